@@ -1,0 +1,75 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "beerdiary",
+  products: [
+    .executable(name: "beerdiary", targets: ["beerdiary"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+  ],
+  targets: [
+    .target(
+      name: "CNcurses",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "Pictures", swiftSettings: settings),
+    .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
+    .target(
+      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "Pictures"], swiftSettings: settings),
+    .target(name: "Interchange", dependencies: [crypto, "DiaryStore"], swiftSettings: settings),
+    .target(name: "Terminal", swiftSettings: settings),
+    .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
+    .target(
+      name: "DiaryUI",
+      dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "beerdiary",
+      dependencies: [
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "DiaryStore", "Interchange", "Pictures",
+        "Telemetry",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["FixtureStores", "DiaryStore", "Interchange"],
+      swiftSettings: settings),
+
+    // Stores as other versions and programs left them, made for tests and benchmarks.
+    .target(
+      name: "FixtureStores", dependencies: [sqlite, crypto], path: "Tests/FixtureStores",
+      swiftSettings: settings),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    .testTarget(
+      name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal"],
+      swiftSettings: settings),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: settings),
+    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
+    .testTarget(
+      name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", grdb],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DiaryUITests", dependencies: ["DiaryUI", "DiaryStore", "Terminal", "FixtureStores"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,2 @@
+package import Foundation
+package import GRDB

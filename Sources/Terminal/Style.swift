@@ -1,0 +1,34 @@
+/// A colour of the terminal's own palette.
+package enum Color: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  case standard
+  /// An entry of the 256-colour palette: 0...15 the named colours, 16...231 the cube, 232...255 greys.
+  case indexed(UInt8)
+}
+
+/// How a cell looks. The default is the terminal's own look.
+package struct Style: Hashable, Sendable {
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let reverse = Attributes(rawValue: 4)
+    package static let underline = Attributes(rawValue: 8)
+  }
+
+  package var foreground: Color
+  package var background: Color
+  package var attributes: Attributes
+
+  package init(
+    foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  package static let plain = Style()
+}

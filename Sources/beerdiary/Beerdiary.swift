@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Beerdiary: ParsableCommand {
+  func run() throws {}
+}
