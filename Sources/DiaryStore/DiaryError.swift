@@ -1,0 +1,26 @@
+/// Why the diary could not do what was asked, each with one sentence that says what to do.
+package enum DiaryError: Error, Hashable, Sendable {
+  case notFound(path: String)
+  case isFolder(path: String)
+  /// The file is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is a database of another program.
+  case foreign(path: String, what: String)
+  case damaged(path: String, detail: String)
+  /// The store was written by a newer version of this program.
+  case newer(path: String, version: Int)
+  case cannotCreate(path: String, reason: String)
+  case permissionDenied(path: String)
+  /// Another process holds the store.
+  case busy(path: String)
+  case diskFull(path: String)
+  case inputOutput(path: String, reason: String)
+  /// A migration's own check found a difference and put everything back.
+  case verificationFailed(path: String, differences: [String])
+  /// A migration was stopped by the user; the store is as it was.
+  case cancelled
+  case noSuchBeer(String)
+  case noSuchPhoto(Int64)
+  /// A value is outside what the diary accepts.
+  case invalid(field: String, reason: String)
+}

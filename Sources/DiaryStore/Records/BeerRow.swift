@@ -1,0 +1,56 @@
+/// What a line of the list shows of a beer: narrow, no notes and no custom fields.
+package struct BeerRow: Hashable, Sendable, Identifiable {
+  package let id: Int64
+  package var name: String?
+  package var brewery: String?
+  package var style: String?
+  package var abv: Double?
+  package var ibu: Double?
+  package var rating: Double?
+  package var place: String?
+  package var drunkAt: DiaryDate?
+  package var photoCount: Int
+  /// Describes the first photo, the beer's thumbnail.
+  package var thumbnail: PhotoFacts?
+
+  package init(
+    id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,
+    ibu: Double? = nil, rating: Double? = nil, place: String? = nil, drunkAt: DiaryDate? = nil,
+    photoCount: Int = 0, thumbnail: PhotoFacts? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.brewery = brewery
+    self.style = style
+    self.abv = abv
+    self.ibu = ibu
+    self.rating = rating
+    self.place = place
+    self.drunkAt = drunkAt
+    self.photoCount = photoCount
+    self.thumbnail = thumbnail
+  }
+}
+
+/// Which beers, in which order.
+package struct BeerQuery: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
+    /// By date, newest first; what has no date comes last.
+    case newestFirst
+  }
+
+  package var order: Order
+
+  package init(order: Order = .newestFirst) { self.order = order }
+}
+
+/// The numbers above the list.
+package struct DiarySummary: Hashable, Sendable {
+  package var beerCount: Int
+  package var beersWithPhotos: Int
+
+  package init(beerCount: Int, beersWithPhotos: Int) {
+    self.beerCount = beerCount
+    self.beersWithPhotos = beersWithPhotos
+  }
+}

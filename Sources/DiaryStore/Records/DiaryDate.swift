@@ -1,0 +1,157 @@
+package import Foundation
+
+/// A point in time as precise as it is known, in ISO 8601 text.
+///
+/// `2019`, `2019-06`, `2019-06-01`, `2019-06-01T18:04:00` (the drinker's local time) or `2019-06-01T16:04:00Z`
+/// (an instant, with up to three decimals of a second). The text sorts by time.
+package struct DiaryDate: Hashable, Sendable {
+  /// The ISO 8601 text, as stored.
+  package let text: String
+
+  package enum Precision: Int, Comparable, Sendable {
+    case year, month, day, localTime, instant
+
+    package static func < (a: Precision, b: Precision) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  package let precision: Precision
+  package let year: Int
+  /// 1...12, where known.
+  package let month: Int?
+  /// 1...31, where known.
+  package let day: Int?
+  /// 0...23 and 0...59, where known; in UTC for an instant.
+  package let time: ClockTime?
+
+  package struct ClockTime: Hashable, Sendable {
+    package let hour: Int
+    package let minute: Int
+  }
+
+  /// Reads ISO 8601 text; `nil` where it is none of the forms above or names a day that does not exist.
+  package init?(_ text: String) {
+    var scanner = DigitScanner(text)
+    guard let year = scanner.number(digits: 4) else { return nil }
+    var month: Int?
+    var day: Int?
+    var time: ClockTime?
+    var precision = Precision.year
+    if scanner.skip("-") {
+      guard let value = scanner.number(digits: 2), 1...12 ~= value else { return nil }
+      (month, precision) = (value, .month)
+      if scanner.skip("-") {
+        guard let value = scanner.number(digits: 2), 1...Self.days(inMonth: month ?? 1, of: year) ~= value
+        else {
+          return nil
+        }
+        (day, precision) = (value, .day)
+        if scanner.skip("T") {
+          guard let clock = scanner.clockTime() else { return nil }
+          (time, precision) = (clock, scanner.skip("Z") ? .instant : .localTime)
+        }
+      }
+    }
+    guard scanner.isAtEnd else { return nil }
+    self.text = text
+    self.year = year
+    self.month = month
+    self.day = day
+    self.time = time
+    self.precision = precision
+  }
+
+  /// An instant, to the millisecond; years 0...9999, `nil` outside.
+  package init?(instant: Date) {
+    let seconds = instant.timeIntervalSince1970
+    guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
+    let milliseconds = Int64((seconds * 1000).rounded())
+    let (days, inDay) = milliseconds.dividedFloor(by: 86_400_000)
+    let date = CivilDate(daysSince1970: days)
+    guard 0...9999 ~= date.year else { return nil }
+    let clock = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60].map { pad(Int($0), 2) }
+    let fraction = inDay % 1000 == 0 ? "" : "." + pad(Int(inDay % 1000), 3)
+    self.init(
+      "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))T\(clock.joined(separator: ":"))\(fraction)Z"
+    )
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A day of the proleptic Gregorian calendar.
+///
+/// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+struct CivilDate {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  init(daysSince1970 days: Int64) {
+    let shifted = days + 719_468
+    let (era, dayOfEra) = shifted.dividedFloor(by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = Int(dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    month = Int(marchMonth < 10 ? marchMonth + 3 : marchMonth - 9)
+    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+  }
+}
+
+extension Int64 {
+  /// Quotient and remainder with the remainder in `0..<divisor`.
+  fileprivate func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+private func pad(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+/// Reads fixed runs of ASCII digits from the front of a text.
+private struct DigitScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = text[...].utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let first = rest.first, UInt32(first) == character.value else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    let run = rest.prefix(digits)
+    guard run.count == digits, run.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    rest.removeFirst(digits)
+    return run.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  /// `HH:MM`, with seconds and up to three decimals where they are given.
+  mutating func clockTime() -> DiaryDate.ClockTime? {
+    guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60
+    else {
+      return nil
+    }
+    if skip(":") {
+      guard let second = number(digits: 2), second < 61 else { return nil }
+      if skip(".") {
+        let decimals = rest.prefix { 48...57 ~= $0 }.count
+        guard 1...3 ~= decimals else { return nil }
+        rest.removeFirst(decimals)
+      }
+    }
+    return DiaryDate.ClockTime(hour: hour, minute: minute)
+  }
+}

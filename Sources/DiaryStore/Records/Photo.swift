@@ -1,0 +1,44 @@
+package import Foundation
+
+/// What is known of a photo; its image stays in the store.
+package struct Photo: Hashable, Sendable, Identifiable {
+  package let id: Int64
+  package let uuid: UUID
+  package let beerID: Int64
+  /// The place in the beer's photos, from 0 without gaps.
+  ///
+  /// The first is the beer's thumbnail.
+  package let order: Int
+  package var takenAt: DiaryDate?
+  package var caption: String?
+  package var facts: PhotoFacts
+  /// Lowercase hexadecimal; `nil` until it has been computed.
+  package var sha256: String?
+}
+
+/// What describes a photo's image.
+package struct PhotoFacts: Hashable, Sendable {
+  /// `JPEG`, `PNG`, ...; `nil` until its header has been read, or where the format is unknown.
+  package var format: String?
+  /// Pixels as stored, before the orientation is applied.
+  package var width: Int?
+  package var height: Int?
+  /// EXIF orientation, 1...8.
+  package var orientation: Int?
+  package var camera: String?
+  /// The image's size in bytes.
+  package var byteCount: Int
+
+  package init(
+    format: String? = nil, width: Int? = nil, height: Int? = nil, orientation: Int? = nil,
+    camera: String? = nil,
+    byteCount: Int
+  ) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.orientation = orientation
+    self.camera = camera
+    self.byteCount = byteCount
+  }
+}
