@@ -1,5 +1,5 @@
+package import Foundation
 import GRDB
-import Synchronization
 
 /// A beer diary: the façade over one store file.
 ///
@@ -13,10 +13,16 @@ package final class Diary: Sendable {
   package let path: String
   /// What opening had to migrate; `nil` where the store was current or new.
   package let migration: MigrationReport?
+  private let pool: DatabasePool
+  private let clock: @Sendable () -> Date
 
-  init(path: String, migration: MigrationReport?) {
+  private init(
+    path: String, pool: DatabasePool, migration: MigrationReport?, clock: @escaping @Sendable () -> Date
+  ) {
     self.path = path
+    self.pool = pool
     self.migration = migration
+    self.clock = clock
   }
 
   /// Opens a store, creating or migrating it as needed.
@@ -25,53 +31,89 @@ package final class Diary: Sendable {
   ///   - path: The store's file. Where there is none, a new diary is made (folder 0700, file 0600), unless
   ///     `createsMissing` is false.
   ///   - createsMissing: Whether a missing file is made.
+  ///   - clock: Tells the time for `created_at` and the like.
   ///   - progress: Called from this thread while a migration runs.
   ///   - isCancelled: Asked often while a migration runs; on `true` everything is rolled back and `.cancelled` thrown.
   package static func open(
-    at path: String, createsMissing: Bool = true,
-    progress: (MigrationProgress) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+    at path: String, createsMissing: Bool = true, clock: @escaping @Sendable () -> Date = { Date() },
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiaryError) -> Diary {
-    Diary(path: path, migration: nil)
+    var version = 0
+    switch try StoreInspection.inspect(path) {
+    case .missing where !createsMissing: throw .notFound(path: path)
+    case .missing: try StoreFile.create(path)
+    case .store(let found): version = found
+    }
+    do {
+      let context = MigrationContext(path: path, now: clock(), progress: progress, isCancelled: isCancelled)
+      let report = try migrate(from: version, context)
+      let pool = try DatabasePool(path: path, configuration: configuration())
+      return Diary(path: path, pool: pool, migration: report, clock: clock)
+    } catch MigrationFailure.differences(let differences) {
+      throw .verificationFailed(path: path, differences: differences)
+    } catch MigrationFailure.unexpected(let what) {
+      throw .damaged(path: path, detail: what)
+    } catch {
+      throw DiaryError(error, path: path)
+    }
   }
 
-  /// Counts for the list's header.
-  package func summary(_ query: BeerQuery) throws(DiaryError) -> DiarySummary {
-    DiarySummary(beerCount: 0, beersWithPhotos: 0)
+  /// Closes the store; later calls fail.
+  package func close() throws(DiaryError) {
+    do { try pool.close() } catch { throw DiaryError(error, path: path) }
   }
 
-  /// The beers at these positions of the query's order; fewer where the list ends before.
-  package func rows(_ query: BeerQuery, in range: Range<Int>) throws(DiaryError) -> [BeerRow] { [] }
+  /// The time as it is written into the store.
+  var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
 
-  /// One beer with its photos; `nil` where it does not exist (any more).
-  package func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? { nil }
+  var now: Date { clock() }
 
-  /// Moves a photo to a place (from 0, clamped) among its beer's photos and returns them all in their new order.
-  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> [Photo] { [] }
+  func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    do { return try pool.read(body) } catch { throw DiaryError(error, path: path) }
+  }
 
-  /// Adds beers in one transaction; those whose origin the diary knows already are left alone.
+  func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
+  }
+
+  /// A write waits this long for another process's.
+  private static let busyTimeout: TimeInterval = 10
+
+  private static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.maximumReaderCount = 4
+    return configuration
+  }
+
+  /// Migrates over a connection of its own, which is closed when it is done.
+  private static func migrate(from version: Int, _ context: MigrationContext) throws -> MigrationReport? {
+    guard version < StoreVersion.current else { return nil }
+    let start = ContinuousClock.now
+    let queue = try DatabaseQueue(path: context.path, configuration: migrationConfiguration(context))
+    let outcome = try MigrationChain.migrate(queue, from: version, context)
+    if version > 0 { try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
+    try queue.close()
+    guard version > 0 else { return nil }
+    return MigrationReport(
+      fromVersion: version, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
+      photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
+      warnings: outcome.warnings)
+  }
+
+  /// Waits for another process as long as the user does.
   ///
-  /// - Returns: How many were added; the others were known.
-  package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int { 0 }
-
-  /// Starts an import; `source` is the kind of file, such as `untappd`.
-  package func startImport(source: String) throws(DiaryError) -> ImportBatch { ImportBatch(id: 0) }
-}
-
-/// A beer about to be imported.
-package struct BeerDraft: Hashable, Sendable {
-  package var fields: BeerFields
-  package var origin: Origin?
-  /// When the source says that the entry was made; the time of import where it does not.
-  package var createdAt: DiaryDate?
-
-  package init(fields: BeerFields, origin: Origin? = nil, createdAt: DiaryDate? = nil) {
-    self.fields = fields
-    self.origin = origin
-    self.createdAt = createdAt
+  /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
+  /// keys are checked once at the end.
+  private static func migrationConfiguration(_ context: MigrationContext) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+      try db.execute(sql: "PRAGMA secure_delete = OFF")
+    }
+    return configuration
   }
-}
-
-/// One run of an import: what it added can be told by it.
-package struct ImportBatch: Hashable, Sendable {
-  package let id: Int64
 }

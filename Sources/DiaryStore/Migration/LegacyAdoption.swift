@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+
+/// From a Core Data store (version 1 or 2) to version 3, in place.
+///
+/// Only metadata moves. The photo table keeps its rows and becomes `photo_image` by renaming; the narrow `beer` and
+/// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
+struct LegacyAdoption {
+  static let orphansName = "Photos without a beer"
+
+  private let db: Database
+  private let context: MigrationContext
+  private let schema: LegacySchema
+  private let storeID: String
+  private let now: String
+
+  init(_ db: Database, _ context: MigrationContext) throws {
+    self.db = db
+    self.context = context
+    schema = try LegacySchema(db)
+    storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
+    now = DiaryDate(instant: context.now)?.text ?? "1970-01-01T00:00:00Z"
+  }
+
+  func run() throws -> MigrationOutcome {
+    var outcome = MigrationOutcome()
+    try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
+    try renamePhotoTable()
+    outcome.beerCount = try addBeers(&outcome.warnings)
+    outcome.photoCount = try LegacyPhotoAdoption(db, context, schema, now: now).addPhotos(&outcome.warnings)
+    try db.execute(sql: SchemaV3.indices)
+    try LegacyVerification(db, context, schema).verify(beers: outcome.beerCount, photos: outcome.photoCount)
+    try dropCoreDataTables()
+    return outcome
+  }
+
+  private func renamePhotoTable() throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE ZPHOTO RENAME TO photo_image;
+        ALTER TABLE photo_image RENAME COLUMN Z_PK TO id;
+        ALTER TABLE photo_image RENAME COLUMN \(schema.imageColumn.quotedDatabaseIdentifier) TO data;
+        """)
+  }
+
+  private func addBeers(_ warnings: inout [String]) throws -> Int {
+    let reader = LegacyBeerReader(schema)
+    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
+    let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
+    let rows = try Row.fetchCursor(db, sql: reader.sql)
+    var done = 0
+    var outOfRange = 0
+    try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
+    while let row = try rows.next() {
+      let beer = reader.read(row)
+      try insert.execute(beer)
+      outOfRange += beer.outOfRange.count
+      done += 1
+      try context.advance(.readingBeers, done: done, of: total, unit: .beers)
+    }
+    if outOfRange > 0 {
+      warnings.append("\(outOfRange) values outside their range are kept as custom fields.")
+    }
+    return done
+  }
+
+  /// Drops what is no longer needed; the beer table stays where a custom field points into it.
+  private func dropCoreDataTables() throws {
+    let pointers = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
+    var tables = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
+    if pointers == 0 { tables.append("ZBEER") }
+    for table in tables {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+    let indices = try String.fetchAll(
+      db,
+      sql:
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'photo_image' AND sql IS NOT NULL"
+    )
+    for index in indices {
+      try db.execute(sql: "DROP INDEX \(index.quotedDatabaseIdentifier)")
+    }
+  }
+}
+
+/// Writes the rows of version 3's `beer`.
+final class LegacyBeerInsert {
+  private static let columns = [
+    "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude", "longitude", "serving",
+    "price", "drunk_at",
+  ]
+
+  private let statement: Statement
+  private let storeID: String
+  private let now: String
+  private let date: Date
+  private var random = SystemRandomNumberGenerator()
+
+  init(_ db: Database, storeID: String, now: String, date: Date) throws {
+    self.storeID = storeID
+    self.now = now
+    self.date = date
+    let names = (["id", "uuid", "source", "source_id", "created_at", "updated_at", "extras"] + Self.columns)
+    statement = try db.makeStatement(
+      sql: """
+        INSERT INTO beer (\(names.joined(separator: ", ")))
+        VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
+        """)
+  }
+
+  /// The origin lets a second adoption of the same store recognise its beers.
+  func execute(_ beer: LegacyBeer) throws {
+    let created = beer.values["created_at"] ?? now.databaseValue
+    let values: [DatabaseValue] = [
+      beer.primaryKey.databaseValue, UUID.version7(at: date, using: &random).databaseValue,
+      "beer-diary-ios".databaseValue, "\(storeID)/\(beer.primaryKey)".databaseValue, created, created,
+      try beer.extras.json().databaseValue,
+    ]
+    let all = values + Self.columns.map { beer.values[$0] ?? .null }
+    statement.setUncheckedArguments(StatementArguments(all))
+    try statement.execute()
+  }
+}

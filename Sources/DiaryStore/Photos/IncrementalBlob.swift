@@ -1,0 +1,64 @@
+import GRDB
+import GRDBSQLite
+
+/// SQLite's incremental blob access: parts of a value are read or written without the whole in memory.
+///
+/// Valid inside the database access it was made in. See https://www.sqlite.org/c3ref/blob_open.html
+final class IncrementalBlob {
+  private let db: Database
+  private let table: String
+  private let column: String
+  private let isWritable: Bool
+  private var handle: OpaquePointer?
+
+  init(_ db: Database, table: String, column: String, isWritable: Bool = false) throws {
+    self.db = db
+    self.table = table
+    self.column = column
+    self.isWritable = isWritable
+  }
+
+  deinit { sqlite3_blob_close(handle) }
+
+  /// Bytes in the value that is open.
+  var count: Int { handle.map { Int(sqlite3_blob_bytes($0)) } ?? 0 }
+
+  /// Goes to a row; `false` where the row does not exist or its value is no text or blob.
+  func open(row id: Int64) throws -> Bool {
+    let code: Int32
+    if let handle {
+      code = sqlite3_blob_reopen(handle, id)
+    } else {
+      code = sqlite3_blob_open(db.sqliteConnection, "main", table, column, id, isWritable ? 1 : 0, &handle)
+    }
+    if code == SQLITE_OK { return true }
+    sqlite3_blob_close(handle)
+    handle = nil
+    // SQLITE_ERROR is what a missing row or a NULL gives.
+    guard code & 0xFF == SQLITE_ERROR else { throw failure(code) }
+    return false
+  }
+
+  /// Reads into a buffer; the range must lie inside the value.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
+    guard let handle, let base = buffer.baseAddress else { return }
+    let code = sqlite3_blob_read(handle, base, Int32(buffer.count), Int32(offset))
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    try bytes.withUnsafeMutableBytes { try read(at: offset, into: $0) }
+    return bytes
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    guard let handle, let base = bytes.baseAddress else { return }
+    let code = sqlite3_blob_write(handle, base, Int32(bytes.count), Int32(offset))
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: db.lastErrorMessage)
+  }
+}

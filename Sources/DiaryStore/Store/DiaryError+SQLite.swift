@@ -1,0 +1,29 @@
+import GRDB
+import GRDBSQLite
+
+extension DiaryError {
+  /// Tells what an error from the database means for the user.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as DiaryError: self = error
+    case let error as DatabaseError:
+      self.init(
+        sqliteCode: error.resultCode.rawValue, message: error.message ?? error.description, path: path)
+    case is CancellationError: self = .cancelled
+    default: self = .inputOutput(path: path, reason: "\(error)")
+    }
+  }
+
+  /// - Parameter sqliteCode: A primary result code, see https://www.sqlite.org/rescode.html
+  init(sqliteCode: Int32, message: String, path: String) {
+    switch sqliteCode {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_NOTADB: self = .notADatabase(path: path)
+    case SQLITE_CORRUPT: self = .damaged(path: path, detail: message)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN: self = .permissionDenied(path: path)
+    case SQLITE_INTERRUPT: self = .cancelled
+    default: self = .inputOutput(path: path, reason: message)
+    }
+  }
+}

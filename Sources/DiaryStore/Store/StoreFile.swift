@@ -1,0 +1,42 @@
+import Foundation
+
+/// The store's file and folder on disk.
+enum StoreFile {
+  /// Makes an empty file that only its owner can read, in a folder of the same kind.
+  ///
+  /// SQLite gives the -wal and -shm the permissions of the file. A file that appears meanwhile is left as it is.
+  static func create(_ path: String) throws(DiaryError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try makeFolder(folder) }
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return }
+      throw cannotCreate(path)
+    }
+    close(descriptor)
+  }
+
+  private static func makeFolder(_ folder: String) throws(DiaryError) {
+    var info = stat()
+    if stat(folder, &info) == 0 { return }
+    let parent = (folder as NSString).deletingLastPathComponent
+    if !parent.isEmpty { try makeFolder(parent) }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw cannotCreate(folder) }
+  }
+
+  private static func cannotCreate(_ path: String) -> DiaryError {
+    switch errno {
+    case EACCES, EPERM: .permissionDenied(path: path)
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    default: .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Where Core Data keeps the images of a store that are files of their own.
+  static func externalDataFolder(ofStore path: String) -> String {
+    let url = path as NSString
+    let name = (url.lastPathComponent as NSString).deletingPathExtension
+    return (url.deletingLastPathComponent as NSString).appendingPathComponent(
+      ".\(name)_SUPPORT/_EXTERNAL_DATA")
+  }
+}

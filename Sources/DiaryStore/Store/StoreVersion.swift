@@ -1,0 +1,17 @@
+import GRDB
+
+/// How a store file says which version it is.
+///
+/// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
+/// told by their tables; from 3 on, the header carries this program's application id and the version.
+enum StoreVersion {
+  static let current = 3
+  static let firstOwn = 3
+  /// "Beer" in ASCII, in SQLite's `application_id`.
+  static let applicationID: Int32 = 0x4265_6572
+
+  static func set(_ version: Int, in db: Database) throws {
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+  }
+}
