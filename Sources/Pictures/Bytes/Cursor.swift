@@ -1,0 +1,37 @@
+/// Reads a region from front to back.
+struct Cursor {
+  let region: Region
+  private(set) var offset: Int
+  let order: ByteOrder
+
+  init(_ region: Region, at offset: Int = 0, _ order: ByteOrder = .big) {
+    self.region = region
+    self.offset = offset
+    self.order = order
+  }
+
+  var remaining: Int { region.count - offset }
+
+  /// Moves on by `count` bytes; beyond the region's end is malformed.
+  mutating func skip(_ count: Int) throws {
+    guard count >= 0, count <= remaining else { throw HeaderFault.malformed }
+    offset += count
+  }
+
+  mutating func integer(_ width: Int) throws -> Int {
+    let value = try region.integer(at: offset, width: width, order)
+    offset += width
+    return value
+  }
+
+  mutating func fourCC() throws -> FourCC {
+    FourCC(bits: try integer(4), order)
+  }
+
+  /// The next `count` bytes as a region, cut where this region ends, so that a cut file still shows its start.
+  mutating func region(_ count: Int) throws -> Region {
+    let part = try region.region(from: offset, atMost: count)
+    offset += part.count
+    return part
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The bytes of a file, read where they lie and never loaded as a whole.
+package final class FileBytes: ByteSource {
+  package let count: Int
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens the regular file at `path` for reading.
+  ///
+  /// Opened without blocking, so that a pipe in a file's place is refused instead of waited for.
+  package init(path: String) throws(FileBytesError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileBytesError.cannotOpen(path: path, errno: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileBytesError.notAFile(path: path)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    count = Int(status.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let got = pread(descriptor, part.baseAddress, part.count, off_t(offset + filled))
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw FileBytesError.cannotRead(path: path, errno: errno) }
+      guard got > 0 else { break }
+      filled += got
+    }
+    return filled
+  }
+}
+
+/// Why a file's bytes cannot be had.
+package enum FileBytesError: Error, Hashable, CustomStringConvertible {
+  case cannotOpen(path: String, errno: Int32)
+  case notAFile(path: String)
+  case cannotRead(path: String, errno: Int32)
+
+  package var description: String {
+    switch self {
+    case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
+    case .notAFile(let path): "\(path) is not a file."
+    case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The order in which a number's bytes are written.
+enum ByteOrder {
+  case big, little
+}
+
+/// A part of the source that a format confines its offsets to; every access is checked against its bounds.
+struct Region {
+  let reader: HeaderReader
+  /// Where the region starts in the source.
+  let start: Int
+  let count: Int
+
+  private init(reader: HeaderReader, start: Int, count: Int) {
+    self.reader = reader
+    self.start = start
+    self.count = count
+  }
+
+  init(allOf source: any ByteSource) {
+    let reader = HeaderReader(source)
+    self.init(reader: reader, start: 0, count: reader.count)
+  }
+
+  /// The part from `offset` on, cut to `limit` bytes and to the end of this region.
+  func region(from offset: Int, atMost limit: Int = .max) throws -> Region {
+    guard offset >= 0, offset <= count, limit >= 0 else { throw HeaderFault.malformed }
+    return Region(reader: reader, start: start + offset, count: min(limit, count - offset))
+  }
+
+  /// The place in the source of a part that lies wholly within this region.
+  func sourceRange(at offset: Int, count length: Int) throws -> Range<Int> {
+    guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+      throw HeaderFault.malformed
+    }
+    return start + offset..<start + offset + length
+  }
+
+  func bytes(at offset: Int, count length: Int) throws -> [UInt8] {
+    try withBytes(at: offset, count: length) { Array($0) }
+  }
+
+  /// Whether the region has exactly `bytes` at `offset`; false where it is too short for them.
+  func has(_ bytes: [UInt8], at offset: Int) throws -> Bool {
+    guard offset <= count, bytes.count <= count - offset else { return false }
+    return try withBytes(at: offset, count: bytes.count) { $0.elementsEqual(bytes) }
+  }
+
+  /// The unsigned number of `width` bytes (0 to 8) at `offset`; one that `Int` cannot hold is malformed.
+  func integer(at offset: Int, width: Int, _ order: ByteOrder = .big) throws -> Int {
+    let value = try withBytes(at: offset, count: width) { bytes in
+      switch order {
+      case .big: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      case .little: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      }
+    }
+    guard let value = Int(exactly: value) else { throw HeaderFault.malformed }
+    return value
+  }
+
+  private func withBytes<Result>(
+    at offset: Int, count length: Int, _ body: (ArraySlice<UInt8>) throws -> Result
+  ) throws -> Result {
+    assert(length <= HeaderReader.pageSize)
+    return try reader.withBytes(in: sourceRange(at: offset, count: length), body)
+  }
+}

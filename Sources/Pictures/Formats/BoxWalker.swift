@@ -1,0 +1,42 @@
+/// One box of an ISO base media file (ISO 14496-12, 4.2), without its header.
+struct Box {
+  let type: FourCC
+  /// What follows the header, cut where the box around it or the file ends.
+  let body: Region
+}
+
+/// Goes through the boxes that lie side by side in a region; it never looks into them.
+struct BoxWalker {
+  private var cursor: Cursor
+
+  init(_ region: Region, at offset: Int = 0) {
+    cursor = Cursor(region, at: offset)
+  }
+
+  mutating func next() throws -> Box? {
+    guard cursor.remaining >= 8 else { return nil }
+    try cursor.region.reader.takeStep()
+    let compactSize = try cursor.integer(4)
+    let type = try cursor.fourCC()
+    return Box(type: type, body: try cursor.region(bodySize(compactSize)))
+  }
+
+  mutating func first(_ type: FourCC) throws -> Box? {
+    while let box = try next() {
+      if box.type == type { return box }
+    }
+    return nil
+  }
+
+  /// A size of 1 announces a longer number, a size of 0 reaches to the end.
+  private mutating func bodySize(_ compactSize: Int) throws -> Int {
+    let size: Int
+    switch compactSize {
+    case 0: return cursor.remaining
+    case 1: size = try cursor.integer(8) - 16
+    default: size = compactSize - 8
+    }
+    guard size >= 0 else { throw HeaderFault.malformed }
+    return size
+  }
+}

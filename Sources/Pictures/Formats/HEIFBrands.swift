@@ -1,0 +1,31 @@
+/// Tells HEIC and AVIF from the other files that start with an `ftyp` box, such as films.
+enum HEIFBrands {
+  private static let formats: [FourCC: ImageFormat] = [
+    "heic": .heic, "heix": .heic, "heim": .heic, "heis": .heic,
+    "hevc": .heic, "hevx": .heic, "hevm": .heic, "hevs": .heic,
+    "avif": .avif, "avis": .avif,
+  ]
+  /// Brands of any picture in the container, whatever its coding; nearly always the one phones write.
+  private static let generic: Set<FourCC> = ["mif1", "mif2", "msf1"]
+  private static let mostBrands = 64
+
+  /// The format of the first brand that names one: the major brand comes first.
+  static func format(of file: Region) throws -> ImageFormat? {
+    guard try file.has(Array("ftyp".utf8), at: 4) else { return nil }
+    var walker = BoxWalker(file)
+    guard let box = try walker.next() else { return nil }
+    let brands = try brands(in: box.body)
+    return brands.lazy.compactMap { formats[$0] }.first
+      ?? (brands.contains(where: generic.contains) ? .heic : nil)
+  }
+
+  private static func brands(in body: Region) throws -> [FourCC] {
+    var cursor = Cursor(body)
+    var brands = [try cursor.fourCC()]
+    try cursor.skip(min(4, cursor.remaining))  // the minor version
+    while cursor.remaining >= 4, brands.count < mostBrands {
+      brands.append(try cursor.fourCC())
+    }
+    return brands
+  }
+}

@@ -1,0 +1,77 @@
+/// A property that says how an item is looked at.
+enum HEIFProperty {
+  case size(width: Int, height: Int)
+  case orientation(ImageOrientation)
+  case other
+}
+
+/// The properties of a file and which of them belong to which item (`iprp`: `ipco` and `ipma`).
+struct HEIFProperties {
+  private let properties: [HEIFProperty]
+  private let associations: Region
+
+  init(in box: Region) throws {
+    var containers = BoxWalker(box)
+    guard let container = try containers.first("ipco") else { throw HeaderFault.malformed }
+    var boxes = BoxWalker(box)
+    guard let associations = try boxes.first("ipma") else { throw HeaderFault.malformed }
+    properties = try Self.properties(in: container.body)
+    self.associations = associations.body
+  }
+
+  /// What is known of an item, in the order in which it is applied.
+  func properties(ofItem item: Int) throws -> [HEIFProperty] {
+    try indices(ofItem: item).filter(properties.indices.contains).map { properties[$0] }
+  }
+
+  private static func properties(in container: Region) throws -> [HEIFProperty] {
+    var properties: [HEIFProperty] = []
+    try ignoringMalformed {
+      var walker = BoxWalker(container)
+      while let box = try walker.next() {
+        properties.append(try property(box))
+      }
+    }
+    return properties
+  }
+
+  private static func property(_ box: Box) throws -> HEIFProperty {
+    switch box.type {
+    case "ispe":
+      let width = try box.body.integer(at: 4, width: 4)
+      return .size(width: width, height: try box.body.integer(at: 8, width: 4))
+    case "irot":  // written anticlockwise
+      let quarterTurns = try box.body.integer(at: 0, width: 1)
+      return .orientation(ImageOrientation(mirrored: false, quarterTurns: -quarterTurns))
+    case "imir":
+      let exchangesLeftAndRight = try box.body.integer(at: 0, width: 1) & 1 == 1
+      return .orientation(exchangesLeftAndRight ? .mirrored : .mirroredHalfTurn)
+    default:
+      return .other
+    }
+  }
+
+  /// The positions of the properties that are associated with an item.
+  private func indices(ofItem item: Int) throws -> [Int] {
+    var cursor = Cursor(associations)
+    let version = try cursor.integer(1)
+    let hasWideIndices = try cursor.integer(3) & 1 == 1
+    for _ in 0..<(try cursor.integer(4)) {
+      try associations.reader.takeStep()
+      let isWanted = try cursor.integer(version < 1 ? 2 : 4) == item
+      let count = try cursor.integer(1)
+      if isWanted { return try indices(count, wide: hasWideIndices, &cursor) }
+      try cursor.skip(hasWideIndices ? 2 * count : count)
+    }
+    return []
+  }
+
+  /// Written counted from 1, 0 for none; the top bit says whether a reader has to know the property.
+  private func indices(_ count: Int, wide: Bool, _ cursor: inout Cursor) throws -> [Int] {
+    var indices: [Int] = []
+    for _ in 0..<count {
+      indices.append(try cursor.integer(wide ? 2 : 1) & (wide ? 0x7FFF : 0x7F) - 1)
+    }
+    return indices
+  }
+}

@@ -1,0 +1,67 @@
+/// Walks a JPEG's marker segments up to the first scan (ITU-T T.81, annex B; EXIF 2.32, 4.7).
+///
+/// Only segments of the file itself are looked at, so the frame header of a thumbnail inside the EXIF
+/// segment is never mistaken for the picture's.
+enum JPEGHeader {
+  static func read(_ file: Region, into header: inout ImageHeader) throws {
+    var cursor = Cursor(file, at: 2)
+    var exif: ExifFields?
+    while let marker = try nextMarker(&cursor) {
+      if marker.endsHeader { return }
+      if marker.standsAlone { continue }
+      let segment = try payload(&cursor)
+      if marker.isFrame, header.width == nil, header.height == nil {
+        try readFrame(segment, into: &header)
+      } else if marker == .application1, exif == nil {
+        exif = try readExif(segment, into: &header)
+      }
+    }
+  }
+
+  /// The next marker; any number of fill bytes and stray bytes may stand before it.
+  private static func nextMarker(_ cursor: inout Cursor) throws -> Marker? {
+    while cursor.remaining > 1 {
+      guard try cursor.integer(1) == 0xFF else { continue }
+      var code = 0xFF
+      while code == 0xFF { code = try cursor.integer(1) }
+      if code != 0 { return Marker(code: code) }
+    }
+    return nil
+  }
+
+  private static func payload(_ cursor: inout Cursor) throws -> Region {
+    try cursor.region.reader.takeStep()
+    let length = try cursor.integer(2)
+    guard length >= 2 else { throw HeaderFault.malformed }
+    return try cursor.region(length - 2)
+  }
+
+  private static func readFrame(_ segment: Region, into header: inout ImageHeader) throws {
+    let height = try segment.integer(at: 1, width: 2)
+    let width = try segment.integer(at: 3, width: 2)
+    header.setSize(width: width, height: height)
+  }
+
+  private static func readExif(_ segment: Region, into header: inout ImageHeader) throws -> ExifFields? {
+    guard try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
+    let fields = try ExifFields(reading: segment.region(from: 6))
+    fields?.apply(to: &header)
+    return fields
+  }
+}
+
+/// The second byte of a JPEG marker.
+private struct Marker: Equatable {
+  static let application1 = Marker(code: 0xE1)
+
+  let code: Int
+
+  /// End of image and start of scan: no header follows.
+  var endsHeader: Bool { code == 0xD9 || code == 0xDA }
+
+  /// Restart markers, start of image and TEM have no length.
+  var standsAlone: Bool { (0xD0...0xD8).contains(code) || code == 0x01 }
+
+  /// SOF0 to SOF15 without the tables DHT, JPG and DAC that share their range.
+  var isFrame: Bool { (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code) }
+}

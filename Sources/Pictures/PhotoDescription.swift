@@ -1,0 +1,95 @@
+/// A photo in words, for places where it cannot be shown.
+///
+///     PhotoDescription(format: "JPEG", width: 1512, height: 2016, byteCount: 2_900_000).short
+///     // JPEG 1512x2016 2.9 MB
+///
+/// Made of plain values, so that a row of a store can be described without its picture. The text is printable
+/// ASCII whatever the values hold, and the same in every locale.
+package struct PhotoDescription: Hashable, Sendable {
+  /// The name of the format, as in `ImageFormat`.
+  package var format: String?
+  /// Pixels from left to right as the picture is looked at, with its orientation applied.
+  package var width: Int?
+  /// Pixels from top to bottom as the picture is looked at.
+  package var height: Int?
+  package var byteCount: Int
+  /// ISO 8601 text, as in `ImageHeader.takenAt`.
+  package var takenAt: String?
+  package var camera: String?
+
+  package init(
+    format: String? = nil, width: Int? = nil, height: Int? = nil, byteCount: Int,
+    takenAt: String? = nil, camera: String? = nil
+  ) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.byteCount = byteCount
+    self.takenAt = takenAt
+    self.camera = camera
+  }
+
+  /// Describes a picture by its header, if it has one that is known.
+  package init(_ header: ImageHeader?, byteCount: Int) {
+    let size = header?.displayedSize
+    self.init(
+      format: header?.format.rawValue, width: size?.width, height: size?.height, byteCount: byteCount,
+      takenAt: header?.takenAt, camera: header?.camera)
+  }
+}
+
+extension PhotoDescription {
+  /// For a line of a list: `JPEG 1512x2016 2.9 MB`, `JPEG 2.9 MB`, `photo 2.9 MB`.
+  package var short: String {
+    var text = formatName
+    if let size { text += " \(size.width)x\(size.height)" }
+    return text + " " + ByteCountText.text(byteCount)
+  }
+
+  /// For a photo of its own: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
+  ///
+  /// What is not known is left out; the clock time is the one that is written, in whatever time zone.
+  package var long: String {
+    var text = formatName
+    if let size { text += " \(size.width)x\(size.height) \(size.shape.rawValue)" }
+    text += ", " + ByteCountText.text(byteCount)
+    if let time = takenAt.flatMap(Self.dayAndMinute) { text += ", " + time }
+    if let camera = camera.flatMap(Self.printable) { text += ", " + camera }
+    return text
+  }
+
+  private var formatName: String { format.flatMap(Self.printable) ?? "photo" }
+
+  private var size: PixelSize? {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+}
+
+extension PhotoDescription {
+  private static let longestPart = 64
+
+  /// `2019-06-01 18:04` or, where no time is known, `2019-06-01`; `nil` for what is no date.
+  private static func dayAndMinute(_ takenAt: String) -> String? {
+    let text = Array(takenAt.utf8.prefix(16))
+    guard text.count >= 10, matches(text[..<10], "0000-00-00") else { return nil }
+    let day = String(decoding: text[..<10], as: UTF8.self)
+    guard text.count == 16, matches(text[11...], "00:00") else { return day }
+    return day + " " + String(decoding: text[11...], as: UTF8.self)
+  }
+
+  /// Whether `text` has digits where `pattern` has zeros and is the same elsewhere.
+  private static func matches(_ text: ArraySlice<UInt8>, _ pattern: String) -> Bool {
+    zip(text, pattern.utf8).allSatisfy { character, wanted in
+      wanted == 0x30 ? (0x30...0x39).contains(character) : character == wanted
+    }
+  }
+
+  /// The text with `?` for every character that is not printable ASCII; `nil` when nothing is left.
+  private static func printable(_ text: String) -> String? {
+    let characters = text.prefix(longestPart).map { character in
+      character.asciiValue.map { (0x20...0x7E).contains($0) } == true ? character : "?"
+    }
+    return characters.allSatisfy { $0 == " " } ? nil : String(characters)
+  }
+}
