@@ -21,7 +21,7 @@ extension Diary {
     try read { db in
       let sql = """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
-          p.format, p.width, p.height, p.orientation, p.camera, p.byte_count,
+          p.format, p.width, p.height, p.camera, p.byte_count,
           (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
         FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL
           ORDER BY \(query.order.sql) LIMIT :limit OFFSET :offset) window

@@ -53,8 +53,8 @@ extension PhotoFacts {
   fileprivate init?(optional row: Row) {
     guard let byteCount = row["byte_count"] as Int? else { return nil }
     self.init(
-      format: row["format"], width: row["width"], height: row["height"], orientation: row["orientation"],
-      camera: row["camera"], byteCount: byteCount)
+      format: row["format"], width: row["width"], height: row["height"], camera: row["camera"],
+      byteCount: byteCount)
   }
 }
 

@@ -20,11 +20,9 @@ package struct Photo: Hashable, Sendable, Identifiable {
 package struct PhotoFacts: Hashable, Sendable {
   /// `JPEG`, `PNG`, ...; `nil` until its header has been read, or where the format is unknown.
   package var format: String?
-  /// Pixels as stored, before the orientation is applied.
+  /// Pixels as the photo is looked at, with its EXIF orientation applied.
   package var width: Int?
   package var height: Int?
-  /// EXIF orientation, 1...8.
-  package var orientation: Int?
   package var camera: String?
   /// The image's size in bytes.
   package var byteCount: Int
@@ -37,7 +35,6 @@ package struct PhotoFacts: Hashable, Sendable {
     self.format = format
     self.width = width
     self.height = height
-    self.orientation = orientation
     self.camera = camera
     self.byteCount = byteCount
   }

@@ -46,7 +46,6 @@ enum SchemaV3 {
       format TEXT,
       width INTEGER CHECK (width > 0),
       height INTEGER CHECK (height > 0),
-      orientation INTEGER CHECK (orientation BETWEEN 1 AND 8),
       camera TEXT,
       byte_count INTEGER NOT NULL CHECK (byte_count >= 0),
       sha256 TEXT CHECK (length(sha256) = 64),

@@ -1,0 +1,63 @@
+import GRDB
+import Pictures
+
+/// The bytes of one photo's image, read where they lie: in the store or in a file of its own.
+///
+/// Valid inside the database access it was made in.
+struct ImageBytes: ByteSource {
+  private enum Place {
+    case blob(IncrementalBlob, offset: Int)
+    case file(FileBytes)
+  }
+
+  private let place: Place
+  let count: Int
+
+  /// - Returns: `nil` where the image is missing.
+  init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
+    let sql = "SELECT image_offset, external_name FROM photo WHERE id = ?"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+    if let name = row[1] as String? {
+      let file = try Self.file(at: "\(externalFolder)/\(name)")
+      guard let file else { return nil }
+      place = .file(file)
+      count = file.count
+    } else {
+      let blob = try IncrementalBlob(db, table: "photo_image", column: "data")
+      let offset: Int = row[0]
+      guard try blob.open(row: id), blob.count > offset else { return nil }
+      place = .blob(blob, offset: offset)
+      count = blob.count - offset
+    }
+  }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    switch place {
+    case .file(let file): return try file.read(at: offset, into: buffer)
+    case .blob(let blob, let start):
+      let length = min(buffer.count, count - offset)
+      try blob.read(at: start + offset, into: .init(rebasing: buffer[..<length]))
+      return length
+    }
+  }
+
+  /// A file that is not there is a missing image; one that cannot be read is an error.
+  private static func file(at path: String) throws -> FileBytes? {
+    fileSize(path) == nil ? nil : try FileBytes(path: path)
+  }
+}
+
+extension ByteSource {
+  /// Hands the bytes to `body` from front to back, in parts of at most `partSize`.
+  func forEachPart(ofSize partSize: Int = 1 << 18, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: partSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while offset < count {
+      let got = try read(at: offset, into: buffer)
+      guard got > 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR, message: "an image ends too soon") }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+      offset += got
+    }
+  }
+}
