@@ -6,7 +6,9 @@ package enum Color: Hashable, Sendable {
   case indexed(UInt8)
 }
 
-/// How a cell looks. The default is the terminal's own look.
+/// How a cell looks.
+///
+/// The default is the terminal's own look.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8

@@ -1,0 +1,67 @@
+extension String {
+  /// The safe text broken at blanks into lines of at most `width` columns; line ends in the text are kept.
+  ///
+  /// Words that are longer than a line are broken anywhere, and wide scripts between any two characters.
+  /// There is always at least one line; where the width is below 1 it is empty.
+  package func wrapped(to width: Int) -> [String] {
+    guard width > 0 else { return [""] }
+    return safeLines.flatMap { line in
+      if line.utf8.count <= width { return [line] }
+      var wrapper = LineWrapper(width: width)
+      for cell in CellCharacters(line) { wrapper.add(cell) }
+      return wrapper.finish()
+    }
+  }
+}
+
+/// Fills lines with words, as many as fit.
+private struct LineWrapper {
+  let width: Int
+  private var lines: [String] = []
+  private var line = ""
+  private var lineWidth = 0
+  private var gap = 0
+  private var word = ""
+  private var wordWidth = 0
+
+  init(width: Int) { self.width = width }
+
+  mutating func add(_ cell: CellCharacter) {
+    if cell == .blank {
+      endWord()
+      gap += 1
+    } else if cell.width == 1 {
+      extendWord(cell)
+    } else {
+      endWord()
+      // On a screen one column wide, half of a wide character is a blank, as on a canvas.
+      extendWord(cell.width <= width ? cell : .blank)
+      endWord()
+    }
+  }
+
+  mutating func finish() -> [String] {
+    endWord()
+    return lines + [line]
+  }
+
+  /// A word never outgrows a line: what fills one is placed at once.
+  private mutating func extendWord(_ cell: CellCharacter) {
+    if wordWidth + cell.width > width { endWord() }
+    word.append(cell.character)
+    wordWidth += cell.width
+  }
+
+  private mutating func endWord() {
+    guard wordWidth > 0 else { return }
+    if lineWidth + gap + wordWidth > width { endLine() }
+    line += String(repeating: " ", count: gap) + word
+    lineWidth += gap + wordWidth
+    (word, wordWidth, gap) = ("", 0, 0)
+  }
+
+  private mutating func endLine() {
+    if lineWidth > 0 { lines.append(line) }
+    (line, lineWidth, gap) = ("", 0, 0)
+  }
+}
