@@ -61,7 +61,7 @@ let package = Package(
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
-      name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", grdb],
+      name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", "Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore"],

@@ -23,8 +23,8 @@ struct LegacyPhotoAdoption {
     let key = "i.\(schema.orderColumn)"
     let caption = schema.captionColumn.map { "i.\($0)" } ?? "NULL"
     return """
-      SELECT i.id, b.id, \(key), \(time), \(caption) FROM photo_image i LEFT JOIN beer b ON b.id = i.ZBEER
-      ORDER BY b.id, \(key) IS NULL, \(key), \(time), i.id
+      SELECT i.id, b.id, i.ZBEER, \(key), \(time), \(caption) FROM photo_image i LEFT JOIN beer b ON b.id = i.ZBEER
+      ORDER BY b.id, i.ZBEER, \(key) IS NULL, \(key), \(time), i.id
       """
   }
 
@@ -46,9 +46,9 @@ struct LegacyPhotoAdoption {
         beer = try orphans ?? makeBeerForOrphans()
         orphans = beer
       }
-      let order = run.place(beer: beer, key: row[2])
+      let order = run.place(beer: beer, owner: row[2], key: row[3])
       try insert.execute(
-        id: row[0], beer: beer, order: order, taken: LegacyBeer.date(row[3]), caption: row[4],
+        id: row[0], beer: beer, order: order, taken: LegacyBeer.date(row[4]), caption: row[5],
         image: try images.image(ofRow: row[0]))
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
@@ -72,15 +72,21 @@ struct LegacyPhotoAdoption {
 /// Counts off the photos of one beer after the other and notices keys that say nothing.
 private struct OrderRun {
   private var beer: Int64?
+  private var owner: Int64?
   private var next = 0
   private var lastKey: Int64?
   private var unclear: Set<Int64> = []
 
   /// The dense place of the next photo.
-  mutating func place(beer: Int64, key: Int64?) -> Int {
-    if beer != self.beer { (self.beer, next) = (beer, 0) }
-    if key == nil || next > 0 && key == lastKey { unclear.insert(beer) }
-    lastKey = key
+  ///
+  /// - Parameters:
+  ///   - owner: The beer that the old store names; several that are gone share one beer now.
+  ///   - key: The old store's order key.
+  mutating func place(beer: Int64, owner: Int64?, key: Int64?) -> Int {
+    if beer != self.beer { next = 0 }
+    let isFirst = beer != self.beer || owner != self.owner
+    if key == nil || !isFirst && key == lastKey { unclear.insert(beer) }
+    (self.beer, self.owner, lastKey) = (beer, owner, key)
     next += 1
     return next - 1
   }

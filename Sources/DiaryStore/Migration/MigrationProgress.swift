@@ -15,6 +15,15 @@ package struct MigrationProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
   package var unit: Unit
+
+  package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {
+    self.phase = phase
+    self.step = step
+    self.stepCount = stepCount
+    self.done = done
+    self.total = total
+    self.unit = unit
+  }
 }
 
 /// What a migration did.
@@ -27,4 +36,15 @@ package struct MigrationReport: Hashable, Sendable {
   package var seconds: Double
   /// Sentences about what was unusual, for the user.
   package var warnings: [String]
+
+  package init(
+    fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String]
+  ) {
+    self.fromVersion = fromVersion
+    self.toVersion = toVersion
+    self.beerCount = beerCount
+    self.photoCount = photoCount
+    self.seconds = seconds
+    self.warnings = warnings
+  }
 }

@@ -72,10 +72,28 @@ package struct Beer: Hashable, Sendable, Identifiable {
   /// When it went to the trash; `nil` for a beer in the diary.
   package var deletedAt: DiaryDate?
   package let origin: Origin?
+
+  package init(
+    id: Int64, uuid: UUID, fields: BeerFields, createdAt: DiaryDate, updatedAt: DiaryDate,
+    deletedAt: DiaryDate? = nil, origin: Origin? = nil
+  ) {
+    self.id = id
+    self.uuid = uuid
+    self.fields = fields
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.deletedAt = deletedAt
+    self.origin = origin
+  }
 }
 
 /// A beer with its photos in order: what the beer screen and `show` present.
 package struct BeerDetail: Hashable, Sendable {
   package var beer: Beer
   package var photos: [Photo]
+
+  package init(beer: Beer, photos: [Photo]) {
+    self.beer = beer
+    self.photos = photos
+  }
 }

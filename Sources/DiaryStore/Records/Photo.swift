@@ -14,6 +14,20 @@ package struct Photo: Hashable, Sendable, Identifiable {
   package var facts: PhotoFacts
   /// Lowercase hexadecimal; `nil` until it has been computed.
   package var sha256: String?
+
+  package init(
+    id: Int64, uuid: UUID, beerID: Int64, order: Int, takenAt: DiaryDate? = nil, caption: String? = nil,
+    facts: PhotoFacts, sha256: String? = nil
+  ) {
+    self.id = id
+    self.uuid = uuid
+    self.beerID = beerID
+    self.order = order
+    self.takenAt = takenAt
+    self.caption = caption
+    self.facts = facts
+    self.sha256 = sha256
+  }
 }
 
 /// What describes a photo's image.

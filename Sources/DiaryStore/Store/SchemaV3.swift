@@ -66,7 +66,7 @@ enum SchemaV3 {
 
   /// Made after the rows of an adopted store, which is faster than with them.
   static let indices = """
-    CREATE INDEX beer_by_date ON beer (drunk_at DESC, id DESC) WHERE deleted_at IS NULL;
+    CREATE INDEX beer_by_date ON beer (deleted_at, drunk_at);
     CREATE UNIQUE INDEX beer_by_origin ON beer (source, source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX photo_undescribed ON photo (id) WHERE described = 0;
     CREATE TRIGGER photo_image_follows_photo AFTER DELETE ON photo BEGIN

@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+
+/// An open file, closed (and so unlocked) when its last reference goes.
+final class OpenFile {
+  /// Which file it is, under whatever name.
+  struct Identity: Equatable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  private let url: URL
+  private let descriptor: Int32
+
+  /// Opens `url`; a file that this makes belongs to the user alone.
+  init(_ url: URL, flags: Int32) throws(TelemetryError) {
+    self.url = url
+    self.descriptor = repeatingInterrupted { open(url.filePath, flags | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw TelemetryError(.open, url) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits for the file's lock.
+  ///
+  /// `flock` rather than `fcntl`: its locks belong to the open file, so two writers in one process
+  /// exclude each other as well, and closing another handle on the file does not drop the lock.
+  func lock(_ kind: Lock) throws(TelemetryError) {
+    guard repeatingInterrupted({ flock(descriptor, kind.rawValue) }) == 0 else {
+      throw TelemetryError(.lock, url)
+    }
+  }
+
+  func unlock() {
+    flock(descriptor, LOCK_UN)
+  }
+
+  func identity() throws(TelemetryError) -> Identity {
+    Identity(try status())
+  }
+
+  func size() throws(TelemetryError) -> Int {
+    Int(try status().st_size)
+  }
+
+  /// Whether the file's name still leads to this file: another process may have replaced or removed it.
+  func isStillInPlace() throws(TelemetryError) -> Bool {
+    var current = stat()
+    guard stat(url.filePath, &current) == 0 else {
+      guard errno == ENOENT else { throw TelemetryError(.open, url) }
+      return false
+    }
+    return try identity() == Identity(current)
+  }
+
+  /// At most `count` bytes from `offset`; fewer only at the end of the file.
+  func read(_ count: Int, at offset: Int) throws(TelemetryError) -> Data {
+    var data = Data(count: count)
+    var filled = 0
+    while filled < count {
+      let read = data.withUnsafeMutableBytes { buffer in
+        repeatingInterrupted {
+          pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        }
+      }
+      guard read >= 0 else { throw TelemetryError(.read, url) }
+      guard read > 0 else { break }
+      filled += read
+    }
+    return data.prefix(filled)
+  }
+
+  /// Writes `data` with one system call at the end of the file, which must have been opened with
+  /// `O_APPEND`: all of it or nothing.
+  ///
+  /// A full disk can take a part; that is cut off again, so call this under the lock.
+  func append(_ data: Data) throws(TelemetryError) {
+    let before = try size()
+    let written = writeOnce(data)
+    guard written != data.count else { return }
+    let error = TelemetryError(.write, url, code: written < 0 ? errno : ENOSPC)
+    guard written <= 0 || ftruncate(descriptor, off_t(before)) == 0 else {
+      throw TelemetryError(.write, url)
+    }
+    throw error
+  }
+
+  /// Writes all of `data`, in as many calls as it takes.
+  func writeAll(_ data: Data) throws(TelemetryError) {
+    var rest = data
+    while !rest.isEmpty {
+      let written = writeOnce(rest)
+      guard written > 0 else { throw TelemetryError(.write, url, code: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  private func writeOnce(_ data: Data) -> Int {
+    data.withUnsafeBytes { buffer in
+      repeatingInterrupted { write(descriptor, buffer.baseAddress, buffer.count) }
+    }
+  }
+
+  private func status() throws(TelemetryError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw TelemetryError(.open, url) }
+    return status
+  }
+}
+
+extension OpenFile {
+  enum Lock {
+    /// For writing.
+    case exclusive
+    /// For reading what is complete.
+    case shared
+
+    fileprivate var rawValue: Int32 {
+      switch self {
+      case .exclusive: LOCK_EX
+      case .shared: LOCK_SH
+      }
+    }
+  }
+}
+
+extension OpenFile.Identity {
+  fileprivate init(_ status: stat) {
+    self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+}
+
+/// Calls again as long as a signal handler cut the call short.
+private func repeatingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    guard result == -1, errno == EINTR else { return result }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Turns signals into lines of the queue, one after the other.
+final class SignalWriter {
+  private let folder: TelemetryFolder
+  private let identityFile: IdentityFile
+  private let encoder: SignalEncoder
+  private let queue: QueueFile
+  private var user: ClientUser?
+  /// How many signals could not be written.
+  private(set) var lost = 0
+
+  init(_ configuration: TelemetryConfiguration) {
+    folder = configuration.folder
+    identityFile = IdentityFile(url: folder.identity, random: configuration.random)
+    encoder = SignalEncoder(
+      sessionID: UUID(random: configuration.random), isTestMode: configuration.isTestMode)
+    queue = QueueFile(in: folder, limits: configuration.limits)
+  }
+
+  /// Writes a signal down, or drops and counts it.
+  ///
+  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown
+  /// and nobody is told. Each signal tries anew.
+  func write(_ signal: Signal, at date: Date) {
+    do {
+      try append(signal, at: date)
+    } catch {
+      lost += 1
+      queue.close()
+    }
+  }
+
+  private func append(_ signal: Signal, at date: Date) throws {
+    guard !forgetIfTurnedOff() else { return }
+    try queue.append {
+      // Asked again under the lock: whoever turns telemetry off while this waits is obeyed, too.
+      guard !forgetIfTurnedOff() else { return nil }
+      return try encoder.line(for: signal, at: date, from: currentUser())
+    }
+  }
+
+  private func currentUser() throws -> ClientUser {
+    if let user { return user }
+    let user = try identityFile.loadOrCreate().clientUser
+    self.user = user
+    return user
+  }
+
+  /// The user can turn telemetry off, and on again with a new identity, while this process runs.
+  private func forgetIfTurnedOff() -> Bool {
+    guard folder.isTurnedOff else { return false }
+    user = nil
+    return true
+  }
+}

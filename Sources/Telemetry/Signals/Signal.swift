@@ -1,0 +1,91 @@
+/// Everything the program may note about its own use: a closed set.
+///
+/// A case carries numbers, booleans, durations and cases of closed enums, never text, so nothing that a
+/// user typed, no path and no name can get into a signal. Counts arrive in buckets: an exact number of
+/// beers cannot be written down either. What each one means is told by ``SignalDescription/all``.
+package enum Signal: Sendable, Equatable {
+  /// The program started; `terminal` is `nil` when there is none.
+  case appLaunched(mode: LaunchMode, terminal: TerminalSize?)
+  /// A store was opened; `duration` includes a migration, if there was one.
+  case storeOpened(duration: Duration, beers: CountBucket)
+  /// A store was migrated, or was left as it was because the migration failed.
+  case storeMigrated(
+    from: Int, to: Int, duration: Duration, beers: CountBucket, photos: CountBucket, succeeded: Bool)
+  /// A file was imported; the buckets count its rows.
+  case imported(
+    dialect: ImportDialect, added: CountBucket, skipped: CountBucket, rejected: CountBucket,
+    duration: Duration)
+  /// Beers were exported.
+  case exported(format: ExportFormat, beers: CountBucket, duration: Duration)
+  /// A search was used; what was searched for is not noted.
+  case searchUsed
+  /// A photo was moved to another place in its beer's order.
+  case photoMoved
+  /// The statistics screen was opened.
+  case statisticsOpened
+  /// An error message was shown.
+  case errorShown(ErrorKind)
+  /// The program ended in good order.
+  case sessionEnded(SessionLength)
+}
+
+extension Signal {
+  var type: SignalType {
+    switch self {
+    case .appLaunched: .appLaunched
+    case .storeOpened: .storeOpened
+    case .storeMigrated: .storeMigrated
+    case .imported: .imported
+    case .exported: .exported
+    case .searchUsed: .searchUsed
+    case .photoMoved: .photoMoved
+    case .statisticsOpened: .statisticsOpened
+    case .errorShown: .errorShown
+    case .sessionEnded: .sessionEnded
+    }
+  }
+
+  /// How long what the signal tells of took; becomes the signal's `floatValue`.
+  var duration: Duration? {
+    switch self {
+    case .storeOpened(let duration, _), .storeMigrated(_, _, let duration, _, _, _),
+      .imported(_, _, _, _, let duration), .exported(_, _, let duration):
+      duration
+    case .appLaunched, .searchUsed, .photoMoved, .statisticsOpened, .errorShown, .sessionEnded:
+      nil
+    }
+  }
+
+  var payload: [PayloadKey: PayloadValue] {
+    switch self {
+    case .appLaunched(let mode, let terminal):
+      launchPayload(mode: mode, terminal: terminal)
+    case .storeOpened(_, let beers):
+      [.storeBeers: .choice(beers)]
+    case .storeMigrated(let from, let to, _, let beers, let photos, let succeeded):
+      [
+        .migrationFrom: .number(from), .migrationTo: .number(to), .migrationSucceeded: .flag(succeeded),
+        .storeBeers: .choice(beers), .storePhotos: .choice(photos),
+      ]
+    case .imported(let dialect, let added, let skipped, let rejected, _):
+      [
+        .importDialect: .choice(dialect), .importAdded: .choice(added),
+        .importSkipped: .choice(skipped), .importRejected: .choice(rejected),
+      ]
+    case .exported(let format, let beers, _):
+      [.exportFormat: .choice(format), .exportBeers: .choice(beers)]
+    case .errorShown(let kind):
+      [.errorKind: .choice(kind)]
+    case .sessionEnded(let length):
+      [.sessionLength: .choice(length)]
+    case .searchUsed, .photoMoved, .statisticsOpened:
+      [:]
+    }
+  }
+
+  private func launchPayload(mode: LaunchMode, terminal: TerminalSize?) -> [PayloadKey: PayloadValue] {
+    var payload: [PayloadKey: PayloadValue] = [.launchMode: .choice(mode)]
+    payload[.terminalSize] = terminal.map(PayloadValue.choice)
+    return payload
+  }
+}

@@ -1,0 +1,125 @@
+/// What a kind of signal tells, for people: the source of any list of what is noted.
+package struct SignalDescription: Sendable, Equatable {
+  /// The `type` it is written with.
+  package let type: String
+  /// One sentence on when it is written.
+  package let summary: String
+  /// What its `floatValue` measures, if it has one.
+  package let floatValue: String?
+  /// The payload's keys, in the order they are best told in.
+  package let payload: [PayloadDescription]
+
+  /// Every kind of signal there is.
+  package static var all: [SignalDescription] {
+    SignalType.allCases.map { type in
+      SignalDescription(
+        type: type.rawValue, summary: type.summary, floatValue: type.floatValue,
+        payload: type.payloadKeys.map(PayloadDescription.init))
+    }
+  }
+}
+
+/// What one key of a payload tells.
+package struct PayloadDescription: Sendable, Equatable {
+  /// What a payload's value can be.
+  package enum Values: Sendable, Equatable {
+    case number
+    case flag
+    case oneOf([String])
+  }
+
+  /// The key, as written.
+  package let key: String
+  /// What its value tells, in a few words.
+  package let summary: String
+  /// All that its value can be.
+  package let values: Values
+
+  init(_ key: PayloadKey) {
+    self.key = key.rawValue
+    self.summary = key.summary
+    self.values = key.values
+  }
+}
+
+extension SignalType {
+  var summary: String {
+    switch self {
+    case .appLaunched: "The program was started."
+    case .storeOpened: "A diary was opened."
+    case .storeMigrated: "A diary of an earlier version was migrated."
+    case .imported: "A file was imported."
+    case .exported: "Beers were exported."
+    case .searchUsed: "The search was used."
+    case .photoMoved: "A photo was moved."
+    case .statisticsOpened: "The statistics were opened."
+    case .errorShown: "An error message was shown."
+    case .sessionEnded: "The program ended."
+    }
+  }
+
+  var floatValue: String? {
+    switch self {
+    case .storeOpened, .storeMigrated, .imported, .exported:
+      "seconds it took, to two digits"
+    case .appLaunched, .searchUsed, .photoMoved, .statisticsOpened, .errorShown, .sessionEnded:
+      nil
+    }
+  }
+
+  var payloadKeys: [PayloadKey] {
+    switch self {
+    case .appLaunched: [.launchMode, .terminalSize]
+    case .storeOpened: [.storeBeers]
+    case .storeMigrated: [.migrationFrom, .migrationTo, .migrationSucceeded, .storeBeers, .storePhotos]
+    case .imported: [.importDialect, .importAdded, .importSkipped, .importRejected]
+    case .exported: [.exportFormat, .exportBeers]
+    case .errorShown: [.errorKind]
+    case .sessionEnded: [.sessionLength]
+    case .searchUsed, .photoMoved, .statisticsOpened: []
+    }
+  }
+}
+
+extension PayloadKey {
+  var summary: String {
+    switch self {
+    case .launchMode: "how it was started"
+    case .terminalSize: "size of the terminal, if there is one"
+    case .storeBeers: "beers in the diary"
+    case .storePhotos: "photos in the diary"
+    case .migrationFrom: "schema version before"
+    case .migrationTo: "schema version after"
+    case .migrationSucceeded: "whether it succeeded"
+    case .importDialect: "kind of file"
+    case .importAdded: "rows added"
+    case .importSkipped: "rows that were there already"
+    case .importRejected: "rows that could not be read"
+    case .exportFormat: "kind of file"
+    case .exportBeers: "beers exported"
+    case .errorKind: "what it was about"
+    case .sessionLength: "how long it was in use"
+    }
+  }
+
+  var values: PayloadDescription.Values {
+    switch self {
+    case .migrationFrom, .migrationTo: .number
+    case .migrationSucceeded: .flag
+    case .launchMode: .oneOf(of: LaunchMode.self)
+    case .terminalSize: .oneOf(of: TerminalSize.self)
+    case .importDialect: .oneOf(of: ImportDialect.self)
+    case .exportFormat: .oneOf(of: ExportFormat.self)
+    case .errorKind: .oneOf(of: ErrorKind.self)
+    case .sessionLength: .oneOf(of: SessionLength.self)
+    case .storeBeers, .storePhotos, .importAdded, .importSkipped, .importRejected, .exportBeers:
+      .oneOf(of: CountBucket.self)
+    }
+  }
+}
+
+extension PayloadDescription.Values {
+  fileprivate static func oneOf<Choice: ClosedChoice>(of choices: Choice.Type) -> Self {
+    .oneOf(choices.allCases.map(\.rawValue))
+  }
+}

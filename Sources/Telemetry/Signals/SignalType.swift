@@ -1,0 +1,13 @@
+/// The `type` each signal is written with.
+enum SignalType: String, CaseIterable, Encodable, Sendable {
+  case appLaunched = "App.launched"
+  case storeOpened = "Store.opened"
+  case storeMigrated = "Store.migrated"
+  case imported = "Diary.imported"
+  case exported = "Diary.exported"
+  case searchUsed = "Search.used"
+  case photoMoved = "Photo.moved"
+  case statisticsOpened = "Statistics.opened"
+  case errorShown = "Error.shown"
+  case sessionEnded = "Session.ended"
+}

@@ -1,0 +1,114 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+@Suite struct BeerTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  @Test func aBeerComesBackAsItWasAdded() throws {
+    let fields = BeerFields(
+      name: "Ængus 🍺", brewery: "B", style: "S", abv: 5.25, ibu: 30, rating: 4.1, notes: "a\nb", place: "P",
+      latitude: -52.1, longitude: 179.9, serving: "bottle", price: "€4.50", drunkAt: DiaryDate("2019-06"),
+      extras: ["hop": .text("Citra"), "year": .integer(2015), "nested": .array([.null, .boolean(true)])])
+
+    let beer = try diary.add(BeerDraft(fields: fields, origin: Origin(source: "untappd", id: "7")))
+
+    #expect(beer.fields == fields)
+    #expect(try diary.beer(beer.id) == BeerDetail(beer: beer, photos: []))
+    #expect(try diary.beer(uuid: beer.uuid)?.beer == beer)
+    #expect(try diary.beer(beer.id + 1) == nil)
+  }
+
+  @Test func rowsAreNewestFirstWithTheUndatedLast() throws {
+    for (name, date) in [("a", "2019-06-01"), ("none", nil), ("c", "2020"), ("b", "2019-06-01T10:00:00")] {
+      _ = try fresh.addBeer(name, drunkAt: date)
+    }
+
+    #expect(try diary.rows(in: 0..<10).map(\.name) == ["c", "b", "a", "none"])
+    #expect(try diary.rows(in: 1..<3).map(\.name) == ["b", "a"])
+    #expect(try diary.rows(in: 4..<9).isEmpty)
+    var walked: [String?] = []
+    try diary.forEachBeer { walked.append($0.beer.fields.name) }
+    #expect(walked == ["c", "b", "a", "none"])
+  }
+
+  @Test func theWindowIsReadFromAnIndex() throws {
+    let plan = try SQLiteFile(diary.path).rows(
+      "EXPLAIN QUERY PLAN SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY drunk_at DESC, id DESC LIMIT 9"
+    )
+    #expect(plan.allSatisfy { $0[3].contains("COVERING INDEX beer_by_date") })
+  }
+
+  @Test func importingKnownOriginsAddsOnlyWhatIsNew() throws {
+    let batch = try diary.startImport(source: "untappd")
+    let drafts = (1...3).map {
+      BeerDraft(fields: BeerFields(name: "\($0)"), origin: Origin(source: "untappd", id: "\($0)"))
+    }
+
+    #expect(try diary.importBeers(Array(drafts.prefix(2)), batch: batch) == 2)
+    #expect(try diary.importBeers(drafts, batch: batch) == 1)
+    #expect(try diary.summary().beerCount == 3)
+  }
+
+  @Test(arguments: [
+    BeerFields(abv: 101), BeerFields(abv: -1), BeerFields(ibu: -1), BeerFields(rating: 5.1),
+    BeerFields(latitude: 91), BeerFields(longitude: -181), BeerFields(rating: .nan),
+  ])
+  func aValueOutsideItsRangeIsRefusedAndNothingIsAdded(_ fields: BeerFields) throws {
+    #expect(throws: DiaryError.self) { try diary.add(BeerDraft(fields: fields)) }
+    #expect(try diary.summary().beerCount == 0)
+  }
+
+  @Test func anErrorFromTheWalkEndsItAndComesThrough() throws {
+    struct Stop: Error {}
+    _ = try fresh.addBeer("a")
+    #expect(throws: Stop.self) { try diary.forEachBeer { _ in throw Stop() } }
+  }
+}
+
+@Suite struct DiaryDateTests {
+  @Test(arguments: [
+    ("2019", DiaryDate.Precision.year), ("2019-06", .month), ("2020-02-29", .day),
+    ("2019-06-01T18:04", .localTime), ("2019-06-01T18:04:00", .localTime), ("2019-06-01T18:04:00Z", .instant),
+    ("2019-06-01T18:04:00.125Z", .instant),
+  ])
+  func readsWhatItWrites(_ text: String, _ precision: DiaryDate.Precision) throws {
+    let date = try #require(DiaryDate(text))
+    #expect(date.precision == precision)
+    #expect(date.text == text)
+  }
+
+  @Test(arguments: [
+    "", "19", "2019-13", "2019-00", "2019-02-29", "2019-06-31", "2019-06-01T24:00:00", "2019-06-01T18",
+    "2019-06-01 18:04", "2019-06-01T18:04:00+02:00", "2019-06-01x", "２０１９",
+  ])
+  func refusesWhatIsNoDate(_ text: String) { #expect(DiaryDate(text) == nil) }
+
+  @Test(arguments: [
+    (0.0, "1970-01-01T00:00:00Z"), (-0.5, "1969-12-31T23:59:59.500Z"),
+    (1_678_310_800.5, "2023-03-08T21:26:40.500Z"),
+    (951_782_400, "2000-02-29T00:00:00Z"), (-62_135_596_800, "0001-01-01T00:00:00Z"),
+  ])
+  func writesInstants(_ seconds: Double, _ text: String) {
+    #expect(DiaryDate(instant: Date(timeIntervalSince1970: seconds))?.text == text)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 1e300, -1e18, 253_402_300_800])
+  func anInstantOutsideTheCalendarIsNone(_ seconds: Double) {
+    #expect(DiaryDate(instant: Date(timeIntervalSince1970: seconds)) == nil)
+  }
+
+  @Test func uuidsSortByTheTimeTheyWereMade() {
+    var random = SeededGenerator(seed: 3)
+    let ids = (0..<50).map {
+      UUID.version7(at: Date(timeIntervalSince1970: Double($0)), using: &random).uuidString
+    }
+    #expect(ids == ids.sorted())
+    #expect(
+      ids.allSatisfy { $0.dropFirst(14).first == "7" && "89AB".contains($0.dropFirst(19).first ?? "x") })
+  }
+}

@@ -1,0 +1,116 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+@Suite struct OpeningTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("store.sqlite")
+  }
+
+  @Test func aNewDiaryBelongsToItsOwnerAlone() throws {
+    let path = folder.file("a/b/diary.sqlite")
+
+    let diary = try Diary.open(at: path)
+
+    #expect(diary.migration == nil)
+    #expect(try permissions(folder.file("a/b")) == 0o700)
+    for end in ["", "-wal", "-shm"] { #expect(try permissions(path + end) == 0o600) }
+    #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0))
+  }
+
+  @Test func aMissingFileIsMadeOnlyWhereAsked() throws {
+    #expect(throws: DiaryError.notFound(path: path)) { try Diary.open(at: path, createsMissing: false) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: ["hello", String(repeating: "SQLite format 2", count: 900)])
+  func aFileThatIsNoDatabaseIsRefusedUnmodified(_ content: String) throws {
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    try expectRefusal(.notADatabase(path: path))
+  }
+
+  @Test func aFolderIsRefused() throws {
+    #expect(throws: DiaryError.isFolder(path: folder.path)) { try Diary.open(at: folder.path) }
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE contacts (name TEXT)",
+    "PRAGMA journal_mode = WAL; CREATE TABLE contacts (name TEXT)",
+    "PRAGMA application_id = 7; PRAGMA user_version = 1",
+  ])
+  func anotherProgramsDatabaseIsRefusedUnmodified(_ sql: String) throws {
+    try SQLiteFile(path).execute(sql)
+    try expectRefusal(.foreign(path: path, what: "a database of another program"))
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY)",
+    """
+    CREATE TABLE ZBEER (Z_PK INTEGER PRIMARY KEY); CREATE TABLE ZPHOTO (Z_PK INTEGER PRIMARY KEY);
+    INSERT INTO Z_PRIMARYKEY VALUES (1, 'Beer', 0, 0), (2, 'Photo', 0, 0)
+    """,
+  ])
+  func aCoreDataStoreThatIsNoBeerDiaryIsRefusedUnmodified(_ sql: String) throws {
+    try SQLiteFile(path).execute(
+      """
+      PRAGMA journal_mode = WAL;
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      """ + sql)
+    try expectRefusal(.foreign(path: path, what: "a Core Data store, but not one of Beer Diary"))
+  }
+
+  @Test func aNewerStoreIsRefusedUnmodified() throws {
+    try Diary.open(at: path).close()
+    try SQLiteFile(path).execute("PRAGMA user_version = 99")
+    try expectRefusal(.newer(path: path, version: 99))
+  }
+
+  @Test func aCutStoreIsRefusedUnmodified() throws {
+    _ = try LegacyStore().write(to: path)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    try bytes.prefix(3000).write(to: URL(fileURLWithPath: path))
+
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(throws: DiaryError.self) { try Diary.open(at: path) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test func twoOpeningAtOnceMigrateOnceAndBothSeeTheDiary() async throws {
+    var store = LegacyStore()
+    store.beerCount = 300
+    let expected = try store.write(to: path)
+
+    let path = path
+    let results = try await withThrowingTaskGroup(of: [ExpectedBeer].self) { group in
+      for _ in 0..<2 { group.addTask { try expectedBeers(from: try Diary.open(at: path)) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(results == [expected, expected])
+  }
+
+  private func expectRefusal(_ error: DiaryError, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let before = try contents()
+    #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
+    #expect(try contents() == before, sourceLocation: sourceLocation)
+  }
+
+  /// Every file in the folder, so that nothing is left beside the store either.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
+    }
+  }
+
+  private func permissions(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+  }
+}

@@ -1,0 +1,91 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+/// A text as the bytes of a photo.
+func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(text.utf8)) }
+
+@Suite struct PhotoTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  @Test func movingFollowsAPlainArray() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d", "e", "f"])
+    var model = beer.photos
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<200 {
+      let from = Int.random(in: 0..<model.count, using: &random)
+      let to = Int.random(in: 0..<model.count, using: &random)
+      let photo = model.remove(at: from)
+      model.insert(photo, at: to)
+
+      let moved = try diary.movePhoto(photo.id, to: to)
+
+      #expect(moved.map(\.id) == model.map(\.id))
+      #expect(moved.map(\.order) == Array(0..<model.count))
+    }
+    #expect(try diary.beer(beer.beer.id)?.photos.map(\.id) == model.map(\.id))
+  }
+
+  @Test func aPlaceBeyondTheEndsMeansTheEnd() throws {
+    let photos = try fresh.addBeer("Orval", photos: ["a", "b", "c"]).photos
+
+    #expect(try diary.movePhoto(photos[0].id, to: 99).map(\.caption) == ["b", "c", "a"])
+    #expect(try diary.movePhoto(photos[2].id, to: -5).map(\.caption) == ["c", "b", "a"])
+  }
+
+  @Test func theFirstPhotoIsTheThumbnailAtOnce() throws {
+    let photos = try fresh.addBeer("Orval", photos: ["a", "longer"]).photos
+
+    _ = try diary.movePhoto(photos[1].id, to: 0)
+
+    let row = try #require(try diary.rows(in: 0..<1).first)
+    #expect(row.thumbnail?.byteCount == 6)
+    #expect(row.photoCount == 2)
+  }
+
+  @Test func movingAPhotoThatIsGoneSaysSo() throws {
+    #expect(throws: DiaryError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
+  }
+
+  @Test func aPhotoIsStoredByteForByteAndDescribed() throws {
+    var random = SeededGenerator(seed: 1)
+    let image = FixtureImage.jpeg(width: 300, height: 400, byteCount: 1_000_003, using: &random)
+    let beer = try fresh.addBeer("Orval")
+
+    let photo = try diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image))
+
+    #expect(photo.sha256 == image.sha256)
+    #expect(photo.facts == PhotoFacts(format: "JPEG", width: 300, height: 400, byteCount: 1_000_003))
+    let stored = try SQLiteFile(diary.path).rows("SELECT hex(data) FROM photo_image")
+    #expect(stored == [[image.map { String(format: "%02X", $0) }.joined()]])
+  }
+
+  @Test func describingFillsInWhatAMigrationLeftForLater() throws {
+    let path = fresh.folder.file("old.sqlite")
+    var store = LegacyStore()
+    store.hasPrefix = true
+    store.externalCount = 2
+    let expected = try store.write(to: path)
+    let diary = try Diary.open(at: path)
+    let total = expected.map(\.photos.count).reduce(0, +)
+    #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
+    let before = try diary.described(try diary.rows(in: 0..<99))
+
+    var remaining = total
+    while remaining > 0 { remaining = try diary.describePhotos(limit: 4) }
+
+    let after = try diary.rows(in: 0..<99)
+    #expect(after == before)
+    #expect(after.compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" && $0.height == 2016 })
+    #expect(try diary.describePhotos(limit: 4) == 0)
+  }
+
+  @Test func addingToABeerThatIsGoneSaysSo() throws {
+    #expect(throws: DiaryError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
+  }
+}

@@ -1,0 +1,62 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Synchronization
+import Testing
+
+/// A fresh diary in a temporary folder of its own.
+struct FreshDiary {
+  let folder: TemporaryFolder
+  let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
+  }
+
+  /// Adds a beer with photos whose captions are the given texts.
+  func addBeer(_ name: String, drunkAt: String? = nil, photos: [String] = []) throws -> BeerDetail {
+    let fields = BeerFields(name: name, drunkAt: drunkAt.flatMap { DiaryDate($0) })
+    let beer = try diary.add(BeerDraft(fields: fields))
+    for caption in photos {
+      _ = try diary.addPhoto(to: beer.id, image: FixtureBytes(caption), caption: caption)
+    }
+    return try #require(try diary.beer(beer.id))
+  }
+}
+
+/// Collects values from any thread.
+final class Collected<Value: Sendable>: Sendable {
+  private let storage = Mutex<[Value]>([])
+
+  func append(_ value: Value) { storage.withLock { $0.append(value) } }
+
+  var values: [Value] { storage.withLock { $0 } }
+}
+
+/// The beers of a store as the fixture describes what a migration must show.
+func expectedBeers(from diary: Diary) throws -> [ExpectedBeer] {
+  var beers: [(id: Int64, beer: ExpectedBeer)] = []
+  var details: [BeerDetail] = []
+  try diary.forEachBeer { details.append($0) }
+  for detail in details {
+    let fields = detail.beer.fields
+    let photos = try diary.completed(detail.photos).map {
+      ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.facts.byteCount)
+    }
+    let beer = ExpectedBeer(
+      name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv, ibu: fields.ibu,
+      rating: fields.rating, place: fields.place, notes: fields.notes,
+      drunkAt: fields.drunkAt?.secondsSince1970 ?? .nan, photos: photos)
+    beers.append((detail.beer.id, beer))
+  }
+  return beers.sorted { $0.id < $1.id }.map(\.beer)
+}
+
+extension DiaryDate {
+  /// For instants only.
+  var secondsSince1970: Double? {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+    return (try? style.parse(text))?.timeIntervalSince1970
+  }
+}

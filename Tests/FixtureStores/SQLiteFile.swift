@@ -1,0 +1,90 @@
+package import Foundation
+import GRDBSQLite
+
+/// A database file being written as another program would, without the diary's own code.
+package final class SQLiteFile {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package enum Value {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob(Data)
+  }
+
+  private var connection: OpaquePointer?
+  private var statements: [String: OpaquePointer] = [:]
+
+  package init(_ path: String) throws {
+    let code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+    guard code == SQLITE_OK else { throw failure() }
+  }
+
+  deinit { close() }
+
+  package func close() {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    statements = [:]
+    sqlite3_close_v2(connection)
+    connection = nil
+  }
+
+  package func execute(_ sql: String) throws {
+    guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+  }
+
+  package func execute(_ sql: String, _ values: [Value]) throws {
+    let statement = try prepared(sql)
+    defer { sqlite3_reset(statement) }
+    for (offset, value) in values.enumerated() { bind(value, Int32(offset + 1), statement) }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
+  }
+
+  /// All rows, each value as text, `NULL` for none.
+  package func rows(_ sql: String) throws -> [[String]] {
+    let statement = try prepared(sql)
+    defer { sqlite3_reset(statement) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+        })
+    }
+    return rows
+  }
+
+  private func prepared(_ sql: String) throws -> OpaquePointer? {
+    if let statement = statements[sql] { return statement }
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { throw failure() }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func bind(_ value: Value, _ index: Int32, _ statement: OpaquePointer?) {
+    // SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: sqlite3_bind_null(statement, index)
+    case .integer(let number): sqlite3_bind_int64(statement, index, number)
+    case .real(let number): sqlite3_bind_double(statement, index, number)
+    case .text(let text): sqlite3_bind_text(statement, index, text, -1, copied)
+    case .blob(let data):
+      _ = data.withUnsafeBytes {
+        sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied)
+      }
+    }
+  }
+
+  private func failure() -> Failure {
+    Failure(description: sqlite3_errmsg(connection).map { String(cString: $0) } ?? "no connection")
+  }
+}
+
+extension SQLiteFile.Value {
+  package static func optional(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
+}
