@@ -1,3 +1,4 @@
+import DiaryStore
 package import Terminal
 
 /// What a person can ask for; the raw value is its name in configuration and manual.

@@ -1,7 +1,8 @@
 package import DiaryStore
+package import Telemetry
 
 /// What an update asks for outside: done elsewhere, answered with a ``Message``.
-package enum Effect: Hashable, Sendable {
+package enum Effect: Equatable, Sendable {
   /// Opens the diary, which may migrate it; answered by `migrating` and `opened`.
   case openDiary
   /// Asks a migration that runs to stop; what it did is undone.
@@ -16,6 +17,9 @@ package enum Effect: Hashable, Sendable {
   case movePhoto(PhotoMove)
   /// Describes some photos that nobody has looked at; slow work, in slices.
   case describePhotos
+
+  /// Notes how the program is used; nothing of the user's is in it.
+  case record(Signal)
 
   /// Draws every cell anew.
   case redrawAll

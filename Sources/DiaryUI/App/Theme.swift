@@ -1,4 +1,4 @@
-package import Terminal
+import Terminal
 
 /// How things look, named by what they mean.
 ///

@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 
 /// Photos that are being moved: shown at once, confirmed or put back when the store answers.
 struct PhotoMoves: Hashable, Sendable {
@@ -52,7 +53,7 @@ extension AppState {
       if rows.isReading { rows.invalidate() }
       if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
     }
-    guard case .failure(let error) = result else { return [] }
+    guard case .failure(let error) = result else { return [.record(.photoMoved)] }
     notice = Notice(text: "The photo stays where it was: " + ErrorText.reason(error) + ".", kind: .problem)
     return reload()
   }

@@ -1,5 +1,6 @@
 import DiaryStore
 import Pictures
+import Terminal
 
 extension PhotoFacts {
   /// `JPEG 1512x2016 2.9 MB`.
@@ -9,10 +10,7 @@ extension PhotoFacts {
   var long: String { description.long }
 
   private var description: PhotoDescription {
-    let isTurned = orientation.flatMap(ImageOrientation.init(rawValue:))?.swapsSides ?? false
-    return PhotoDescription(
-      format: format, width: isTurned ? height : width, height: isTurned ? width : height,
-      byteCount: byteCount)
+    PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)
   }
 }
 
