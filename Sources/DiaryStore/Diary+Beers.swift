@@ -18,21 +18,25 @@ extension Diary {
 
   /// The beers at these positions of the query's order; fewer where the list ends before.
   package func rows(_ query: BeerQuery = BeerQuery(), in range: Range<Int>) throws(DiaryError) -> [BeerRow] {
-    try read { db in
-      let sql = """
-        SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
-          p.format, p.width, p.height, p.camera, p.byte_count,
-          (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
-        FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL
-          ORDER BY \(query.order.sql) LIMIT :limit OFFSET :offset) window
-        JOIN beer b ON b.id = window.id
-        LEFT JOIN photo p ON p.beer_id = b.id AND p.user_order = 0
-        ORDER BY \(query.order.sql("window"))
-        """
-      let offset = max(0, range.lowerBound)
-      return try BeerRow.fetchAll(
-        db, sql: sql, arguments: ["limit": max(0, range.upperBound - offset), "offset": offset])
+    let offset = max(0, range.lowerBound)
+    let count = max(0, range.upperBound - offset)
+    return try read { db in
+      try BeerRow.fetchAll(db, sql: query.rows("LIMIT ? OFFSET ?"), arguments: [count, offset])
     }
+  }
+
+  /// Hands every row of a query to `body`, one after the other, in constant memory and all from one moment.
+  ///
+  /// Thumbnails that no background work has described yet are described by their headers.
+  package func forEachRow(_ query: BeerQuery = BeerQuery(), _ body: (BeerRow) throws -> Void) throws {
+    try read { db -> Result<Void, any Error> in
+      let rows = try BeerRow.fetchCursor(db, sql: query.rows(""))
+      while let row = try rows.next() {
+        let described = try described(row, db)
+        do { try body(described) } catch { return .failure(error) }
+      }
+      return .success(())
+    }.get()
   }
 
   /// One beer with its photos in order; `nil` where it does not exist (any more).
@@ -74,16 +78,25 @@ extension Diary {
   }
 }
 
+extension BeerQuery {
+  /// The list's rows; the window is cut out of an index before anything else is read.
+  fileprivate func rows(_ window: String) -> String {
+    """
+    SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
+      p.format, p.width, p.height, p.camera, p.byte_count,
+      (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
+    FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL ORDER BY \(order.sql) \(window)) window
+    JOIN beer b ON b.id = window.id
+    LEFT JOIN photo p ON p.beer_id = b.id AND p.user_order = 0
+    ORDER BY window.drunk_at DESC, window.id DESC
+    """
+  }
+}
+
 extension BeerQuery.Order {
   fileprivate var sql: String {
     switch self {
     case .newestFirst: "drunk_at DESC, id DESC"
-    }
-  }
-
-  fileprivate func sql(_ table: String) -> String {
-    switch self {
-    case .newestFirst: "\(table).drunk_at DESC, \(table).id DESC"
     }
   }
 }

@@ -72,38 +72,34 @@ extension Diary {
     }
   }
 
-  /// The photos with what is still missing computed from their images: format, size, date and hash.
+  /// The photos with what is still missing computed from their images: format, size and date, on request the hash.
   ///
-  /// Reads every byte of an image without a hash; nothing is written.
-  package func completed(_ photos: [Photo]) throws(DiaryError) -> [Photo] {
+  /// - Parameter withHashes: Reads every byte of an image whose hash is not known yet. Nothing is written.
+  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
     try read { db in
       try photos.map { photo in
-        guard photo.sha256 == nil || photo.facts.format == nil else { return photo }
+        let needsHash = withHashes && photo.sha256 == nil
+        guard needsHash || photo.facts.format == nil else { return photo }
         guard let bytes = try ImageBytes(db, photo: photo.id, externalFolder: externalFolder) else {
           return photo
         }
         var photo = photo
         photo.take(try ImageHeader(reading: bytes))
         photo.facts.byteCount = bytes.count
-        photo.sha256 = try photo.sha256 ?? SHA256Digest.hexadecimal(of: bytes)
+        if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
         return photo
       }
     }
   }
 
-  /// What a row's thumbnail header tells, where the background work has not come to it yet.
-  package func described(_ rows: [BeerRow]) throws(DiaryError) -> [BeerRow] {
-    guard rows.contains(where: { $0.thumbnail != nil && $0.thumbnail?.format == nil }) else { return rows }
-    return try read { db in
-      try rows.map { row in
-        guard let facts = row.thumbnail, facts.format == nil else { return row }
-        let first = "SELECT id FROM photo WHERE beer_id = ? AND user_order = 0"
-        guard let id = try Int64.fetchOne(db, sql: first, arguments: [row.id]) else { return row }
-        var row = row
-        row.thumbnail?.take(try header(db, ofPhoto: id))
-        return row
-      }
-    }
+  /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
+  func described(_ row: BeerRow, _ db: Database) throws -> BeerRow {
+    guard let facts = row.thumbnail, facts.format == nil else { return row }
+    let first = "SELECT id FROM photo WHERE beer_id = ? AND user_order = 0"
+    guard let id = try Int64.fetchOne(db, sql: first, arguments: [row.id]) else { return row }
+    var row = row
+    row.thumbnail?.take(try header(db, ofPhoto: id))
+    return row
   }
 
   private var externalFolder: String { StoreFile.externalDataFolder(ofStore: path) }

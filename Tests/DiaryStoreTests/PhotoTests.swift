@@ -74,7 +74,8 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     let diary = try Diary.open(at: path)
     let total = expected.map(\.photos.count).reduce(0, +)
     #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
-    let before = try diary.described(try diary.rows(in: 0..<99))
+    var before: [BeerRow] = []
+    try diary.forEachRow { before.append($0) }
 
     var remaining = total
     while remaining > 0 { remaining = try diary.describePhotos(limit: 4) }

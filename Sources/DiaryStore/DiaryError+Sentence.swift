@@ -1,0 +1,32 @@
+extension DiaryError {
+  /// What happened and what to do, in one sentence for the user.
+  package var sentence: String {
+    switch self {
+    case .notFound(let path):
+      "There is no diary at \(path); check the path, or leave out --store for your own diary."
+    case .isFolder(let path): "\(path) is a folder; name the diary's file in it."
+    case .notADatabase(let path): "\(path) is not a diary: it is no SQLite database; name another file."
+    case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
+    case .damaged(let path, let detail):
+      "\(path) is damaged (\(detail)); keep a copy of the file and restore your last backup."
+    case .newer(let path, let version):
+      "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
+    case .cannotCreate(let path, let reason):
+      "\(path) cannot be made (\(reason)); choose another place with --store."
+    case .permissionDenied(let path):
+      "You have no permission to use \(path); change its permissions or choose another place with --store."
+    case .busy(let path): "\(path) is in use by another program; try again when that has finished."
+    case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
+    case .inputOutput(let path, let reason): "\(path) cannot be read or written (\(reason)); check the disk."
+    case .verificationFailed(let path, let differences):
+      """
+      \(path) was left as it was, because the migrated diary would not have been the same \
+      (\(differences.joined(separator: "; "))); please report this.
+      """
+    case .cancelled: "The migration was stopped and the diary is as it was; start again to finish it."
+    case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
+    case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
+    case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."
+    }
+  }
+}
