@@ -14,7 +14,8 @@ enum Benchmarks {
     ]
     let chosen = arguments.isEmpty ? suites : suites.filter { arguments.contains($0.name) }
     guard !chosen.isEmpty else {
-      FileHandle.standardError.write(Data("Choose from: \(suites.map(\.name).joined(separator: ", ")).\n".utf8))
+      FileHandle.standardError.write(
+        Data("Choose from: \(suites.map(\.name).joined(separator: ", ")).\n".utf8))
       exit(64)
     }
     for suite in chosen {

@@ -21,6 +21,7 @@ struct DemoCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the beers as text instead of opening the screen.")
   var list = false
 
+  @OptionGroup var options: StoreOptions
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
@@ -35,7 +36,7 @@ struct DemoCommand: ParsableCommand {
     if list || !Console.standardOutput.isTerminal {
       try ListCommand.writePlain(diary)
     } else {
-      try OpenCommand.openInterface(onDiaryAt: diary.path, screen, noTelemetry: true)
+      try OpenCommand.openInterface(onDiaryAt: diary.path, screen, recorder: options.makeRecorder())
     }
   }
 

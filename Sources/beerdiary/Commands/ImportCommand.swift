@@ -39,15 +39,15 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  private func input() throws -> ByteInput {
+  private func input() throws -> ByteSource {
     do {
-      return file == "-" ? ByteInput(descriptor: 0, name: "standard input") : try ByteInput(path: file)
+      return file == "-" ? ByteSource(descriptor: 0, name: "standard input") : try ByteSource(path: file)
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  private func run(_ source: ByteInput, into diary: Diary) throws -> ImportSummary {
+  private func run(_ source: ByteSource, into diary: Diary) throws -> ImportSummary {
     let errors = Console.standardError
     let progress = ProgressLine()
     defer { progress.end() }

@@ -14,7 +14,8 @@ struct ScreenOptions: ParsableArguments {
   var appearance: Appearance {
     let environment = ProcessInfo.processInfo.environment
     let usesColor = environment["NO_COLOR", default: ""].isEmpty
-    return Appearance(usesColor: usesColor, glyphs: ascii ? .ascii : .unicode, timeZone: .current)
+    return Appearance(
+      theme: Theme(usesColor: usesColor), glyphs: ascii ? .ascii : .unicode, timeZone: .current)
   }
 }
 
@@ -56,7 +57,8 @@ struct OpenCommand: ParsableCommand {
       console.line("\(opened.diary.path) is up to date.")
       return console.flush()
     }
-    let counts = "\(NumberText.count(report.beerCount, "beer")) and \(NumberText.count(report.photoCount, "photo"))"
+    let counts =
+      "\(NumberText.count(report.beerCount, "beer")) and \(NumberText.count(report.photoCount, "photo"))"
     console.line(
       """
       \(opened.diary.path) is up to date now: \(counts) from version \(report.fromVersion) to \(report.toVersion) \
@@ -92,7 +94,8 @@ struct OpenCommand: ParsableCommand {
       return try interface.run()
     } catch CursesTerminal.Failure.unavailable(let reason) {
       throw CommandFailure(
-        sentence: "The screen cannot be used (\(reason)); see your beers with `beerdiary list`.", status: .usage)
+        sentence: "The screen cannot be used (\(reason)); see your beers with `beerdiary list`.",
+        status: .usage)
     }
   }
 }

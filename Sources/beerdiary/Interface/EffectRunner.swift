@@ -12,7 +12,8 @@ final class EffectRunner: Sendable {
   /// Opens the diary; called from a background thread.
   typealias OpenDiary =
     @Sendable (
-      _ progress: @escaping @Sendable (MigrationProgress) -> Void, _ isCancelled: @escaping @Sendable () -> Bool
+      _ progress: @escaping @Sendable (MigrationProgress) -> Void,
+      _ isCancelled: @escaping @Sendable () -> Bool
     ) throws(DiaryError) -> Diary
 
   private static let photosPerSlice = 24

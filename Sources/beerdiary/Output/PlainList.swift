@@ -53,7 +53,9 @@ struct PlainBeer {
   func write(to console: Console) {
     let fields = detail.beer.fields
     console.line(BeerText.readable(fields.name) ?? BeerText.missingName)
-    let pairs = BeerText.fieldPairs(fields, dates: dates)
+    let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
+    let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
+    let pairs = [brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates)
     let column = min(16, pairs.map(\.name.columns).max() ?? 0)
     for (name, value) in pairs {
       for (index, line) in value.safeLines.enumerated() {
