@@ -12,7 +12,7 @@ final class SignalWriter {
 
   init(_ configuration: TelemetryConfiguration) {
     folder = configuration.folder
-    identityFile = IdentityFile(url: folder.identity, random: configuration.random)
+    identityFile = IdentityFile(path: folder.identity, random: configuration.random)
     encoder = SignalEncoder(
       sessionID: UUID(random: configuration.random), isTestMode: configuration.isTestMode)
     queue = QueueFile(in: folder, limits: configuration.limits)
@@ -36,7 +36,7 @@ final class SignalWriter {
     try queue.append {
       // Asked again under the lock: whoever turns telemetry off while this waits is obeyed, too.
       guard !forgetIfTurnedOff() else { return nil }
-      return try encoder.line(for: signal, at: date, from: currentUser())
+      return encoder.line(for: signal, at: date, from: try currentUser())
     }
   }
 
