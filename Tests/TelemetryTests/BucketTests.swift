@@ -19,9 +19,9 @@ struct BucketTests {
   @Test(
     "sessions fall into a few lengths",
     arguments: [
-      (.seconds(-1), .underAMinute), (.seconds(59), .underAMinute), (.seconds(60), .minutes),
-      (.seconds(599), .minutes), (.seconds(600), .halfAnHour), (.seconds(1_800), .anHour),
-      (.seconds(3_600), .hours), (.seconds(Int64.max), .hours),
+      (.seconds(-1), .underAMinute), (.seconds(59), .underAMinute), (.seconds(60), .underTenMinutes),
+      (.seconds(599), .underTenMinutes), (.seconds(600), .underHalfAnHour), (.seconds(1_800), .underAnHour),
+      (.seconds(3_600), .anHourOrMore), (.seconds(Int64.max), .anHourOrMore),
     ] as [(Duration, SessionLength)])
   func sessions(duration: Duration, length: SessionLength) {
     #expect(SessionLength(duration) == length)

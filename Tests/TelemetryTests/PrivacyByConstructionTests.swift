@@ -37,7 +37,7 @@ struct PrivacyByConstructionTests {
     }
   }
 
-  @Test("every key is told of exactly once or more, and none is reserved by TelemetryDeck")
+  @Test("every key is described, and none is reserved by TelemetryDeck")
   func keysAreDescribed() {
     let described = Set(SignalDescription.all.flatMap(\.payload).map(\.key))
     let reserved = [

@@ -91,6 +91,28 @@ struct SharedQueueTests {
     #expect(signals.last?.type == "Search.used")
   }
 
+  @Test("takes back what a filling disk took of a signal")
+  func partialWrite() async throws {
+    // given
+    let folder = try StateFolder()
+    let state = folder.telemetry.url.path()
+
+    // when
+    await #expect(processExitsWith: .success) { [state = state as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      var room = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &room) == 0)
+      let recorder = recorder(in: state, limits: .standard)
+      recorder.write(.photoMoved, .photoMoved, .photoMoved, .photoMoved)
+      try #require(recorder.lostSignals > 0)
+    }
+
+    // then
+    let (signals, skipped) = try folder.read()
+    #expect((2...3).contains(signals.count))
+    #expect(skipped == 0)
+  }
+
   private func inFourProcesses(_ run: @escaping @Sendable () async -> Void) async {
     await withTaskGroup { group in
       for _ in 0..<4 { group.addTask { await run() } }

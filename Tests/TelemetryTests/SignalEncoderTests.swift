@@ -37,7 +37,7 @@ struct SignalEncoderTests {
       (.photoMoved, nil, "Photo.moved", ""),
       (.statisticsOpened, nil, "Statistics.opened", ""),
       (.errorShown(.diskFull), nil, "Error.shown", #""Error.kind":"diskFull""#),
-      (.sessionEnded(.minutes), nil, "Session.ended", #""Session.length":"1-9-min""#),
+      (.sessionEnded(.underTenMinutes), nil, "Session.ended", #""Session.length":"1-9-min""#),
     ] as [(Signal, String?, String, String)])
   func goldenLine(signal: Signal, seconds: String?, type: String, payload: String) {
     // given

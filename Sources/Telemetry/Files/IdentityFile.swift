@@ -49,6 +49,7 @@ struct IdentityFile {
   private func load() throws(TelemetryError) -> InstallationIdentity? {
     do throws(TelemetryError) {
       let bytes = try OpenFile(path, flags: O_RDONLY).read(4_096, at: 0)
+      // A file that cannot be understood is as good as none: a new identity harms nobody.
       return try? JSONDecoder().decode(InstallationIdentity.self, from: Data(bytes))
     } catch {
       guard error.code == ENOENT else { throw error }

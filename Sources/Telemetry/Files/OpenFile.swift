@@ -13,9 +13,10 @@ final class OpenFile {
 
   /// Opens the file at `path`; a file that this makes belongs to the user alone.
   init(_ path: String, flags: Int32) throws(TelemetryError) {
-    self.path = path
-    self.descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC, 0o600) }
+    let descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { throw TelemetryError(.open, path) }
+    self.path = path
+    self.descriptor = descriptor
   }
 
   deinit {

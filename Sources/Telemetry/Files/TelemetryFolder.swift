@@ -40,15 +40,13 @@ package struct TelemetryFolder: Sendable, Equatable {
   }
 
   private static func create(_ folder: URL) throws(TelemetryError) {
-    if makeFolder(folder) { return }
-    guard errno == ENOENT, folder.pathComponents.count > 1 else {
-      throw TelemetryError(.create, folder.path(percentEncoded: false))
+    let path = folder.path(percentEncoded: false)
+    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let code = errno
+    guard code == ENOENT, folder.pathComponents.count > 1 else {
+      throw TelemetryError(.create, path, code: code)
     }
     try create(folder.deletingLastPathComponent())
-    guard makeFolder(folder) else { throw TelemetryError(.create, folder.path(percentEncoded: false)) }
-  }
-
-  private static func makeFolder(_ folder: URL) -> Bool {
-    mkdir(folder.path(percentEncoded: false), 0o700) == 0 || errno == EEXIST
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw TelemetryError(.create, path) }
   }
 }

@@ -20,8 +20,8 @@ final class SignalWriter {
 
   /// Writes a signal down, or drops and counts it.
   ///
-  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown
-  /// and nobody is told. Each signal tries anew.
+  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown.
+  /// Each signal tries anew.
   func write(_ signal: Signal, at date: Date) {
     do {
       try append(signal, at: date)

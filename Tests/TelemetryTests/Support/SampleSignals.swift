@@ -15,6 +15,6 @@ extension Signal {
     .photoMoved,
     .statisticsOpened,
     .errorShown(.newerStore),
-    .sessionEnded(.minutes),
+    .sessionEnded(.underTenMinutes),
   ]
 }
