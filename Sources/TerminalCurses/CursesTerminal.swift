@@ -23,7 +23,7 @@ package final class CursesTerminal {
   package init(
     usesColor: Bool = true,
     crashMessage: String = """
-    beerdiary crashed. The diary is safe: every change to it is made as a whole or not at all.
+    beerdiary crashed. The diary is safe: each change is made whole or not at all.
     """
   ) throws(Failure) {
     var problem: Int32 = 0
