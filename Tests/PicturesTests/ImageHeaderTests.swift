@@ -86,6 +86,19 @@ struct ImageHeaderTests {
     #expect(try header(of: HEIFBuilder(brands: ["mif1", "miaf"]).bytes)?.format == .heic)
   }
 
+  @Test("a container's crop counts, unless it is larger than the picture")
+  func readsCrop() throws {
+    func size(_ width: Int, over denominator: Int) throws -> PixelSize? {
+      let fractions = big32(width) + big32(denominator) + big32(3023) + big32(1)
+      let crop = HEIFBuilder.box("clap", fractions + Bytes(repeating: 0, count: 16))
+      return try header(of: HEIFBuilder(transformations: [crop, HEIFBuilder.rotation(1)]).bytes)?
+        .displayedSize
+    }
+    #expect(try size(8062, over: 2) == PixelSize(width: 3023, height: 4031))
+    #expect(try size(4033, over: 1) == PixelSize(width: 3024, height: 4032))
+    #expect(try size(0, over: 1) == PixelSize(width: 3024, height: 4032))
+  }
+
   @Test("EXIF is found with every layout of the location table", arguments: 0...2)
   func readsLocations(_ version: Int) throws {
     let file = HEIFBuilder(exif: Fixture.camera, locationVersion: version)

@@ -84,9 +84,9 @@ private struct TIFFEntry {
     try cursor.skip(4)
   }
 
-  /// A single BYTE, SHORT or LONG.
+  /// A single BYTE, SHORT, LONG or IFD.
   func integer() throws -> Int? {
-    guard count == 1, let width = [1: 1, 3: 2, 4: 4][type] else { return nil }
+    guard count == 1, let width = [1: 1, 3: 2, 4: 4, 13: 4][type] else { return nil }
     return try region.integer(at: valueOffset, width: width, order)
   }
 
