@@ -83,6 +83,7 @@ struct CameraNameTests {
   func shortens() {
     let long = String(repeating: "é", count: 100)
     #expect(CameraName.name(make: nil, model: long)?.count == 64)
+    #expect(CameraName.name(make: nil, model: String(repeating: "m", count: 63) + " y")?.count == 63)
     #expect(CameraName.name(make: String(repeating: "m", count: 63), model: "x y")?.count == 63)
   }
 }

@@ -78,7 +78,10 @@ struct ImageHeaderTests {
   func survivesBrokenExif() throws {
     let segment = JPEGBuilder.segment(
       0xE1, JPEGBuilder.exifPrefix + ascii("II*") + [0, 0xFF, 0xFF, 0xFF, 0xFF])
-    #expect(try header(of: JPEGBuilder(segments: [segment]).bytes) == Fixture.all[0].header)
+    let empty = JPEGBuilder.segment(0xE1, ascii("Exif") + [0])
+    for segments in [[segment], [empty], [segment, empty]] {
+      #expect(try header(of: JPEGBuilder(segments: segments).bytes) == Fixture.all[0].header)
+    }
   }
 
   @Test("a generic container brand counts as HEIC")

@@ -90,9 +90,9 @@ private struct TIFFEntry {
     return try region.integer(at: valueOffset, width: width, order)
   }
 
-  /// ASCII up to its first zero byte; also UTF-8, which cameras write in its place.
+  /// ASCII or UTF-8, which some cameras write in its place, up to its first zero byte.
   func text() throws -> String? {
-    guard type == 2, count > 0 else { return nil }
+    guard [2, 129].contains(type), count > 0 else { return nil }
     let offset = count <= 4 ? valueOffset : try region.integer(at: valueOffset, width: 4, order)
     let bytes = try region.bytes(at: offset, count: min(count, Self.longestText))
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -43,7 +43,8 @@ enum JPEGHeader {
   }
 
   private static func readExif(_ segment: Region, into header: inout ImageHeader) throws -> ExifFields? {
-    guard try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
+    // Of the prefix's sixth byte nothing is asked: not every writer sets it to zero.
+    guard segment.count >= 6, try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
     let fields = try ExifFields(reading: segment.region(from: 6))
     fields?.apply(to: &header)
     return fields
