@@ -1,23 +1,25 @@
-import DiaryStore
-import Foundation
+package import DiaryStore
+package import Foundation
 
 /// Dates as they are read: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` on their own.
 ///
 /// As much is shown as is known. An instant is shown in the local time of `timeZone`; a date without a zone is shown
 /// as it was written down.
-struct DateText: Hashable, Sendable {
+package struct DateText: Hashable, Sendable {
   let timeZone: TimeZone
 
+  package init(timeZone: TimeZone) { self.timeZone = timeZone }
+
   /// At most 11 columns.
-  func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
+  package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
 
   /// `1 Jun 2024 18:04`.
-  func shortWithTime(_ date: DiaryDate) -> String {
+  package func shortWithTime(_ date: DiaryDate) -> String {
     let moment = moment(of: date)
     return [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
   }
 
-  func long(_ date: DiaryDate) -> String {
+  package func long(_ date: DiaryDate) -> String {
     let moment = moment(of: date)
     guard let month = moment.month else { return String(moment.year) }
     guard let day = moment.day else { return "\(Self.months[month - 1]) \(moment.year)" }

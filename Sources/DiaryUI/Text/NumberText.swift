@@ -1,7 +1,7 @@
 /// Numbers as they are read, the same in every locale.
-enum NumberText {
+package enum NumberText {
   /// With thousands separators: `1,182`.
-  static func count(_ number: Int) -> String {
+  package static func count(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number.magnitude).reversed().enumerated() {
       if index > 0, index.isMultiple(of: 3) { text.append(",") }
@@ -11,12 +11,12 @@ enum NumberText {
   }
 
   /// `1 beer`, `1,182 beers`.
-  static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+  package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 
   /// With exactly so many decimals, rounded.
-  static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value * Double(scale)).rounded()
@@ -28,7 +28,7 @@ enum NumberText {
   }
 
   /// With as many decimals as there are, up to `decimals`, and at least `least`.
-  static func exact(_ value: Double, decimals: Int = 2, atLeast least: Int = 0) -> String {
+  package static func exact(_ value: Double, decimals: Int = 2, atLeast least: Int = 0) -> String {
     let text = fixed(value, decimals: decimals)
     guard let point = text.firstIndex(of: ".") else { return text }
     let whole = text[..<point]
@@ -37,13 +37,13 @@ enum NumberText {
     return fraction.isEmpty ? String(whole) : whole + "." + fraction
   }
 
-  static func padded(_ number: Int, to width: Int = 2) -> String {
+  package static func padded(_ number: Int, to width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   /// How much of a whole is done, in percent, 0...100.
-  static func percent(_ done: Int, of total: Int) -> Int {
+  package static func percent(_ done: Int, of total: Int) -> Int {
     total > 0 ? min(100, max(0, Int(Double(done) / Double(total) * 100))) : 100
   }
 }

@@ -1,13 +1,13 @@
-import DiaryStore
+package import DiaryStore
 import Pictures
 import Terminal
 
 extension PhotoFacts {
   /// `JPEG 1512x2016 2.9 MB`.
-  var short: String { description.short }
+  package var short: String { description.short }
 
   /// `JPEG 3024x4032 portrait, 2.9 MB`.
-  var long: String { description.long }
+  package var long: String { description.long }
 
   private var description: PhotoDescription {
     PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)

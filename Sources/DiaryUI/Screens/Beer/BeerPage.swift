@@ -29,28 +29,8 @@ struct BeerPage {
   }
 
   private var facts: [StyledLine] {
-    let known: [(name: String, value: String?)] = [
-      ("Style", fields.style),
-      ("ABV", fields.abv.map { NumberText.exact($0, decimals: 3, atLeast: 1) + " %" }),
-      ("IBU", fields.ibu.map { NumberText.exact($0) }),
-      ("Date", fields.drunkAt.map(appearance.dates.long)),
-      ("Place", fields.place),
-      ("Position", position),
-      ("Serving", fields.serving),
-      ("Price", fields.price),
-    ]
-    let custom = fields.extras.sorted { $0.key < $1.key }.map {
-      (name: $0.key, value: Optional($0.value.display))
-    }
-    let pairs = (known + custom).compactMap { name, value in
-      BeerText.readable(value).map { (name: name, value: $0) }
-    }
+    let pairs = BeerText.facts(fields, dates: appearance.dates)
     return KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)
-  }
-
-  private var position: String? {
-    guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }
-    return NumberText.exact(latitude, decimals: 5) + ", " + NumberText.exact(longitude, decimals: 5)
   }
 
   private var notes: [StyledLine] {

@@ -1,0 +1,175 @@
+extension CSVReader {
+  func readPlainField() throws(ImportError) -> FieldEnd {
+    let from = cursor
+    while true {
+      scanPlain()
+      if cursor < window.end - start {
+        append(from, cursor)
+        guard current == format.delimiter else { return endRecord() }
+        cursor += 1
+        return .delimiter
+      }
+      switch try supply() {
+      case .more: continue
+      case .tooLong: return try giveUpRecord()
+      case .end:
+        append(from, cursor)
+        return endRecordWithInput()
+      }
+    }
+  }
+
+  /// Moves the cursor to the next delimiter or line end, or to the window's end.
+  private func scanPlain() {
+    let bytes = window.base + start
+    let end = window.end - start
+    let delimiter = format.delimiter
+    var index = cursor
+    while index < end {
+      let byte = bytes[index]
+      if byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn { break }
+      index += 1
+    }
+    cursor = index
+  }
+
+  /// What is known of a quoted field while it is read.
+  struct QuotedField {
+    /// Where its first quote is.
+    let opening: Int
+    var isEscaped = false
+    var lineEnds = 0
+    var firstLineEnd: Int?
+
+    init(opening: Int) { self.opening = opening }
+
+    @inline(__always)
+    mutating func noteLineEnd(_ byte: UInt8, after previous: UInt8, at index: Int) {
+      let isLineEnd = byte == CSVReader.carriageReturn || byte == CSVReader.lineFeed
+      let isSecondHalf = byte == CSVReader.lineFeed && previous == CSVReader.carriageReturn
+      guard isLineEnd, !isSecondHalf else { return }
+      lineEnds += 1
+      firstLineEnd = firstLineEnd ?? index
+    }
+  }
+
+  func readQuotedField() throws(ImportError) -> FieldEnd {
+    var quoted = QuotedField(opening: cursor)
+    cursor += 1
+    while true {
+      scanQuoted(&quoted)
+      guard cursor + 1 < window.end - start else {
+        // A quote in the last place may be the first half of a doubled one: the byte behind it decides.
+        switch try supply() {
+        case .more: continue
+        case .tooLong: return try giveUpQuotedField(quoted, .unclosedQuote)
+        case .end: return try endQuotedFieldWithInput(quoted)
+        }
+      }
+      guard window.base[start + cursor + 1] == Self.quote else { break }
+      quoted.isEscaped = true
+      cursor += 2
+    }
+    closeQuotedField(quoted)
+    return try endQuotedField(quoted)
+  }
+
+  /// Moves the cursor to the next quote, or to the window's end.
+  private func scanQuoted(_ quoted: inout QuotedField) {
+    let bytes = window.base + start
+    let end = window.end - start
+    var index = cursor
+    while index < end, bytes[index] != Self.quote {
+      let byte = bytes[index]
+      if byte <= Self.carriageReturn { quoted.noteLineEnd(byte, after: bytes[index - 1], at: index) }
+      index += 1
+    }
+    cursor = index
+  }
+
+  /// Takes the field that ends with the quote at the cursor.
+  private func closeQuotedField(_ quoted: QuotedField) {
+    append(quoted.opening + 1, cursor, isEscaped: quoted.isEscaped)
+    cursor += 1
+  }
+
+  /// Goes from a closing quote to what separates or ends; blanks between are allowed.
+  private func endQuotedField(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
+    while try hasCurrent() {
+      let byte = current
+      let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+      if byte == format.delimiter {
+        line += quoted.lineEnds
+        cursor += 1
+        return .delimiter
+      } else if byte == Self.lineFeed || byte == Self.carriageReturn {
+        line += quoted.lineEnds
+        return endRecord()
+      } else if !isBlank {
+        record.fields.removeLast()
+        return try giveUpQuotedField(quoted, .textAfterQuote)
+      }
+      cursor += 1
+    }
+    line += quoted.lineEnds
+    return endRecordWithInput()
+  }
+
+  private func endQuotedFieldWithInput(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
+    guard cursor < window.end - start else { return try giveUpQuotedField(quoted, .unclosedQuote) }
+    closeQuotedField(quoted)
+    line += quoted.lineEnds
+    return endRecordWithInput()
+  }
+}
+
+// MARK: - Records that cannot be read
+
+extension CSVReader {
+  /// Ends the record with the line on which a quote opened, which is kept as its last field.
+  private func giveUpQuotedField(
+    _ quoted: QuotedField, _ problem: CSVRecord.Problem
+  ) throws(ImportError) -> FieldEnd {
+    record.problem = quoted.firstLineEnd == nil ? problem : .unclosedQuote
+    record.problemLine = line
+    if let lineEnd = quoted.firstLineEnd {
+      cursor = lineEnd
+      append(quoted.opening, cursor)
+      return endRecord()
+    }
+    while true {
+      scanToLineEnd()
+      if cursor < window.end - start {
+        append(quoted.opening, cursor)
+        return endRecord()
+      }
+      switch try supply() {
+      case .more: continue
+      case .tooLong: return try giveUpRecord()
+      case .end:
+        append(quoted.opening, cursor)
+        return endRecordWithInput()
+      }
+    }
+  }
+
+  /// Drops the rest of a line that is too long to be kept.
+  private func giveUpRecord() throws(ImportError) -> FieldEnd {
+    record.fields.removeAll()
+    record.problem = .tooLong
+    record.problemLine = line
+    while true {
+      scanToLineEnd()
+      if cursor < window.end - start { break }
+      let added = try window.refill(keepingFrom: window.end)
+      (start, cursor) = (0, 0)
+      if added == 0 { return endRecordWithInput() }
+    }
+    return endRecord()
+  }
+
+  private func scanToLineEnd() {
+    let end = window.end - start
+    while cursor < end, current != Self.lineFeed, current != Self.carriageReturn { cursor += 1 }
+  }
+}

@@ -1,0 +1,153 @@
+/// Reads CSV from bytes, one record at a time, in constant memory.
+///
+/// The contract, which is RFC 4180 widened to what programs write:
+/// - A record ends with LF, CRLF or CR, also mixed, or with the input.
+/// - A field that begins with a quote goes on to the next single quote, over delimiters and line ends; a doubled quote
+///   stands for one. A quote inside any other field is text.
+/// - UTF-16 is decoded where a byte order mark announces it. A byte order mark before a record is dropped, as files
+///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
+/// - Lines that are empty are no records.
+/// - A quote that is never closed does not swallow the file: its record is returned with a `problem`, and reading goes
+///   on at the line after the one where the quote opened. Text behind a closing quote is the same mistake seen
+///   earlier, since the quote that closed is then the opening one of another field.
+///
+///     let reader = try CSVReader(ByteSource(path: "beers.csv"))
+///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
+package final class CSVReader {
+  package let format: CSVFormat
+  package let isUTF16: Bool
+  package let totalBytes: Int64?
+  /// A record larger than this is no record but a quote that is never closed, or no CSV.
+  let maximumRecordLength: Int
+  private let counter: ByteCounter
+  let window: ByteWindow
+  let record: CSVRecord
+  /// Where the current record starts in the window.
+  var start = 0
+  /// Where the next byte to look at is, from `start`.
+  var cursor = 0
+  var line = 1
+  /// The last record ended with a CR: a LF that follows belongs to it.
+  var skipsLineFeed = false
+
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Opens a source and finds its format.
+  ///
+  /// - Parameters:
+  ///   - delimiter: What separates fields; found in the header where it is `nil`.
+  ///   - chunkSize: Bytes read at a time, and the memory used where no record is larger; the format is found within them.
+  package init(
+    _ source: ByteSource, delimiter: UInt8? = nil, chunkSize: Int = 1 << 17,
+    maximumRecordLength: Int = 1 << 23
+  ) throws(ImportError) {
+    let counter = ByteCounter()
+    let (decoded, isUTF16) = try counter.counting(source).decodingUTF16()
+    window = ByteWindow(decoded, capacity: max(chunkSize, 64))
+    try window.fill()
+    let mark = Self.hasByteOrderMark(window, at: 0) ? 3 : 0
+    let beginning = UnsafeBufferPointer(start: window.base + mark, count: window.end - mark)
+    if let kind = BinaryDetection.kind(of: beginning) { throw .binary(kind: kind) }
+    var format = CSVFormat.detect(in: beginning)
+    if let delimiter { format.delimiter = delimiter }
+    self.format = format
+    self.isUTF16 = isUTF16
+    self.totalBytes = source.totalBytes
+    self.counter = counter
+    self.maximumRecordLength = maximumRecordLength
+    record = CSVRecord(window: window, quote: Self.quote)
+    cursor = mark + format.preamble
+    line += format.preambleLines
+  }
+
+  /// Bytes taken from the source so far.
+  package var bytesRead: Int64 { counter.count }
+
+  /// The next record, shown by the same object each time; `nil` at the end of the input.
+  package func next() throws(ImportError) -> CSVRecord? {
+    repeat {
+      guard try beginRecord() else { return nil }
+      try readFields()
+    } while record.length == 0 && record.problem == nil
+    record.start = start
+    return record
+  }
+}
+
+// MARK: - Records
+
+extension CSVReader {
+  enum FieldEnd { case delimiter, record }
+  enum Supply { case more, end, tooLong }
+
+  /// Moves to the next record's first byte; `false` where there is none.
+  private func beginRecord() throws(ImportError) -> Bool {
+    start += cursor
+    cursor = 0
+    guard try has(1) else { return false }
+    if skipsLineFeed, window.base[start] == Self.lineFeed { start += 1 }
+    skipsLineFeed = false
+    if try has(3), Self.hasByteOrderMark(window, at: start) { start += 3 }
+    record.reset(line: line)
+    return try has(1)
+  }
+
+  /// Whether so many bytes of the record's beginning are in the window, after reading more if need be.
+  private func has(_ count: Int) throws(ImportError) -> Bool {
+    while window.end - start < count {
+      let added = try window.refill(keepingFrom: start)
+      start = 0
+      if added == 0 { return false }
+    }
+    return true
+  }
+
+  private func readFields() throws(ImportError) {
+    var end: FieldEnd
+    repeat {
+      let isQuoted = try hasCurrent() && current == Self.quote
+      end = if isQuoted { try readQuotedField() } else { try readPlainField() }
+    } while end == .delimiter
+  }
+
+  var current: UInt8 { window.base[start + cursor] }
+
+  /// Whether there is a byte at the cursor, after reading more if need be.
+  func hasCurrent() throws(ImportError) -> Bool {
+    if cursor < window.end - start { return true }
+    return try supply() == .more
+  }
+
+  /// Reads more of the input behind the record so far.
+  func supply() throws(ImportError) -> Supply {
+    guard window.end - start <= maximumRecordLength else { return .tooLong }
+    let added = try window.refill(keepingFrom: start)
+    start = 0
+    return added > 0 ? .more : .end
+  }
+
+  func append(_ from: Int, _ to: Int, isEscaped: Bool = false) {
+    record.fields.append(CSVRecord.Field(start: from, end: to, isEscaped: isEscaped))
+  }
+
+  /// Ends the record with the line end at the cursor.
+  func endRecord() -> FieldEnd {
+    record.length = cursor
+    skipsLineFeed = current == Self.carriageReturn
+    cursor += 1
+    line += 1
+    return .record
+  }
+
+  func endRecordWithInput() -> FieldEnd {
+    record.length = cursor
+    return .record
+  }
+
+  private static func hasByteOrderMark(_ window: ByteWindow, at offset: Int) -> Bool {
+    window.end - offset >= 3 && window.base[offset] == 0xEF && window.base[offset + 1] == 0xBB
+      && window.base[offset + 2] == 0xBF
+  }
+}

@@ -1,0 +1,107 @@
+extension ByteSource {
+  /// The source with UTF-16, announced by a byte order mark, turned into UTF-8; any other source as it is.
+  ///
+  /// `totalBytes` stays the size of the original.
+  func decodingUTF16() throws(ImportError) -> (source: ByteSource, isUTF16: Bool) {
+    var mark: [UInt8] = []
+    while mark.count < 2 {
+      var byte: UInt8 = 0
+      let count = try withBuffer(of: &byte) { buffer throws(ImportError) in try read(buffer) }
+      guard count > 0 else { break }
+      mark.append(byte)
+    }
+    guard mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] else { return (prefixed(with: mark), false) }
+    let decoder = UTF16Decoder(self, isBigEndian: mark[0] == 0xFE)
+    let decoded = ByteSource(totalBytes: totalBytes) { buffer throws(ImportError) in
+      try decoder.read(into: buffer)
+    }
+    return (decoded, true)
+  }
+
+  /// The source with bytes put back before it.
+  private func prefixed(with prefix: [UInt8]) -> ByteSource {
+    var rest = prefix[...]
+    return ByteSource(totalBytes: totalBytes) { buffer throws(ImportError) in
+      guard !rest.isEmpty else { return try read(buffer) }
+      let count = min(rest.count, buffer.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest.removeFirst(count)
+      return count
+    }
+  }
+}
+
+private func withBuffer<Result>(
+  of byte: inout UInt8, _ body: (UnsafeMutableRawBufferPointer) throws(ImportError) -> Result
+) throws(ImportError) -> Result {
+  try withUnsafeMutableBytes(of: &byte) { buffer throws(ImportError) in try body(buffer) }
+}
+
+/// Turns UTF-16 into UTF-8 piece by piece; what is no pair becomes U+FFFD.
+private final class UTF16Decoder {
+  private let source: ByteSource
+  private let isBigEndian: Bool
+  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 1)
+  private var output: [UInt8] = []
+  private var position = 0
+  /// The first half of a code unit whose second half is still to be read.
+  private var oddByte: UInt8?
+  /// A high surrogate whose other half is still to be read.
+  private var highSurrogate: UInt16?
+  private var isAtEnd = false
+
+  init(_ source: ByteSource, isBigEndian: Bool) {
+    self.source = source
+    self.isBigEndian = isBigEndian
+  }
+
+  deinit { input.deallocate() }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    while position == output.count, !isAtEnd { try decodeMore() }
+    let count = min(buffer.count, output.count - position)
+    buffer.copyBytes(from: output[position..<position + count])
+    position += count
+    return count
+  }
+
+  private func decodeMore() throws(ImportError) {
+    output.removeAll(keepingCapacity: true)
+    position = 0
+    let count = try source.read(input)
+    isAtEnd = count == 0
+    for byte in input[..<count] { append(byte) }
+    guard isAtEnd else { return }
+    if highSurrogate != nil || oddByte != nil { append("\u{FFFD}") }
+    (highSurrogate, oddByte) = (nil, nil)
+  }
+
+  private func append(_ byte: UInt8) {
+    guard let first = oddByte else {
+      oddByte = byte
+      return
+    }
+    oddByte = nil
+    append(isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first))
+  }
+
+  private func append(_ unit: UInt16) {
+    if let high = highSurrogate {
+      highSurrogate = nil
+      if UTF16.isTrailSurrogate(unit) {
+        append(Unicode.Scalar(0x10000 + (UInt32(high) - 0xD800) << 10 + UInt32(unit) - 0xDC00) ?? "\u{FFFD}")
+        return
+      }
+      append("\u{FFFD}")
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      highSurrogate = unit
+    } else {
+      append(Unicode.Scalar(unit) ?? "\u{FFFD}")
+    }
+  }
+
+  private func append(_ scalar: Unicode.Scalar) {
+    if let bytes = UTF8.encode(scalar) { output.append(contentsOf: bytes) }
+  }
+}

@@ -1,0 +1,41 @@
+/// A row that was not imported, with what is needed to find and mend it.
+package struct RejectedRow: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case value(ValueProblem)
+    case tooManyFields(found: Int, expected: Int)
+    case unclosedQuote
+    case textAfterQuote
+    case tooLong
+  }
+
+  /// The line of the file where the row starts, or its quote opens, from 1.
+  package let line: Int
+  /// The field's place in the row, from 1, where the reason lies in one field.
+  package let column: Int?
+  package let columnName: String?
+  /// The field's text, made safe for a terminal and shortened.
+  package let value: String?
+  package let reason: Reason
+
+  /// `line 12, column 4 "abv": "strong" is not a number`, on one line and safe to print.
+  package var message: String {
+    var place = "line \(line)"
+    if let column { place += ", column \(column)" }
+    if let columnName { place += " \"\(SafeText.shown(columnName, limit: 30))\"" }
+    return "\(place): \(explanation)"
+  }
+
+  private var explanation: String {
+    let shown = value.map { "\"\($0)\"" } ?? "the value"
+    return switch reason {
+    case .value(let problem): problem.explanation(of: shown)
+    case .tooManyFields(let found, let expected):
+      "the row has \(found) fields, but there are \(expected) columns; "
+        + "put a field that holds the delimiter between quotes"
+    case .unclosedQuote: "the quote that opens \(shown) is not closed"
+    case .textAfterQuote:
+      "there is text behind the closing quote in \(shown); write a quote inside a field twice"
+    case .tooLong: "the row is too long to be one; a quote may be missing"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Why a field's text is no value of its column.
+package enum ValueProblem: Error, Hashable, Sendable {
+  case notANumber
+  case outOfRange(ClosedRange<Double>)
+  case notADate
+  /// Written like a date, but the calendar does not have it.
+  case noSuchDate
+  /// Day and month could be either way round, or are not in the order that is read; with how to write what it may mean.
+  case unclearDate(suggestions: [String])
+
+  /// What is wrong with the text that is `shown`, and what to do.
+  func explanation(of shown: String) -> String {
+    switch self {
+    case .notANumber: "\(shown) is not a number"
+    case .outOfRange(let range):
+      "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
+    case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
+    case .noSuchDate: "\(shown) is not a day of the calendar"
+    case .unclearDate(let suggestions):
+      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or "))"
+    }
+  }
+
+  private static func short(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}
