@@ -21,7 +21,7 @@ package struct ActionTable: Hashable, Sendable {
 
 extension ActionTable {
   /// The table as it is without a configuration.
-  package static let standard = ActionTable(moving + beers + photos + program)
+  package static let standard = ActionTable(moving + beers + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks]
   private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
@@ -45,12 +45,6 @@ extension ActionTable {
       .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
       keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]),
     Action(
-      .nextBeer, .beers, "The next beer of the list", hint: "next, previous", with: .previousBeer,
-      when: .hasBeer, keys: [.character("n"), .character("]")], on: [.beer, .photos]),
-    Action(
-      .previousBeer, .beers, "The previous beer of the list", when: .hasBeer,
-      keys: [.character("N"), .character("[")], on: [.beer, .photos]),
-    Action(
       .toggleView, .beers, "One line or three for each beer", hint: "view", when: .hasBeer,
       keys: [.character("v")], on: [.list]),
   ]
@@ -60,14 +54,23 @@ extension ActionTable {
       .openPhotos, .photos, "See the beer's photos and put them in order", hint: "photos", when: .hasPhotos,
       keys: [.character("p")], on: [.list, .beer]),
     Action(
-      .carryDown, .photos, "Move the photo down, towards the end", hint: "move the photo", with: .carryUp,
+      .carryDown, .photos, "Move the photo down, towards the end", hint: "move photo", with: .carryUp,
       when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift)], on: [.photos]),
     Action(
       .carryUp, .photos, "Move the photo up, towards the front", when: .hasSeveralPhotos,
       keys: [.character("K"), Key(.up, .shift)], on: [.photos]),
     Action(
-      .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make it the first",
+      .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
       when: .hasSeveralPhotos, keys: [.character("t")], on: [.photos]),
+  ]
+
+  private static let neighbours = [
+    Action(
+      .nextBeer, .beers, "The next beer of the list", hint: "next, previous", with: .previousBeer,
+      when: .hasBeer, keys: [.character("n"), .character("]")], on: [.beer, .photos]),
+    Action(
+      .previousBeer, .beers, "The previous beer of the list", when: .hasBeer,
+      keys: [.character("N"), .character("[")], on: [.beer, .photos]),
   ]
 
   private static let program = [

@@ -2,7 +2,7 @@ import Terminal
 
 /// The keys that do something now, made from the table of actions.
 ///
-/// What does not fit is left out, the help's key last.
+/// What does not fit is left out; help and the way out are kept longest.
 struct HintLine {
   private struct Item {
     let id: ActionID
@@ -10,6 +10,7 @@ struct HintLine {
   }
 
   private static let gap = 3
+  private static let kept: Set<ActionID> = [.help, .back, .quit, .cancel]
   private var items: [Item]
 
   init(_ state: AppState) {
@@ -36,7 +37,7 @@ struct HintLine {
   private func fitting(_ width: Int) -> [Item] {
     var fitting = items
     while fitting.reduce(-Self.gap, { $0 + $1.line.columns + Self.gap }) > width,
-      let last = fitting.lastIndex(where: { $0.id != .help }) ?? fitting.indices.last
+      let last = fitting.lastIndex(where: { !Self.kept.contains($0.id) }) ?? fitting.indices.last
     {
       fitting.remove(at: last)
     }

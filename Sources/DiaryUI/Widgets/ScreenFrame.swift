@@ -14,14 +14,14 @@ struct ScreenFrame {
   func draw(_ state: AppState, into canvas: inout Canvas) {
     let layout = state.layout
     let theme = state.appearance.theme
-    canvas.put(title, aside: StyledLine(aside, theme.secondary), row: 0, width: layout.size.width)
+    canvas.put(title, aside: StyledLine(aside, theme.secondary), row: 0)
     for row in [layout.headerRule, layout.statusRule].compactMap({ $0 }) {
       canvas.fill(
         Point(column: 1, row: row), Size(width: layout.contentWidth, height: 1),
         with: canvas.glyphs.frame.horizontal, style: theme.secondary)
     }
     canvas.put(
-      statusLine(state), aside: statusAside(state), row: layout.statusRow, width: layout.size.width)
+      statusLine(state), aside: statusAside(state), row: layout.statusRow, cutsLine: state.notice == nil)
     if let row = layout.hintRow { HintLine(state).draw(row: row, into: &canvas) }
   }
 
@@ -43,11 +43,15 @@ struct ScreenFrame {
 }
 
 extension Canvas {
-  /// Puts a line between the margins with another at the right; where both do not fit, the left one has the room.
-  fileprivate mutating func put(_ line: StyledLine, aside: StyledLine, row: Int, width: Int) {
-    let content = width - 2
-    let fits = line.columns + 2 + aside.columns <= content
-    if fits { put(aside, endingAt: width - 1, row: row) }
-    put(line, at: Point(column: 1, row: row), maxWidth: content)
+  /// Puts a line between the margins with another at the right.
+  ///
+  /// Where there is no room for both, the line is cut if it may be, as long as something of it can be read; otherwise
+  /// the other is left out.
+  fileprivate mutating func put(_ line: StyledLine, aside: StyledLine, row: Int, cutsLine: Bool = false) {
+    let content = size.width - 2
+    let room = content - aside.columns - (aside.columns > 0 ? 2 : 0)
+    let fits = room >= (cutsLine ? min(line.columns, 12) : line.columns)
+    if fits { put(aside, endingAt: size.width - 1, row: row) }
+    put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : content)
   }
 }

@@ -44,7 +44,7 @@ final class EffectRunner: Sendable {
     switch effect {
     case .openDiary: writes.async { self.open() }
     case .cancelOpening: isCancelled.store(true, ordering: .relaxed)
-    case .loadSummary(let request): read { .summary(request, $0.result { try $0.summary(request.query) }) }
+    case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
@@ -79,11 +79,18 @@ extension EffectRunner {
     post(.opened(result.map(\.migration)))
   }
 
+  private func loadSummary(_ request: SummaryRequest) {
+    read { diary in
+      .summary(request, Result { () throws(DiaryError) in try diary.summary(request.query) })
+    }
+  }
+
   private func loadRows(_ request: RowRequest) {
     newestRows.withLock { $0 = request }
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
-      return .rows(request, diary.result { try $0.rows(request.query, in: request.range) })
+      return .rows(
+        request, Result { () throws(DiaryError) in try diary.rows(request.query, in: request.range) })
     }
   }
 
@@ -91,19 +98,20 @@ extension EffectRunner {
     newestBeer.withLock { $0 = request }
     read { diary in
       guard let request = self.newestBeer.take() else { return nil }
-      return .beer(request, diary.result { try $0.beer(request.id) })
+      return .beer(request, Result { () throws(DiaryError) in try diary.beer(request.id) })
     }
   }
 
   private func move(_ move: PhotoMove) {
     run(on: writes) { diary in
-      .photoMoved(move, diary.result { try $0.movePhoto(move.photoID, to: move.index) })
+      .photoMoved(move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
     }
   }
 
   private func describePhotos() {
     run(on: slices) { diary in
-      .photosDescribed(diary.result { try $0.describePhotos(limit: Self.photosPerSlice) })
+      .photosDescribed(
+        Result { () throws(DiaryError) in try diary.describePhotos(limit: Self.photosPerSlice) })
     }
   }
 
@@ -114,12 +122,6 @@ extension EffectRunner {
       guard let diary = self.diary.withLock({ $0 }), let message = body(diary) else { return }
       self.post(message)
     }
-  }
-}
-
-extension Diary {
-  fileprivate func result<Value>(_ body: (Diary) throws(DiaryError) -> Value) -> Result<Value, DiaryError> {
-    Result { () throws(DiaryError) in try body(self) }
   }
 }
 

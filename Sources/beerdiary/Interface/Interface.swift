@@ -1,4 +1,5 @@
 import DiaryUI
+import Dispatch
 import Telemetry
 import TerminalCurses
 

@@ -30,7 +30,7 @@ extension AppState {
     remarks.sentences = report.warnings
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
-    var text = "Your diary is up to date: \(beers) and \(photos) taken over"
+    var text = "\(beers) and \(photos) brought up to date"
     if !report.warnings.isEmpty { text += ", \(NumberText.count(report.warnings.count, "remark")): W" }
     notice = Notice(text: text)
   }
