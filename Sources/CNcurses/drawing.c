@@ -72,7 +72,10 @@ void curses_show(int32_t row, int32_t column) {
 void curses_forget_screen(void) { clearok(curscr, TRUE); }
 
 int32_t curses_read(curses_session *session) {
-  int key = wgetch(session->keys);
+  int key;
+  // Resizing leaves a key of its own in the queue; the program knows already.
+  do key = wgetch(session->keys);
+  while (key == KEY_RESIZE);
   return key == ERR ? -1 : key;
 }
 

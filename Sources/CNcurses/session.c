@@ -62,7 +62,7 @@ static void set_modes(curses_session *session) {
 
 static void set_colors(curses_session *session, bool uses_color) {
   if (!uses_color || !has_colors() || start_color() != OK) return;
-  session->colors = COLORS >= 256 ? 256 : COLORS >= 16 ? 16 : 8;
+  session->colors = COLORS > 256 ? COLORS : COLORS == 256 ? 256 : COLORS >= 16 ? 16 : 8;
   session->has_default_colors = use_default_colors() == OK;
 }
 

@@ -10,6 +10,8 @@ struct ControlSequence: Hashable {
     case complete(ControlSequence, length: Int)
     /// The rest has not arrived.
     case unfinished
+    /// Cut off by a byte that no sequence holds, such as that of the Escape key; it is not part of the length.
+    case broken(length: Int)
   }
 
   let parameters: String
@@ -22,9 +24,9 @@ struct ControlSequence: Hashable {
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {
     var parameters = ""
     for (index, byte) in bytes.enumerated() {
+      guard 0x20...0x7E ~= byte, index < mostBytes else { return .broken(length: index) }
       let character = Character(Unicode.Scalar(byte))
-      let isFinal = !(0x20...0x3F ~= byte) || index >= mostBytes
-      if isFinal {
+      if byte >= 0x40 {
         return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)
       }
       parameters.append(character)

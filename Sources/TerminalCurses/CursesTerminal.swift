@@ -27,10 +27,11 @@ package final class CursesTerminal {
     """
   ) throws(Failure) {
     var problem: Int32 = 0
+    crash_guard_install(crashMessage.safeForTerminal)
     guard let session = curses_start(usesColor, &problem) else {
+      crash_guard_remove()
       throw .unavailable(reason: Self.reason(for: problem))
     }
-    crash_guard_install(crashMessage.safeForTerminal)
     self.session = session
     drawing = CanvasDrawing(session: session)
   }

@@ -29,6 +29,8 @@ struct KeyDecoder {
     var rest = all[...]
     while let event = rest.popFirst() { take(event, before: &rest) }
     endText()
+    // An escape before bytes that are no character belongs to no later key.
+    isAlt = isAlt && characters.isUnfinished
     return keys
   }
 
@@ -59,6 +61,8 @@ struct KeyDecoder {
     switch ControlSequence.read(bytes) {
     case .complete(let sequence, let length):
       add(sequence.key)
+      rest = rest.dropFirst(1 + length)
+    case .broken(let length):
       rest = rest.dropFirst(1 + length)
     case .unfinished:
       if rest.count == bytes.count + 1 { unfinished = [Self.escape] + rest }

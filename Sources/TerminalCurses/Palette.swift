@@ -4,7 +4,7 @@ import Terminal
 struct Palette: Hashable {
   enum Role { case foreground, background }
 
-  /// 256, 16, 8, or 0 without colours.
+  /// 256, 16, 8, or 0 without colours; more than 256 where colours are not numbered but mixed.
   let colors: Int
   /// Whether the terminal's own foreground and background can be asked for.
   let hasStandardColors: Bool
@@ -16,7 +16,8 @@ struct Palette: Hashable {
   /// The number of the nearest colour that the terminal has.
   func index(of color: Color, as role: Role) -> Int32 {
     guard case .indexed(let index) = color, colors >= 8 else { return standardIndex(as: role) }
-    if colors >= 256 { return Int32(index) }
+    if colors > 256 { return Self.mixed(index) }
+    if colors == 256 { return Int32(index) }
     let named = index < 16 ? Int(index) : Self.nearestNamedColor(to: index)
     if index == 0 { return 0 }
     return Int32(colors >= 16 ? visible(named, as: role, grey: 8) : dark(named, as: role))
@@ -57,6 +58,13 @@ extension Palette {
     (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
+
+  /// Where a terminal takes red, green and blue in one number, the first eight numbers still are names.
+  private static func mixed(_ index: UInt8) -> Int32 {
+    if index < 8 { return Int32(index) }
+    let color = index < 16 ? namedColors[Int(index)] : rgb(of: Int(index))
+    return Int32(color.red << 16 | color.green << 8 | color.blue)
+  }
 
   private static func nearestNamedColor(to index: UInt8) -> Int {
     let wanted = rgb(of: Int(index))

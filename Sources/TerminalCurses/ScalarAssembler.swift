@@ -3,6 +3,8 @@ struct ScalarAssembler {
   private var bytes: [UInt8] = []
   private var length = 0
 
+  var isUnfinished: Bool { !bytes.isEmpty }
+
   /// Takes a byte of 0x80 or more, or of ASCII, and returns the scalar it completes.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 != 0x80 { begin(with: byte) } else if !bytes.isEmpty { bytes.append(byte) }

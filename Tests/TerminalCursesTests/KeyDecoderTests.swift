@@ -76,6 +76,19 @@ import Testing
     #expect(pressed.count > 900 && pressed.last == .character("q"))
   }
 
+  @Test func anEscapeEndsASequenceThatWillNotBeFinished() {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(for: events("\u{1B}[1")) == [])
+    #expect(decoder.keys(for: events("\u{1B}")) == [Key(.escape)])
+    #expect(decoder.keys(for: events("j")) == [.character("j")])
+  }
+
+  @Test func anEscapeBeforeInvalidBytesIsNoAlt() {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(for: [.byte(0x1B), .byte(0xFF)]) == [])
+    #expect(decoder.keys(for: events("j")) == [.character("j")])
+  }
+
   @Test func aCharacterCutInTwoIsStillOneKey() {
     var decoder = KeyDecoder()
     let bytes = events("麦")

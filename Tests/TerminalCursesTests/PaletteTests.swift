@@ -45,6 +45,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [(3, 3), (9, 0xFF0000), (214, 0xFFAF00), (232, 0x080808)] as [(UInt8, Int32)])
+  func whereColoursAreMixedTheyAreThoseOfThePalette(index: UInt8, expected: Int32) {
+    #expect(palette(1 << 24).index(of: .indexed(index), as: .foreground) == expected)
+  }
+
   @Test func withoutColoursAllIsTheTerminalsOwn() {
     #expect(palette(0).index(of: .indexed(196), as: .foreground) == Palette.standard)
     #expect(palette(0).index(of: .standard, as: .background) == Palette.standard)

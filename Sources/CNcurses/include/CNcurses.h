@@ -45,7 +45,7 @@ void curses_resume(curses_session *session);
 // What TERM says; empty where it is unset.
 const char *curses_terminal_type(void);
 
-// 256, 16, 8, or 0 without colours.
+// 16777216 where colours are mixed, else 256, 16, 8, or 0 without colours.
 int32_t curses_colors(const curses_session *session);
 // Whether -1 may stand for the terminal's own foreground and background.
 bool curses_has_default_colors(const curses_session *session);

@@ -1,6 +1,6 @@
 package import DiaryStore
 import Pictures
-import Terminal
+package import Terminal
 
 /// The parts of a beer as short texts; empty where nothing is known.
 package enum BeerText {

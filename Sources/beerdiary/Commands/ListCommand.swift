@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import Telemetry
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

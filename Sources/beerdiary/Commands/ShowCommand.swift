@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import Foundation
+import Telemetry
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
