@@ -54,7 +54,7 @@ extension AppState {
     guard path.first == .list else { return [] }
     settleList()
     settleShownBeer()
-    settleScreens()
+    settleScreen()
     var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
