@@ -36,7 +36,7 @@ struct DemoCommand: ParsableCommand {
     if list || !Console.standardOutput.isTerminal {
       try ListCommand.writePlain(diary)
     } else {
-      try OpenCommand.openInterface(onDiaryAt: diary.path, screen, recorder: options.makeRecorder())
+      try InterfaceLaunch(screen, options.makeRecorder()).open(diary.path)
     }
   }
 

@@ -8,7 +8,9 @@ import Terminal
 enum Main {
   static func main() {
     do {
-      var command = try Beerdiary.parseAsRoot()
+      let commands = Beerdiary.configuration.subcommands.compactMap { $0.configuration.commandName }
+      let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
+      var command = try Beerdiary.parseAsRoot(arguments)
       try command.run()
     } catch {
       end(with: error)
