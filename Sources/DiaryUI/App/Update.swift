@@ -8,7 +8,8 @@ extension AppState {
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = receive(message)
-    return effects + settle()
+    // What the screen misses is read before anything else.
+    return settle() + effects
   }
 
   private mutating func receive(_ message: Message) -> [Effect] {
