@@ -30,7 +30,7 @@ struct Interface {
 
   /// Runs until the user leaves or a signal ends the program; writes that were asked for are done by then.
   ///
-  /// To be called from the main thread. Throws where there is no terminal to run on.
+  /// To be called from the main thread. Throws `CursesTerminal.Failure` where there is no terminal to run on.
   func run() throws -> Ending {
     let mailbox = try Mailbox<EventLoop.Event>()
     let signals = SignalWatch { event in
@@ -40,7 +40,7 @@ struct Interface {
       }
     }
     defer { signals.stop() }
-    let terminal = try CursesTerminal()
+    let terminal = try CursesTerminal(usesColor: appearance.theme.usesColor)
     let runner = EffectRunner(openDiary: openDiary, record: record) { mailbox.post(.message($0)) }
     let state = AppState(size: terminal.size, appearance: appearance)
     let loop = EventLoop(
