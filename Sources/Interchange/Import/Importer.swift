@@ -116,7 +116,7 @@ private struct ImportRun<Destination: ImportDestination> {
     let texts = summary.mapping.header.texts
     guard record.fieldCount == texts.count else { return false }
     return texts.indices.allSatisfy { index in
-      record.withValue(at: index) { $0.elementsEqual(texts[index].utf8) }
+      record.withValue(at: index) { $0.count == texts[index].count && $0.elementsEqual(texts[index]) }
     }
   }
 

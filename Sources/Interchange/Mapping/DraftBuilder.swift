@@ -7,12 +7,14 @@ struct DraftBuilder {
   private let dates: DateParser
   /// Untappd's `checkin_id` or a catalogue's `beer_id`.
   private let idColumn: Int?
+  private let extraCount: Int
   private var identity: ContentIdentity
 
   init(_ mapping: ColumnMapping) {
     self.mapping = mapping
     numbers = NumberFields(zeroIsUnknown: mapping.dialect.zeroIsUnknown)
     dates = DateParser(timesAreUTC: mapping.dialect.timesAreUTC)
+    extraCount = mapping.extraColumns.count
     identity = ContentIdentity(mapping.header)
     let idKey: String? =
       switch mapping.dialect {
@@ -29,10 +31,12 @@ struct DraftBuilder {
       try check(record)
       var draft = BeerDraft(fields: BeerFields())
       var place = Place()
+      draft.fields.extras.reserveCapacity(extraCount)
       for index in mapping.roles.indices {
         switch mapping.roles[index] {
         case .extra:
-          draft.fields.extras[mapping.header.names[index]] = record.value(at: index).map(JSONValue.text)
+          guard let value = record.value(at: index) else { continue }
+          draft.fields.extras[mapping.header.names[index]] = .text(value)
         case .field(let field): try set(field, from: index, of: record, in: &draft, &place)
         }
       }
