@@ -67,7 +67,8 @@ let package = Package(
       name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore"],
       swiftSettings: settings),
     .testTarget(
-      name: "DiaryUITests", dependencies: ["DiaryUI", "DiaryStore", "Terminal", "FixtureStores"],
+      name: "DiaryUITests",
+      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"], exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores"], swiftSettings: settings),

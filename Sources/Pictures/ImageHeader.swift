@@ -6,9 +6,9 @@
 /// What the file does not say, or says wrongly, is `nil`.
 package struct ImageHeader: Hashable, Sendable {
   package var format: ImageFormat
-  /// Pixels in a stored row, 1 to 2^31-1.
+  /// Pixels in a stored row, 1 to 2^31-1; without what the file says to crop.
   package var width: Int?
-  /// Stored rows of pixels, 1 to 2^31-1.
+  /// Stored rows of pixels, 1 to 2^31-1; without what the file says to crop.
   package var height: Int?
   /// How to turn the stored pixels; upright where the file does not say.
   package var orientation: ImageOrientation = .upright
@@ -75,5 +75,13 @@ extension ImageHeader {
     let possible = 1...Int(Int32.max)
     self.width = possible.contains(width) ? width : nil
     self.height = possible.contains(height) ? height : nil
+  }
+
+  /// Takes over the size of a part of the stored picture, if it can be one.
+  mutating func crop(width: Int, height: Int) {
+    guard let wholeWidth = self.width, let wholeHeight = self.height,
+      (1...wholeWidth).contains(width), (1...wholeHeight).contains(height)
+    else { return }
+    setSize(width: width, height: height)
   }
 }

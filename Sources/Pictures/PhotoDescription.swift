@@ -87,9 +87,16 @@ extension PhotoDescription {
 
   /// The text with `?` for every character that is not printable ASCII; `nil` when nothing is left.
   private static func printable(_ text: String) -> String? {
-    let characters = text.prefix(longestPart).map { character in
-      character.asciiValue.map { (0x20...0x7E).contains($0) } == true ? character : "?"
-    }
-    return characters.allSatisfy { $0 == " " } ? nil : String(characters)
+    let isFine = text.utf8.count <= longestPart && text.utf8.allSatisfy(isPrintable)
+    let shown = isFine ? text : replacingUnprintable(text)
+    return shown.utf8.allSatisfy { $0 == 0x20 } ? nil : shown
+  }
+
+  private static func replacingUnprintable(_ text: String) -> String {
+    String(text.prefix(longestPart).map { $0.asciiValue.map(isPrintable) == true ? $0 : "?" })
+  }
+
+  private static func isPrintable(_ ascii: UInt8) -> Bool {
+    (0x20...0x7E).contains(ascii)
   }
 }

@@ -1,25 +1,132 @@
 import CNcurses
 package import Terminal
 
-/// The real terminal: the only place that calls ncurses. Used by one thread, the interface's.
+/// The real terminal: the only place that calls ncurses.
+///
+/// Used by one thread, the interface's, and one at a time. The signals that concern a terminal are the program's to
+/// handle: on SIGWINCH it calls `updateSize`, on Ctrl-Z `suspend`, on SIGTERM `restore`.
 package final class CursesTerminal {
-  package enum Failure: Error {
-    /// Standard input or output is no terminal, or its type is unknown.
+  package enum Failure: Error, Hashable {
+    /// Standard input or output is no terminal, or its type is unknown; the reason is a sentence for the user.
     case unavailable(reason: String)
   }
 
+  private var session: OpaquePointer?
+  private var isSuspended = false
+  private var decoder = KeyDecoder()
+  private var drawing: CanvasDrawing
+
   /// Takes the terminal over.
-  package init() throws(Failure) {
+  ///
+  /// Until `restore`, a crash gives the terminal back and then prints the message, one line. Without colours
+  /// (`NO_COLOR`) the terminal's own foreground and background are all that is used.
+  package init(
+    usesColor: Bool = true,
+    crashMessage: String = """
+    beerdiary crashed. The diary is safe: each change is made whole or not at all.
+    """
+  ) throws(Failure) {
+    var problem: Int32 = 0
+    crash_guard_install(crashMessage.safeForTerminal)
+    guard let session = curses_start(usesColor, &problem) else {
+      crash_guard_remove()
+      throw .unavailable(reason: Self.reason(for: problem))
+    }
+    self.session = session
+    drawing = CanvasDrawing(session: session)
   }
 
-  package var size: Size { Size(width: 80, height: 24) }
+  deinit { restore() }
 
-  /// All keys that have been pressed and not read yet. Never waits.
-  package func pendingKeys() -> [Key] { [] }
+  /// The size as of the last `updateSize`.
+  package var size: Size { Size(width: Int(curses_columns()), height: Int(curses_rows())) }
+
+  /// Asks the terminal for its size, which it tells of with SIGWINCH; what is drawn next is drawn in full.
+  @discardableResult
+  package func updateSize() -> Size {
+    if curses_update_size() {
+      drawing.forget()
+      curses_forget_screen()
+    }
+    return size
+  }
+
+  /// All keys that have been pressed and not read yet.
+  ///
+  /// Never waits, except 25 ms after an escape for what may belong to it.
+  package func pendingKeys() -> [Key] {
+    guard let session, !isSuspended else { return [] }
+    var events: [InputEvent] = []
+    while let event = InputEvent(number: curses_read(session)) { events.append(event) }
+    return decoder.keys(for: events)
+  }
 
   /// Shows a canvas; only what changed since the last one is sent.
-  package func draw(_ canvas: Canvas) {}
+  package func draw(_ canvas: Canvas) {
+    guard session != nil, !isSuspended else { return }
+    drawing.draw(canvas)
+  }
 
-  /// Gives the terminal back as it was found. Calling it again does nothing.
-  package func restore() {}
+  /// Sends the whole screen anew, over whatever another program has left on it.
+  package func redrawAll() {
+    guard session != nil, !isSuspended else { return }
+    curses_forget_screen()
+    drawing.show()
+  }
+
+  /// Gives the terminal back for a while: for an editor, or before the program stops itself.
+  package func suspend() {
+    guard let session, !isSuspended else { return }
+    isSuspended = true
+    curses_suspend(session)
+  }
+
+  /// Takes the terminal again, in the size that it has now, and shows what was shown.
+  package func resume() {
+    guard let session, isSuspended else { return }
+    isSuspended = false
+    curses_resume(session)
+    updateSize()
+    drawing.show()
+  }
+
+  /// Gives the terminal back as it was found.
+  ///
+  /// Calling it again does nothing.
+  package func restore() {
+    guard let session else { return }
+    self.session = nil
+    curses_stop(session)
+    crash_guard_remove()
+  }
+
+  private static func reason(for problem: Int32) -> String {
+    let type = String(cString: curses_terminal_type()).safeForTerminal
+    switch UInt32(problem) {
+    case CURSES_NOT_A_TERMINAL.rawValue:
+      return "The interface needs a terminal, and standard input or standard output is none."
+    case CURSES_UNKNOWN_TYPE.rawValue where type.isEmpty:
+      return "The terminal has no type: set TERM, for example to xterm-256color."
+    case CURSES_UNKNOWN_TYPE.rawValue:
+      return "The terminal type “\(type)” is not known here: set TERM to one that is, such as xterm-256color."
+    case CURSES_INCAPABLE_TYPE.rawValue:
+      return "A terminal of the type “\(type)” cannot show the interface: it cannot place its cursor."
+    default:
+      return "The terminal could not be opened."
+    }
+  }
+}
+
+extension InputEvent {
+  /// What `curses_read` returned; `nil` where there was nothing.
+  fileprivate init?(number: Int32) {
+    if number < 0 { return nil }
+    if number < 0x100 {
+      self = .byte(UInt8(number))
+    } else if let name = curses_key_name(number) {
+      self = .named(String(cString: name))
+    } else {
+      self = .key(number)
+    }
+  }
 }

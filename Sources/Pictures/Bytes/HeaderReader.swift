@@ -20,7 +20,7 @@ final class HeaderReader {
   let count: Int
   private let source: any ByteSource
   private var budget = ReadBudget()
-  private var page = [UInt8](repeating: 0, count: pageSize)
+  private(set) var page = [UInt8](repeating: 0, count: pageSize)
   private var loaded = 0..<0
 
   init(_ source: any ByteSource) {
@@ -34,17 +34,19 @@ final class HeaderReader {
     budget.steps -= 1
   }
 
-  /// Gives `body` the bytes of `range`, which is within the source and no longer than a page.
-  func withBytes<Result>(in range: Range<Int>, _ body: (ArraySlice<UInt8>) throws -> Result) throws -> Result
-  {
+  /// Sees to it that the bytes of `range`, within the source and no longer than a page, are in `page`.
+  ///
+  /// Says where in `page` they are.
+  func load(_ range: Range<Int>) throws -> Range<Int> {
+    assert(range.count <= Self.pageSize)
     if range.lowerBound < loaded.lowerBound || range.upperBound > loaded.upperBound {
-      try load(range)
+      try fetch(range)
     }
     let first = range.lowerBound - loaded.lowerBound
-    return try body(page[first..<first + range.count])
+    return first..<first + range.count
   }
 
-  private func load(_ range: Range<Int>) throws {
+  private func fetch(_ range: Range<Int>) throws {
     let size = try chargedPageSize(for: range)
     loaded = range.lowerBound..<range.lowerBound
     let got = try page.withUnsafeMutableBytes { bytes in

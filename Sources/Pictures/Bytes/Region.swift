@@ -36,31 +36,27 @@ struct Region {
   }
 
   func bytes(at offset: Int, count length: Int) throws -> [UInt8] {
-    try withBytes(at: offset, count: length) { Array($0) }
+    let range = try reader.load(sourceRange(at: offset, count: length))
+    return Array(reader.page[range])
   }
 
   /// Whether the region has exactly `bytes` at `offset`; false where it is too short for them.
   func has(_ bytes: [UInt8], at offset: Int) throws -> Bool {
     guard offset <= count, bytes.count <= count - offset else { return false }
-    return try withBytes(at: offset, count: bytes.count) { $0.elementsEqual(bytes) }
+    return try self.bytes(at: offset, count: bytes.count) == bytes
   }
 
   /// The unsigned number of `width` bytes (0 to 8) at `offset`; one that `Int` cannot hold is malformed.
   func integer(at offset: Int, width: Int, _ order: ByteOrder = .big) throws -> Int {
-    let value = try withBytes(at: offset, count: width) { bytes in
-      switch order {
-      case .big: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      case .little: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      }
+    let range = try reader.load(sourceRange(at: offset, count: width))
+    var number: UInt64 = 0
+    var index = order == .big ? range.lowerBound : range.upperBound - 1
+    let step = order == .big ? 1 : -1
+    for _ in 0..<width {
+      number = number << 8 | UInt64(reader.page[index])
+      index += step
     }
-    guard let value = Int(exactly: value) else { throw HeaderFault.malformed }
-    return value
-  }
-
-  private func withBytes<Result>(
-    at offset: Int, count length: Int, _ body: (ArraySlice<UInt8>) throws -> Result
-  ) throws -> Result {
-    assert(length <= HeaderReader.pageSize)
-    return try reader.withBytes(in: sourceRange(at: offset, count: length), body)
+    guard let number = Int(exactly: number) else { throw HeaderFault.malformed }
+    return number
   }
 }

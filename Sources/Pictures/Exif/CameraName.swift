@@ -7,10 +7,13 @@ enum CameraName {
     let make = cleaned(make ?? "")
     let model = cleaned(model ?? "")
     guard !model.isEmpty, !make.isEmpty, !says(model, make) else {
-      let name = model.isEmpty ? make : model
-      return name.isEmpty ? nil : String(name.prefix(longest))
+      return shortened(model.isEmpty ? make : model)
     }
-    return cleaned(String("\(make) \(model)".prefix(longest)))
+    return shortened("\(make) \(model)")
+  }
+
+  private static func shortened(_ name: String) -> String? {
+    name.isEmpty ? nil : cleaned(String(name.prefix(longest)))
   }
 
   /// Whether the model names its make: by the first word of it ("NIKON CORPORATION"), or by being known without.

@@ -84,15 +84,15 @@ private struct TIFFEntry {
     try cursor.skip(4)
   }
 
-  /// A single BYTE, SHORT or LONG.
+  /// A single BYTE, SHORT, LONG or IFD.
   func integer() throws -> Int? {
-    guard count == 1, let width = [1: 1, 3: 2, 4: 4][type] else { return nil }
+    guard count == 1, let width = [1: 1, 3: 2, 4: 4, 13: 4][type] else { return nil }
     return try region.integer(at: valueOffset, width: width, order)
   }
 
-  /// ASCII up to its first zero byte; also UTF-8, which cameras write in its place.
+  /// ASCII or UTF-8, which some cameras write in its place, up to its first zero byte.
   func text() throws -> String? {
-    guard type == 2, count > 0 else { return nil }
+    guard [2, 129].contains(type), count > 0 else { return nil }
     let offset = count <= 4 ? valueOffset : try region.integer(at: valueOffset, width: 4, order)
     let bytes = try region.bytes(at: offset, count: min(count, Self.longestText))
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

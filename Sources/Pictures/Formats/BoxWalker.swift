@@ -3,6 +3,8 @@ struct Box {
   let type: FourCC
   /// What follows the header, cut where the box around it or the file ends.
   let body: Region
+  /// Whether the body has fewer bytes than the header says.
+  let isCut: Bool
 }
 
 /// Goes through the boxes that lie side by side in a region; it never looks into them.
@@ -18,7 +20,9 @@ struct BoxWalker {
     try cursor.region.reader.takeStep()
     let compactSize = try cursor.integer(4)
     let type = try cursor.fourCC()
-    return Box(type: type, body: try cursor.region(bodySize(compactSize)))
+    let size = try bodySize(compactSize)
+    let body = try cursor.region(size)
+    return Box(type: type, body: body, isCut: body.count < size)
   }
 
   mutating func first(_ type: FourCC) throws -> Box? {

@@ -15,8 +15,8 @@ enum HEIFBrands {
     var walker = BoxWalker(file)
     guard let box = try walker.next() else { return nil }
     let brands = try brands(in: box.body)
-    return brands.lazy.compactMap { formats[$0] }.first
-      ?? (brands.contains(where: generic.contains) ? .heic : nil)
+    if let format = brands.lazy.compactMap({ formats[$0] }).first { return format }
+    return !box.isCut && brands.contains(where: generic.contains) ? .heic : nil
   }
 
   private static func brands(in body: Region) throws -> [FourCC] {

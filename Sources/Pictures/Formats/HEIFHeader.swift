@@ -28,6 +28,7 @@ enum HEIFHeader {
     for property in try list.properties(ofItem: primaryItem(primary)) {
       switch property {
       case .size(let width, let height): header.setSize(width: width, height: height)
+      case .crop(let width, let height): header.crop(width: width, height: height)
       case .orientation(let next): header.orientation = header.orientation.followed(by: next)
       case .other: break
       }

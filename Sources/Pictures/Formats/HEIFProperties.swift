@@ -1,6 +1,8 @@
 /// A property that says how an item is looked at.
 enum HEIFProperty {
   case size(width: Int, height: Int)
+  /// Only a part of the picture, of this size, is to be shown.
+  case crop(width: Int, height: Int)
   case orientation(ImageOrientation)
   case other
 }
@@ -29,7 +31,9 @@ struct HEIFProperties {
     try ignoringMalformed {
       var walker = BoxWalker(container)
       while let box = try walker.next() {
-        properties.append(try property(box))
+        // Properties are counted, so a bad one keeps its place.
+        properties.append(.other)
+        try ignoringMalformed { properties[properties.count - 1] = try property(box) }
       }
     }
     return properties
@@ -40,6 +44,8 @@ struct HEIFProperties {
     case "ispe":
       let width = try box.body.integer(at: 4, width: 4)
       return .size(width: width, height: try box.body.integer(at: 8, width: 4))
+    case "clap":
+      return .crop(width: try wholeNumber(box.body, at: 0), height: try wholeNumber(box.body, at: 8))
     case "irot":  // written anticlockwise
       let quarterTurns = try box.body.integer(at: 0, width: 1)
       return .orientation(ImageOrientation(mirrored: false, quarterTurns: -quarterTurns))
@@ -49,6 +55,14 @@ struct HEIFProperties {
     default:
       return .other
     }
+  }
+
+  /// A fraction of two numbers, cut to a whole one.
+  private static func wholeNumber(_ body: Region, at offset: Int) throws -> Int {
+    let numerator = try body.integer(at: offset, width: 4)
+    let denominator = try body.integer(at: offset + 4, width: 4)
+    guard denominator > 0 else { throw HeaderFault.malformed }
+    return numerator / denominator
   }
 
   /// The positions of the properties that are associated with an item.

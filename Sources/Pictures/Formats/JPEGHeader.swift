@@ -18,9 +18,10 @@ enum JPEGHeader {
     }
   }
 
-  /// The next marker; any number of fill bytes and stray bytes may stand before it.
+  /// The next marker; any number of fill bytes and some stray bytes may stand before it.
   private static func nextMarker(_ cursor: inout Cursor) throws -> Marker? {
     while cursor.remaining > 1 {
+      try cursor.region.reader.takeStep()
       guard try cursor.integer(1) == 0xFF else { continue }
       var code = 0xFF
       while code == 0xFF { code = try cursor.integer(1) }
@@ -30,7 +31,6 @@ enum JPEGHeader {
   }
 
   private static func payload(_ cursor: inout Cursor) throws -> Region {
-    try cursor.region.reader.takeStep()
     let length = try cursor.integer(2)
     guard length >= 2 else { throw HeaderFault.malformed }
     return try cursor.region(length - 2)
@@ -43,7 +43,8 @@ enum JPEGHeader {
   }
 
   private static func readExif(_ segment: Region, into header: inout ImageHeader) throws -> ExifFields? {
-    guard try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
+    // Of the prefix's sixth byte nothing is asked: not every writer sets it to zero.
+    guard segment.count >= 6, try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
     let fields = try ExifFields(reading: segment.region(from: 6))
     fields?.apply(to: &header)
     return fields

@@ -1,21 +1,25 @@
-import Foundation
 import Glibc
 
-/// Puts `data` in the place of `file` in one step: other processes see the old file or the new one.
+/// Puts `bytes` in the place of the file at `path` in one step.
 ///
+/// Other processes see the old file or the new one, never a part.
 /// The caller holds the queue's lock, so nobody else uses the same temporary name. Not synchronised to
 /// the disk: after a power cut an old queue is as good as a new one.
-func replace(_ file: URL, with data: Data) throws(TelemetryError) {
-  let temporary = file.appendingPathExtension("new")
-  guard unlink(temporary.filePath) == 0 || errno == ENOENT else {
+///
+/// - Returns: which file it is now.
+@discardableResult
+func replaceFile(at path: String, with bytes: [UInt8]) throws(TelemetryError) -> OpenFile.Identity {
+  let temporary = path + ".new"
+  guard unlink(temporary) == 0 || errno == ENOENT else {
     throw TelemetryError(.remove, temporary)
   }
   let output = try OpenFile(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
   do throws(TelemetryError) {
-    try output.writeAll(data)
-    guard rename(temporary.filePath, file.filePath) == 0 else { throw TelemetryError(.write, file) }
+    try output.writeAll(bytes)
+    guard rename(temporary, path) == 0 else { throw TelemetryError(.write, path) }
+    return try output.identity()
   } catch {
-    unlink(temporary.filePath)
+    unlink(temporary)
     throw error
   }
 }

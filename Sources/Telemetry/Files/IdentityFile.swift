@@ -19,7 +19,7 @@ struct InstallationIdentity: Codable, Equatable {
 }
 
 /// The `clientUser` of a signal: a hash that only somebody with the salt could link to the installation.
-struct ClientUser: Encodable, Equatable {
+struct ClientUser: Equatable {
   /// SHA-256 in lowercase hexadecimal digits.
   let hash: String
 
@@ -29,16 +29,11 @@ struct ClientUser: Encodable, Equatable {
     hasher.update(data: salt)
     hash = hasher.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(hash)
-  }
 }
 
 /// The file that keeps the identity from run to run.
 struct IdentityFile {
-  let url: URL
+  let path: String
   let random: RandomBytes
 
   /// The identity on file; a new one if there is none, or none that can be understood.
@@ -47,14 +42,15 @@ struct IdentityFile {
   func loadOrCreate() throws -> InstallationIdentity {
     if let identity = try load() { return identity }
     let identity = InstallationIdentity(from: random)
-    try replace(url, with: try JSONEncoder().encode(identity))
+    try replaceFile(at: path, with: [UInt8](JSONEncoder().encode(identity)))
     return identity
   }
 
   private func load() throws(TelemetryError) -> InstallationIdentity? {
     do throws(TelemetryError) {
-      let data = try OpenFile(url, flags: O_RDONLY).read(4_096, at: 0)
-      return try? JSONDecoder().decode(InstallationIdentity.self, from: data)
+      let bytes = try OpenFile(path, flags: O_RDONLY).read(4_096, at: 0)
+      // A file that cannot be understood is as good as none: a new identity harms nobody.
+      return try? JSONDecoder().decode(InstallationIdentity.self, from: Data(bytes))
     } catch {
       guard error.code == ENOENT else { throw error }
       return nil

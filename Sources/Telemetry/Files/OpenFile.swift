@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// An open file, closed (and so unlocked) when its last reference goes.
@@ -9,14 +8,15 @@ final class OpenFile {
     let inode: UInt64
   }
 
-  private let url: URL
+  private let path: String
   private let descriptor: Int32
 
-  /// Opens `url`; a file that this makes belongs to the user alone.
-  init(_ url: URL, flags: Int32) throws(TelemetryError) {
-    self.url = url
-    self.descriptor = repeatingInterrupted { open(url.filePath, flags | O_CLOEXEC, 0o600) }
-    guard descriptor >= 0 else { throw TelemetryError(.open, url) }
+  /// Opens the file at `path`; a file that this makes belongs to the user alone.
+  init(_ path: String, flags: Int32) throws(TelemetryError) {
+    let descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw TelemetryError(.open, path) }
+    self.path = path
+    self.descriptor = descriptor
   }
 
   deinit {
@@ -29,7 +29,7 @@ final class OpenFile {
   /// exclude each other as well, and closing another handle on the file does not drop the lock.
   func lock(_ kind: Lock) throws(TelemetryError) {
     guard repeatingInterrupted({ flock(descriptor, kind.rawValue) }) == 0 else {
-      throw TelemetryError(.lock, url)
+      throw TelemetryError(.lock, path)
     }
   }
 
@@ -48,64 +48,64 @@ final class OpenFile {
   /// Whether the file's name still leads to this file: another process may have replaced or removed it.
   func isStillInPlace() throws(TelemetryError) -> Bool {
     var current = stat()
-    guard stat(url.filePath, &current) == 0 else {
-      guard errno == ENOENT else { throw TelemetryError(.open, url) }
+    guard stat(path, &current) == 0 else {
+      guard errno == ENOENT else { throw TelemetryError(.open, path) }
       return false
     }
     return try identity() == Identity(current)
   }
 
   /// At most `count` bytes from `offset`; fewer only at the end of the file.
-  func read(_ count: Int, at offset: Int) throws(TelemetryError) -> Data {
-    var data = Data(count: count)
-    var filled = 0
-    while filled < count {
-      let read = data.withUnsafeMutableBytes { buffer in
-        repeatingInterrupted {
+  func read(_ count: Int, at offset: Int) throws(TelemetryError) -> [UInt8] {
+    var failure: TelemetryError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = repeatingInterrupted {
           pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
         }
+        if read < 0 { failure = TelemetryError(.read, path) }
+        guard read > 0 else { return }
+        filled += read
       }
-      guard read >= 0 else { throw TelemetryError(.read, url) }
-      guard read > 0 else { break }
-      filled += read
     }
-    return data.prefix(filled)
+    if let failure { throw failure }
+    return bytes
   }
 
-  /// Writes `data` with one system call at the end of the file, which must have been opened with
+  /// Writes `bytes` with one system call at the end of the file, which must have been opened with
   /// `O_APPEND`: all of it or nothing.
   ///
   /// A full disk can take a part; that is cut off again, so call this under the lock.
-  func append(_ data: Data) throws(TelemetryError) {
+  func append(_ bytes: [UInt8]) throws(TelemetryError) {
     let before = try size()
-    let written = writeOnce(data)
-    guard written != data.count else { return }
-    let error = TelemetryError(.write, url, code: written < 0 ? errno : ENOSPC)
+    let written = writeOnce(bytes[...])
+    guard written != bytes.count else { return }
+    let error = TelemetryError(.write, path, code: written < 0 ? errno : ENOSPC)
     guard written <= 0 || ftruncate(descriptor, off_t(before)) == 0 else {
-      throw TelemetryError(.write, url)
+      throw TelemetryError(.write, path)
     }
     throw error
   }
 
-  /// Writes all of `data`, in as many calls as it takes.
-  func writeAll(_ data: Data) throws(TelemetryError) {
-    var rest = data
+  /// Writes all of `bytes`, in as many calls as it takes.
+  func writeAll(_ bytes: [UInt8]) throws(TelemetryError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let written = writeOnce(rest)
-      guard written > 0 else { throw TelemetryError(.write, url, code: written < 0 ? errno : ENOSPC) }
+      guard written > 0 else { throw TelemetryError(.write, path, code: written < 0 ? errno : ENOSPC) }
       rest = rest.dropFirst(written)
     }
   }
 
-  private func writeOnce(_ data: Data) -> Int {
-    data.withUnsafeBytes { buffer in
+  private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes { buffer in
       repeatingInterrupted { write(descriptor, buffer.baseAddress, buffer.count) }
     }
   }
 
   private func status() throws(TelemetryError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw TelemetryError(.open, url) }
+    guard fstat(descriptor, &status) == 0 else { throw TelemetryError(.open, path) }
     return status
   }
 }

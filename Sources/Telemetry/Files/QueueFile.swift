@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// The writing end of the queue, shared with any number of other processes.
@@ -19,7 +18,7 @@ final class QueueFile {
   }
 
   /// Appends the line that `makeLine` makes while the queue is locked, or nothing if it makes none.
-  func append(_ makeLine: () throws -> Data?) throws {
+  func append(_ makeLine: () throws -> [UInt8]?) throws {
     let file = try lockedFile()
     defer { file.unlock() }
     guard let line = try makeLine() else { return }
@@ -57,32 +56,34 @@ final class QueueFile {
     return opened
   }
 
-  private func fits(_ addition: Data) -> Bool {
+  private func fits(_ addition: [UInt8]) -> Bool {
     tally.lines < limits.signals && tally.bytes + addition.count <= limits.bytes
   }
 
-  private func trim(_ file: OpenFile, adding line: Data) throws(TelemetryError) {
+  private func trim(_ file: OpenFile, adding line: [UInt8]) throws(TelemetryError) {
     let room = limits.afterTrimming
     let tail = try file.read(min(tally.bytes, limits.bytes), at: max(0, tally.bytes - limits.bytes))
     let kept = newestLines(of: tail, atMost: room.signals - 1, bytes: room.bytes - line.count)
-    try replace(folder.queue, with: kept + line)
+    let contents = Array(kept) + line
+    tally = QueueTally(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
     close()
   }
 }
 
-/// The last whole lines of `data`, as many as both limits allow.
+/// The last whole lines of `bytes`, as many as both limits allow.
 ///
 /// What stands before the first line feed may be the end of a line only, and what stands after the last
 /// is torn: neither is kept.
-func newestLines(of data: Data, atMost lines: Int, bytes: Int) -> Data {
-  guard let end = data.lastIndex(of: .lineFeed) else { return Data() }
-  var start = end + 1
+func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> ArraySlice<UInt8> {
+  guard let first = bytes.firstIndex(of: .lineFeed), let last = bytes.lastIndex(of: .lineFeed) else {
+    return []
+  }
+  var start = last + 1
   var kept = 0
-  while kept < lines, start > data.startIndex {
-    let before = data[..<(start - 1)].lastIndex(of: .lineFeed).map { $0 + 1 } ?? data.startIndex
-    guard end + 1 - before <= bytes else { break }
-    start = before
+  for feed in stride(from: last - 1, through: first, by: -1) where bytes[feed] == .lineFeed {
+    guard kept < lines, last - feed <= room else { break }
+    start = feed + 1
     kept += 1
   }
-  return data[start...end]
+  return bytes[start..<(last + 1)]
 }

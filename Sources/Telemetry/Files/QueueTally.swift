@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a writer knows of the queue's contents, so that it reads only what others have added.
 struct QueueTally {
   private var file: OpenFile.Identity?
@@ -27,16 +25,18 @@ struct QueueTally {
   }
 
   /// Takes in what this writer has just appended.
-  mutating func count(_ data: Data) {
-    bytes += data.count
-    lines += data.count { $0 == .lineFeed }
-    lastByte = data.last ?? lastByte
+  mutating func count(_ addition: [UInt8]) {
+    bytes += addition.count
+    lines += addition.count { $0 == .lineFeed }
+    lastByte = addition.last ?? lastByte
   }
 }
 
 extension QueueTally {
-  fileprivate init(file: OpenFile.Identity) {
+  /// What is known of a file that has `contents` and nothing else.
+  init(file: OpenFile.Identity, contents: [UInt8] = []) {
     self.file = file
+    count(contents)
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// Something the telemetry files' disk or permissions did not allow.
@@ -19,9 +18,9 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
   package let code: Int32
 
   /// Notes `errno` unless told otherwise.
-  init(_ operation: Operation, _ file: URL, code: Int32 = errno) {
+  init(_ operation: Operation, _ path: String, code: Int32 = errno) {
     self.operation = operation
-    self.path = file.filePath
+    self.path = path
     self.code = code
   }
 

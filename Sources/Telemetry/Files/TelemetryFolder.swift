@@ -6,23 +6,30 @@ package struct TelemetryFolder: Sendable, Equatable {
   /// The state folder; it need not exist.
   package let url: URL
 
+  /// The path of the queue: one signal a line.
+  package let queue: String
+  /// The path of the random installation id and the salt that `clientUser` is made from.
+  package let identity: String
+  /// While there is a file at this path nothing is written, whatever it contains.
+  package let offMarker: String
+
   /// Names the files in `url`; touches nothing.
   package init(_ url: URL) {
+    // Paths are worked out once: each append needs them, and URLs are slow at it.
+    func path(to file: String) -> String {
+      url.appending(path: file, directoryHint: .notDirectory).path(percentEncoded: false)
+    }
     self.url = url
+    queue = path(to: "telemetry.jsonl")
+    identity = path(to: "telemetry-id.json")
+    offMarker = path(to: "telemetry-off")
   }
-
-  /// The queue: one signal a line.
-  package var queue: URL { url.appending(path: "telemetry.jsonl", directoryHint: .notDirectory) }
-  /// The random installation id and the salt that `clientUser` is made from.
-  package var identity: URL { url.appending(path: "telemetry-id.json", directoryHint: .notDirectory) }
-  /// While this file exists nothing is written, whatever it contains.
-  package var offMarker: URL { url.appending(path: "telemetry-off", directoryHint: .notDirectory) }
 
   /// Whether the user turned telemetry off for good.
   ///
   /// Where that cannot be found out, it counts as turned off.
   package var isTurnedOff: Bool {
-    guard access(offMarker.filePath, F_OK) != 0 else { return true }
+    guard access(offMarker, F_OK) != 0 else { return true }
     return errno != ENOENT && errno != ENOTDIR
   }
 
@@ -33,18 +40,13 @@ package struct TelemetryFolder: Sendable, Equatable {
   }
 
   private static func create(_ folder: URL) throws(TelemetryError) {
-    if makeFolder(folder) { return }
-    guard errno == ENOENT, folder.pathComponents.count > 1 else { throw TelemetryError(.create, folder) }
+    let path = folder.path(percentEncoded: false)
+    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let code = errno
+    guard code == ENOENT, folder.pathComponents.count > 1 else {
+      throw TelemetryError(.create, path, code: code)
+    }
     try create(folder.deletingLastPathComponent())
-    guard makeFolder(folder) else { throw TelemetryError(.create, folder) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw TelemetryError(.create, path) }
   }
-
-  private static func makeFolder(_ folder: URL) -> Bool {
-    mkdir(folder.filePath, 0o700) == 0 || errno == EEXIST
-  }
-}
-
-extension URL {
-  /// The path as system calls take it.
-  var filePath: String { path(percentEncoded: false) }
 }

@@ -1,10 +1,8 @@
-import Foundation
-
 /// Cuts a file into lines, holding little more than one of them.
 struct LineReader {
   struct Line: Equatable {
     /// The line without its line feed.
-    let bytes: Data
+    let bytes: ArraySlice<UInt8>
     /// Whether a line feed ended it, and it was not too long for a signal.
     let isWhole: Bool
   }
@@ -15,7 +13,7 @@ struct LineReader {
   private let file: OpenFile
   private let end: Int
   private var offset = 0
-  private var buffer = Data()
+  private var buffer: ArraySlice<UInt8> = []
 
   /// Reads the file's first `end` bytes.
   init(_ file: OpenFile, upTo end: Int) {
@@ -42,7 +40,7 @@ struct LineReader {
   private mutating func fill() throws(TelemetryError) -> Bool {
     let chunk = try file.read(min(Self.longestLine, end - offset), at: offset)
     offset += chunk.count
-    buffer.append(chunk)
+    buffer += chunk
     return !chunk.isEmpty
   }
 

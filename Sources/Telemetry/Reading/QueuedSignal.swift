@@ -27,10 +27,10 @@ package struct QueuedSignal: Sendable, Equatable {
 
 extension QueuedSignal {
   /// Reads a line, or finds that it is torn, damaged or not this program's.
-  init?(line bytes: Data, with decoder: JSONDecoder) {
+  init?(line bytes: ArraySlice<UInt8>, with decoder: JSONDecoder) {
     // Signals are printable ASCII that needs no escapes; whatever has others was not written by them.
     guard bytes.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
-      let fields = try? decoder.decode(Fields.self, from: bytes)
+      let fields = try? decoder.decode(Fields.self, from: Data(bytes))
     else { return nil }
     line = String(decoding: bytes, as: UTF8.self)
     appID = fields.appID

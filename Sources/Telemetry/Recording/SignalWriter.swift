@@ -12,7 +12,7 @@ final class SignalWriter {
 
   init(_ configuration: TelemetryConfiguration) {
     folder = configuration.folder
-    identityFile = IdentityFile(url: folder.identity, random: configuration.random)
+    identityFile = IdentityFile(path: folder.identity, random: configuration.random)
     encoder = SignalEncoder(
       sessionID: UUID(random: configuration.random), isTestMode: configuration.isTestMode)
     queue = QueueFile(in: folder, limits: configuration.limits)
@@ -20,8 +20,8 @@ final class SignalWriter {
 
   /// Writes a signal down, or drops and counts it.
   ///
-  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown
-  /// and nobody is told. Each signal tries anew.
+  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown.
+  /// Each signal tries anew.
   func write(_ signal: Signal, at date: Date) {
     do {
       try append(signal, at: date)
@@ -36,7 +36,7 @@ final class SignalWriter {
     try queue.append {
       // Asked again under the lock: whoever turns telemetry off while this waits is obeyed, too.
       guard !forgetIfTurnedOff() else { return nil }
-      return try encoder.line(for: signal, at: date, from: currentUser())
+      return encoder.line(for: signal, at: date, from: try currentUser())
     }
   }
 

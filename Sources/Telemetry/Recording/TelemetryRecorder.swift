@@ -8,8 +8,8 @@ import Synchronization
 ///     recorder.record(.photoMoved)
 ///     recorder.flush()  // before the process ends
 ///
-/// Nothing it does throws or waits, `flush` apart: what cannot be written is dropped. Nothing is ever
-/// sent; there is no network code. Safe to use from any thread, and with other processes on the same
+/// `record` neither throws nor waits: what cannot be written is dropped. Nothing is ever sent; there is
+/// no network code. Safe to use from any thread, and with other processes on the same
 /// queue.
 package final class TelemetryRecorder: Sendable {
   private let backend: Backend?
@@ -40,6 +40,8 @@ package final class TelemetryRecorder: Sendable {
   }
 
   /// How many signals could not be written so far, because of a full disk or missing permissions.
+  ///
+  /// Waits for a signal that is just being written, so ask at the end, not from the interface.
   package var lostSignals: Int {
     backend?.writer.withLock { $0.lost } ?? 0
   }

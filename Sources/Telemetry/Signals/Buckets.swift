@@ -28,20 +28,20 @@ package enum CountBucket: String, ClosedChoice {
 /// How long the program was in use.
 package enum SessionLength: String, ClosedChoice {
   case underAMinute = "under-1-min"
-  case minutes = "1-9-min"
-  case halfAnHour = "10-29-min"
-  case anHour = "30-59-min"
-  case hours = "60-min-up"
+  case underTenMinutes = "1-9-min"
+  case underHalfAnHour = "10-29-min"
+  case underAnHour = "30-59-min"
+  case anHourOrMore = "60-min-up"
 
   /// The bucket a session falls into.
   package init(_ duration: Duration) {
     self =
       switch duration.components.seconds / 60 {
       case ..<1: .underAMinute
-      case ..<10: .minutes
-      case ..<30: .halfAnHour
-      case ..<60: .anHour
-      default: .hours
+      case ..<10: .underTenMinutes
+      case ..<30: .underHalfAnHour
+      case ..<60: .underAnHour
+      default: .anHourOrMore
       }
   }
 }

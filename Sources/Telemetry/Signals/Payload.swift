@@ -2,7 +2,7 @@
 ///
 /// Named as TelemetryDeck asks: scopes begin with a capital, the key itself does not.
 /// See https://telemetrydeck.com/docs/ingest/v2
-enum PayloadKey: String, CaseIterable, Encodable, CodingKeyRepresentable, Sendable {
+enum PayloadKey: String, CaseIterable, Sendable {
   case launchMode = "App.mode"
   case terminalSize = "App.terminalSize"
   case storeBeers = "Store.beers"
@@ -21,37 +21,23 @@ enum PayloadKey: String, CaseIterable, Encodable, CodingKeyRepresentable, Sendab
 }
 
 /// A number, a boolean or a case of a closed enum: there is no way to make one from text.
-struct PayloadValue: Encodable, Equatable, Sendable {
-  private enum Content: Equatable, Sendable {
-    case number(Int)
-    case flag(Bool)
-    case name(String)
-  }
-
-  private let content: Content
+struct PayloadValue: Equatable, Sendable {
+  /// The value as it stands in JSON.
+  let json: String
 
   static func number(_ number: Int) -> PayloadValue {
-    PayloadValue(content: .number(number))
+    PayloadValue(json: String(number))
   }
 
   static func flag(_ flag: Bool) -> PayloadValue {
-    PayloadValue(content: .flag(flag))
+    PayloadValue(json: String(flag))
   }
 
   static func choice(_ choice: some ClosedChoice) -> PayloadValue {
-    PayloadValue(content: .name(choice.rawValue))
+    PayloadValue(json: #""\#(choice.rawValue)""#)
   }
 
-  private init(content: Content) {
-    self.content = content
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch content {
-    case .number(let number): try container.encode(number)
-    case .flag(let flag): try container.encode(flag)
-    case .name(let name): try container.encode(name)
-    }
+  private init(json: String) {
+    self.json = json
   }
 }

@@ -5,27 +5,30 @@ import Foundation
 /// The shape is that of https://telemetrydeck.com/docs/ingest/v2 with the `receivedAt` that
 /// TelemetryDeck's own clients add for signals that are handed over later. Payload values keep their
 /// JSON type, as that page allows. Keys are sorted, so equal signals are equal bytes.
+///
+/// The text is put together here because every part of it comes from a closed set or is a number: there
+/// is nothing to escape. `JSONEncoder` takes 20 microseconds for the same, half of what an append may.
 struct SignalEncoder {
   /// This program's app ID; it names the program, never the user.
   static let appID = "6F1C7A52-3B0E-4D0B-9C44-8B1D5E2A7F30"
 
-  private let sessionID: UUID
-  private let isTestMode: Bool
-  private let encoder = JSONEncoder()
-
-  init(sessionID: UUID, isTestMode: Bool) {
-    self.sessionID = sessionID
-    self.isTestMode = isTestMode
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
+  let sessionID: UUID
+  let isTestMode: Bool
 
   /// One line, with its line feed.
-  func line(for signal: Signal, at date: Date, from user: ClientUser) throws -> Data {
-    let envelope = SignalEnvelope(
-      appID: Self.appID, clientUser: user, sessionID: sessionID, type: signal.type,
-      isTestMode: isTestMode, floatValue: signal.duration.map(roundedSeconds),
-      payload: signal.payload, receivedAt: hour(of: date))
-    return try encoder.encode(envelope) + [.lineFeed]
+  func line(for signal: Signal, at date: Date, from user: ClientUser) -> [UInt8] {
+    let seconds = signal.duration.map { #""floatValue":\#(roundedSeconds($0)),"# } ?? ""
+    let text =
+      #"{"appID":"\#(Self.appID)","clientUser":"\#(user.hash)",\#(seconds)"isTestMode":\#(isTestMode),"#
+      + #""payload":{\#(json(signal.payload))},"receivedAt":"\#(hour(of: date))","#
+      + #""sessionID":"\#(sessionID.uuidString)","type":"\#(signal.type.rawValue)"}"#
+    return Array(text.utf8) + [.lineFeed]
+  }
+
+  private func json(_ payload: [PayloadKey: PayloadValue]) -> String {
+    payload.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { key, value in #""\#(key.rawValue)":\#(value.json)"# }
+      .joined(separator: ",")
   }
 
   /// The hour a signal belongs to: a finer time would tell when somebody drinks.
@@ -33,17 +36,6 @@ struct SignalEncoder {
     let seconds = (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
     return Date(timeIntervalSince1970: seconds).formatted(.iso8601)
   }
-}
-
-private struct SignalEnvelope: Encodable {
-  let appID: String
-  let clientUser: ClientUser
-  let sessionID: UUID
-  let type: SignalType
-  let isTestMode: Bool
-  let floatValue: Double?
-  let payload: [PayloadKey: PayloadValue]
-  let receivedAt: String
 }
 
 /// A duration in seconds, rounded to two significant digits but not finer than a millisecond.

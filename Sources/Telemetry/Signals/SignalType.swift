@@ -1,5 +1,5 @@
 /// The `type` each signal is written with.
-enum SignalType: String, CaseIterable, Encodable, Sendable {
+enum SignalType: String, CaseIterable, Sendable {
   case appLaunched = "App.launched"
   case storeOpened = "Store.opened"
   case storeMigrated = "Store.migrated"

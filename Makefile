@@ -1,0 +1,37 @@
+# The commands of the project. `make run` and `make test` install what they miss on Debian, through sudo where needed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+BUILD_PACKAGES := libsqlite3-dev libncurses-dev
+TEST_PACKAGES := tmux
+PROGRAM := .build/release/beerdiary
+
+.PHONY: run build test lint bench clean build-packages test-packages
+
+# Opens your diary; the sample diary where you have none yet.
+run: build
+	@store="$${BEERDIARY_STORE:-$${XDG_DATA_HOME:-$$HOME/.local/share}/beerdiary/diary.sqlite}"; \
+	if [ -e "$$store" ]; then exec $(PROGRAM); else exec $(PROGRAM) demo --from Resources/sample; fi
+
+build: build-packages
+	swift build -c release --static-swift-stdlib --product beerdiary
+
+test: build-packages test-packages
+	swift test --disable-xctest
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+	.ci/check-borders
+
+bench: build-packages
+	swift run -c release Benchmarks
+
+clean:
+	rm -rf .build
+
+build-packages:
+	@.ci/install-packages $(BUILD_PACKAGES)
+
+test-packages:
+	@.ci/install-packages $(TEST_PACKAGES)

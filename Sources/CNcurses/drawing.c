@@ -1,0 +1,82 @@
+// Cells to the screen, and keys from it.
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "session.h"
+
+enum { MOST_SCALARS = CCHARW_MAX };
+
+int32_t curses_colors(const curses_session *session) { return session->colors; }
+
+bool curses_has_default_colors(const curses_session *session) { return session->has_default_colors; }
+
+static attr_t curses_attributes_of(uint32_t attributes) {
+  attr_t result = A_NORMAL;
+  if (attributes & CURSES_BOLD) result |= A_BOLD;
+  if (attributes & CURSES_DIM) result |= A_DIM;
+  if (attributes & CURSES_REVERSE) result |= A_REVERSE;
+  if (attributes & CURSES_UNDERLINE) result |= A_UNDERLINE;
+  return result;
+}
+
+uint32_t curses_attributes(void) {
+  attr_t known = term_attrs();
+  uint32_t result = 0;
+  for (uint32_t bit = CURSES_BOLD; bit <= CURSES_UNDERLINE; bit <<= 1) {
+    if (known & curses_attributes_of(bit)) result |= bit;
+  }
+  return result;
+}
+
+int32_t curses_columns(void) { return getmaxx(stdscr); }
+
+int32_t curses_rows(void) { return getmaxy(stdscr); }
+
+bool curses_update_size(void) {
+  struct winsize size;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return false;
+  // A line that knows no size says 0.
+  if (size.ws_row == 0 || size.ws_col == 0) return false;
+  if (size.ws_row == curses_rows() && size.ws_col == curses_columns()) return false;
+  return resizeterm(size.ws_row, size.ws_col) == OK;
+}
+
+int32_t curses_pair(const curses_session *session, int32_t foreground, int32_t background) {
+  if (session->colors == 0) return 0;
+  int pair = alloc_pair(foreground, background);
+  return pair > 0 ? pair : 0;
+}
+
+void curses_put(
+    int32_t row, int32_t column, const uint32_t *scalars, int32_t count, uint32_t attributes, int32_t pair) {
+  wchar_t text[MOST_SCALARS + 1] = {0};
+  for (int32_t index = 0; index < count && index < MOST_SCALARS; index++) text[index] = (wchar_t)scalars[index];
+  cchar_t cell;
+  if (setcchar(&cell, text, curses_attributes_of(attributes), 0, &pair) == ERR) return;
+  // In the last cell of all this reports that the cursor cannot move on; the cell is set.
+  mvwadd_wch(stdscr, row, column, &cell);
+}
+
+void curses_erase(void) { werase(stdscr); }
+
+void curses_show(int32_t row, int32_t column) {
+  // A terminal that cannot hide its cursor shows it, which is no harm.
+  curs_set(row >= 0 ? 1 : 0);
+  if (row >= 0) wmove(stdscr, row, column);
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void curses_forget_screen(void) { clearok(curscr, TRUE); }
+
+int32_t curses_read(curses_session *session) {
+  int key;
+  // Resizing leaves a key of its own in the queue; the program knows already.
+  do key = wgetch(session->keys);
+  while (key == KEY_RESIZE);
+  return key == ERR ? -1 : key;
+}
+
+const char *curses_key_name(int32_t number) { return number > KEY_MAX ? keyname(number) : NULL; }

@@ -1,0 +1,19 @@
+// Gives the terminal back when the program crashes.
+
+#ifndef CRASH_GUARD_H
+#define CRASH_GUARD_H
+
+#include <stdbool.h>
+
+// Remembers how the terminal was found. Call it before anything changes the terminal.
+void crash_guard_remember_terminal(void);
+// Forgets the bytes to be sent, then adds terminfo strings to them; NULL adds nothing.
+void crash_guard_clear_bytes(void);
+void crash_guard_add_bytes(const char *terminfo_string);
+// Handles the signals of a crash; `message` is printed after the terminal has been restored.
+void crash_guard_install(const char *message);
+void crash_guard_remove(void);
+// Whether the terminal is the program's at the moment, and so has to be given back.
+void crash_guard_set_armed(bool is_armed);
+
+#endif

@@ -1,0 +1,127 @@
+// Taking the terminal over and giving it back.
+
+#include "session.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+
+enum { ESCAPE_DELAY_MILLISECONDS = 25, LAST_ROW_OF_ANY_TERMINAL = 998 };
+
+// ncurses asks the C library what text is, and the library asks the locale; all text here is UTF-8.
+static void use_utf8(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+const char *curses_terminal_type(void) {
+  const char *type = getenv("TERM");
+  return type != NULL ? type : "";
+}
+
+// What newterm would do about these, printing and ending the program, is not ours to want.
+static enum curses_problem find_problem(void) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CURSES_NOT_A_TERMINAL;
+  int error = 0;
+  if (setupterm(NULL, STDOUT_FILENO, &error) != OK) {
+    return error == 1 ? CURSES_INCAPABLE_TYPE : CURSES_UNKNOWN_TYPE;
+  }
+  bool is_capable = cursor_address != NULL && (clear_screen != NULL || clr_eos != NULL);
+  del_curterm(cur_term);
+  return is_capable ? CURSES_NO_PROBLEM : CURSES_INCAPABLE_TYPE;
+}
+
+// newterm installs handlers of its own; stopping, resizing and ending are the program's to handle.
+static SCREEN *open_screen(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+  enum { COUNT = sizeof numbers / sizeof *numbers };
+  struct sigaction kept[COUNT];
+  for (int index = 0; index < COUNT; index++) sigaction(numbers[index], NULL, &kept[index]);
+  SCREEN *screen = newterm(NULL, stdout, stdin);
+  for (int index = 0; index < COUNT; index++) sigaction(numbers[index], &kept[index], NULL);
+  return screen;
+}
+
+static void set_modes(curses_session *session) {
+  raw();
+  noecho();
+  nonl();
+  set_escdelay(ESCAPE_DELAY_MILLISECONDS);
+  // Input that waits must not keep half of a screen from being sent.
+  typeahead(-1);
+  intrflush(stdscr, FALSE);
+  scrollok(stdscr, FALSE);
+  keypad(session->keys, TRUE);
+  meta(session->keys, TRUE);
+  nodelay(session->keys, TRUE);
+}
+
+static void set_colors(curses_session *session, bool uses_color) {
+  if (!uses_color || !has_colors() || start_color() != OK) return;
+  session->colors = COLORS > 256 ? COLORS : COLORS == 256 ? 256 : COLORS >= 16 ? 16 : 8;
+  session->has_default_colors = use_default_colors() == OK;
+}
+
+static void prepare_guard(void) {
+  crash_guard_clear_bytes();
+  crash_guard_add_bytes(exit_attribute_mode);
+  crash_guard_add_bytes(orig_pair);
+  crash_guard_add_bytes(keypad_local);
+  crash_guard_add_bytes(cursor_normal);
+  if (exit_ca_mode != NULL) {
+    crash_guard_add_bytes(exit_ca_mode);
+  } else {
+    crash_guard_add_bytes(tparm(cursor_address, (long)LAST_ROW_OF_ANY_TERMINAL, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L));
+    crash_guard_add_bytes("\r\n");
+  }
+}
+
+curses_session *curses_start(bool uses_color, int32_t *problem) {
+  use_utf8();
+  *problem = find_problem();
+  if (*problem != CURSES_NO_PROBLEM) return NULL;
+  crash_guard_remember_terminal();
+  *problem = CURSES_NOT_STARTED;
+  curses_session *session = calloc(1, sizeof *session);
+  if (session == NULL) return NULL;
+  session->screen = open_screen();
+  session->keys = session->screen != NULL ? newpad(1, 1) : NULL;
+  if (session->keys == NULL) {
+    curses_stop(session);
+    return NULL;
+  }
+  *problem = CURSES_NO_PROBLEM;
+  prepare_guard();
+  crash_guard_set_armed(true);
+  set_modes(session);
+  set_colors(session, uses_color);
+  curses_update_size();
+  return session;
+}
+
+void curses_stop(curses_session *session) {
+  if (session->screen != NULL) {
+    if (!isendwin()) endwin();
+    crash_guard_set_armed(false);
+    if (session->keys != NULL) delwin(session->keys);
+    delscreen(session->screen);
+  }
+  free(session);
+}
+
+void curses_suspend(curses_session *session) {
+  (void)session;
+  endwin();
+  crash_guard_set_armed(false);
+}
+
+void curses_resume(curses_session *session) {
+  (void)session;
+  crash_guard_set_armed(true);
+  reset_prog_mode();
+  curses_forget_screen();
+}

@@ -1,0 +1,14 @@
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "CNcurses.h"
+
+struct curses_session {
+  SCREEN *screen;
+  // Keys are read through a pad, because reading through the window would also draw it.
+  WINDOW *keys;
+  int32_t colors;
+  bool has_default_colors;
+};
+
+#endif

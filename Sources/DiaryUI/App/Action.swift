@@ -1,0 +1,133 @@
+import DiaryStore
+package import Terminal
+
+/// What a person can ask for; the raw value is its name in configuration and manual.
+package enum ActionID: String, Hashable, Sendable, CaseIterable {
+  case moveDown = "move-down"
+  case moveUp = "move-up"
+  case pageDown = "page-down"
+  case pageUp = "page-up"
+  case halfPageDown = "half-page-down"
+  case halfPageUp = "half-page-up"
+  case moveToFirst = "first"
+  case moveToLast = "last"
+  case open
+  case openPhotos = "photos"
+  case toggleView = "view"
+  case nextBeer = "next-beer"
+  case previousBeer = "previous-beer"
+  case carryDown = "photo-down"
+  case carryUp = "photo-up"
+  case makeThumbnail = "make-thumbnail"
+  case showRemarks = "remarks"
+  case reload
+  case redraw
+  case suspend
+  case help
+  case cancel
+  case back
+  case quit
+  case interrupt
+
+  /// Whether it does the same on every screen.
+  var isGlobal: Bool {
+    switch self {
+    case .help, .reload, .redraw, .suspend, .interrupt: true
+    default: false
+    }
+  }
+}
+
+/// One line of the table of actions: what dispatch, hints, help and manual are made from.
+package struct Action: Hashable, Sendable {
+  /// The headings of the help screen, in their order.
+  package enum Group: String, Hashable, Sendable, CaseIterable {
+    case moving = "Moving"
+    case beers = "Beers"
+    case photos = "Photos"
+    case program = "Program"
+  }
+
+  /// Keys that ask for it on some screens.
+  package struct Binding: Hashable, Sendable {
+    package let keys: [Key]
+    package let screens: Set<ScreenKind>
+  }
+
+  /// The few words at the bottom of the screen.
+  package struct Hint: Hashable, Sendable {
+    package let label: String
+    /// An action whose key is shown as well, as in `J/K move`.
+    package let partner: ActionID?
+  }
+
+  package let id: ActionID
+  package let group: Group
+  /// One sentence without a full stop, for the help screen.
+  package let help: String
+  package let hint: Hint?
+  package let bindings: [Binding]
+  package let condition: Condition
+
+  init(
+    _ id: ActionID, _ group: Group, _ help: String, hint: String? = nil, with partner: ActionID? = nil,
+    when condition: Condition = .always, keys: [Key], on screens: Set<ScreenKind>
+  ) {
+    self.init(
+      id: id, group: group, help: help, hint: hint.map { Hint(label: $0, partner: partner) },
+      bindings: [Binding(keys: keys, screens: screens)], condition: condition)
+  }
+
+  private init(
+    id: ActionID, group: Group, help: String, hint: Hint?, bindings: [Binding], condition: Condition
+  ) {
+    self.id = id
+    self.group = group
+    self.help = help
+    self.hint = hint
+    self.bindings = bindings
+    self.condition = condition
+  }
+
+  /// The same action with more keys on some screens.
+  func binding(_ keys: [Key], on screens: Set<ScreenKind>) -> Action {
+    Action(
+      id: id, group: group, help: help, hint: hint,
+      bindings: bindings + [Binding(keys: keys, screens: screens)], condition: condition)
+  }
+
+  /// Its keys on a screen, the usual one first.
+  package func keys(on screen: ScreenKind) -> [Key] {
+    bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
+  }
+}
+
+/// When an action can be asked for.
+package enum Condition: Hashable, Sendable {
+  case always
+  /// The list has a beer under its cursor.
+  case hasBeer
+  /// The beer under the cursor, or on the screen, has photos.
+  case hasPhotos
+  /// There is an order to change.
+  case hasSeveralPhotos
+  case hasRemarks
+}
+
+extension AppState {
+  /// Whether an action makes sense right now.
+  func isEnabled(_ action: Action) -> Bool {
+    switch action.condition {
+    case .always: true
+    case .hasBeer: (rows.count ?? 0) > 0
+    case .hasPhotos: photoCount > 0
+    case .hasSeveralPhotos: photoCount > 1
+    case .hasRemarks: !remarks.sentences.isEmpty
+    }
+  }
+
+  private var photoCount: Int {
+    if let shown { return shown.detail?.photos.count ?? 0 }
+    return rows[list.scroll.cursor]?.photoCount ?? 0
+  }
+}

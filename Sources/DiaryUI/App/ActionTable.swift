@@ -1,0 +1,105 @@
+package import Terminal
+
+/// All actions with their keys: the one place that says what a key does.
+package struct ActionTable: Hashable, Sendable {
+  package let actions: [Action]
+
+  package init(_ actions: [Action]) { self.actions = actions }
+
+  /// The action that a key asks for on a screen.
+  package func action(for key: Key, on screen: ScreenKind) -> Action? {
+    actions.first { $0.keys(on: screen).contains(key) }
+  }
+
+  /// The actions of a screen, in the table's order.
+  package func actions(on screen: ScreenKind) -> [Action] {
+    actions.filter { !$0.keys(on: screen).isEmpty }
+  }
+
+  package subscript(id: ActionID) -> Action? { actions.first { $0.id == id } }
+}
+
+extension ActionTable {
+  /// The table as it is without a configuration.
+  package static let standard = ActionTable(moving + beers + photos + neighbours + program)
+
+  private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks]
+  private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
+
+  private static let moving = [
+    Action(.moveDown, .moving, "Down a line", keys: [.character("j"), Key(.down)], on: scrolled)
+      .binding([Key(.enter), .character(" ")], on: [.help, .remarks]),
+    Action(.moveUp, .moving, "Up a line", keys: [.character("k"), Key(.up)], on: scrolled),
+    Action(
+      .pageDown, .moving, "Down a page", keys: [Key(.pageDown), .control("f")], on: scrolled
+    ).binding([.character(" ")], on: [.beer]),
+    Action(.pageUp, .moving, "Up a page", keys: [Key(.pageUp), .control("b")], on: scrolled),
+    Action(.halfPageDown, .moving, "Down half a page", keys: [.control("d")], on: scrolled),
+    Action(.halfPageUp, .moving, "Up half a page", keys: [.control("u")], on: scrolled),
+    Action(.moveToFirst, .moving, "To the top", keys: [.character("g"), Key(.home)], on: scrolled),
+    Action(.moveToLast, .moving, "To the end", keys: [.character("G"), Key(.end)], on: scrolled),
+  ]
+
+  private static let beers = [
+    Action(
+      .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
+      keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]),
+    Action(
+      .toggleView, .beers, "One line or three for each beer", hint: "view", when: .hasBeer,
+      keys: [.character("v")], on: [.list]),
+  ]
+
+  private static let photos = [
+    Action(
+      .openPhotos, .photos, "See the beer's photos and put them in order", hint: "photos", when: .hasPhotos,
+      keys: [.character("p")], on: [.list, .beer]),
+    Action(
+      .carryDown, .photos, "Move the photo down, towards the end", hint: "move photo", with: .carryUp,
+      when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift)], on: [.photos]),
+    Action(
+      .carryUp, .photos, "Move the photo up, towards the front", when: .hasSeveralPhotos,
+      keys: [.character("K"), Key(.up, .shift)], on: [.photos]),
+    Action(
+      .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
+      when: .hasSeveralPhotos, keys: [.character("t")], on: [.photos]),
+  ]
+
+  private static let neighbours = [
+    Action(
+      .nextBeer, .beers, "The next beer of the list", hint: "next, previous", with: .previousBeer,
+      when: .hasBeer, keys: [.character("n"), .character("]")], on: [.beer, .photos]),
+    Action(
+      .previousBeer, .beers, "The previous beer of the list", when: .hasBeer,
+      keys: [.character("N"), .character("[")], on: [.beer, .photos]),
+  ]
+
+  private static let program = [
+    Action(
+      .showRemarks, .program, "What bringing the diary up to date had to say", hint: "remarks",
+      when: .hasRemarks, keys: [.character("W")], on: [.list]),
+    Action(
+      .help, .program, "The keys of this screen", hint: "help", keys: [.character("?"), Key(.function(1))],
+      on: [.list, .beer, .photos, .remarks]),
+    Action(
+      .cancel, .program, "Stop, and put everything back as it was", hint: "stop",
+      keys: [.character("q"), Key(.escape)], on: [.opening]),
+    Action(
+      .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
+      on: [.beer, .photos, .help, .remarks]
+    )
+    .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer])
+    .binding([.character("?"), Key(.function(1))], on: [.help]),
+    Action(
+      .quit, .program, "Leave the diary", hint: "quit", keys: [.character("q")], on: [.list, .tooSmall]),
+    Action(
+      .reload, .program, "Read the diary again", keys: [Key(.function(5))], on: [.list, .beer, .photos]),
+    Action(
+      .redraw, .program, "Draw the screen anew", keys: [.control("l")], on: Set(ScreenKind.allCases)),
+    Action(
+      .suspend, .program, "Back to the shell for a while; fg returns", keys: [.control("z")],
+      on: Set(ScreenKind.allCases)),
+    Action(
+      .interrupt, .program, "End the program, twice within a second: at once", keys: [.control("c")],
+      on: Set(ScreenKind.allCases)),
+  ]
+}

@@ -1,0 +1,66 @@
+import DiaryStore
+package import Terminal
+
+/// The whole interface as one value: what happened so far, ready to be drawn.
+///
+///     var state = AppState(size: terminal.size, appearance: appearance)
+///     var effects = state.start()
+///     effects += state.update(.key(.character("j")))
+///     let canvas = state.draw()
+///
+/// It touches no file, no store and no clock: whatever it needs from outside it asks for with an ``Effect`` and gets
+/// with a ``Message``.
+package struct AppState: Hashable, Sendable {
+  package internal(set) var size: Size
+  package let appearance: Appearance
+  let actions: ActionTable
+
+  /// The screens that are open, the one that gets the keys last; never empty.
+  var path: [ScreenKind] = [.opening]
+
+  var opening = OpeningState()
+  var list = ListState()
+  var beer = BeerState()
+  var photos = PhotosState()
+  var help = HelpState()
+  var remarks = RemarksState()
+
+  var rows = RowWindow()
+  /// The beer that the beer and the photos screen show.
+  var shown: ShownBeer?
+  var beerGeneration = 0
+  var moves = PhotoMoves()
+  var describing = DescribingPhotos()
+  /// One sentence in the status line, until the next key.
+  var notice: Notice?
+  /// What turns spinners.
+  var frame = 0
+
+  package init(size: Size, appearance: Appearance = Appearance(), actions: ActionTable = .standard) {
+    self.size = size
+    self.appearance = appearance
+    self.actions = actions
+  }
+
+  /// Whether something on the screen moves by itself, so that ticks are wanted.
+  package var needsTick: Bool { path == [.opening] || describing.isVisible }
+
+  /// The screen that gets the keys.
+  var screen: ScreenKind { Layout.isTooSmall(size) ? .tooSmall : path.last ?? .list }
+
+  /// Where the parts of a screen are at this size.
+  var layout: Layout { Layout(size) }
+}
+
+/// The screens there are.
+package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
+  case opening, list, beer, photos, help, remarks, tooSmall
+}
+
+/// A sentence for the user in the status line.
+struct Notice: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case information, problem }
+
+  var text: String
+  var kind = Kind.information
+}

@@ -1,0 +1,89 @@
+package import DiaryStore
+package import Telemetry
+
+/// What an update asks for outside: done elsewhere, answered with a ``Message``.
+package enum Effect: Equatable, Sendable {
+  /// Opens the diary, which may migrate it; answered by `migrating` and `opened`.
+  case openDiary
+  /// Asks a migration that runs to stop; what it did is undone.
+  case cancelOpening
+
+  case loadSummary(SummaryRequest)
+  /// Where several wait, only the newest has to run.
+  case loadRows(RowRequest)
+  /// Where several wait, only the newest has to run.
+  case loadBeer(BeerRequest)
+  /// Must run in the order in which they were asked for.
+  case movePhoto(PhotoMove)
+  /// Describes some photos that nobody has looked at; slow work, in slices.
+  case describePhotos
+
+  /// Notes how the program is used; nothing of the user's is in it.
+  case record(Signal)
+
+  /// Draws every cell anew.
+  case redrawAll
+  /// Gives the terminal back and stops the process until it is resumed.
+  case suspend
+  case quit(Ending)
+}
+
+/// How the interface ended.
+package enum Ending: Hashable, Sendable {
+  case finished
+  case signal(SystemSignal)
+  /// The diary could not be opened.
+  case failed(DiaryError)
+}
+
+/// Asks for the numbers above the list.
+package struct SummaryRequest: Hashable, Sendable {
+  package let query: BeerQuery
+  /// Rises with every request, so that an answer to an older one can be told.
+  package let generation: Int
+
+  package init(query: BeerQuery, generation: Int) {
+    self.query = query
+    self.generation = generation
+  }
+}
+
+/// Asks for a part of the list.
+package struct RowRequest: Hashable, Sendable {
+  package let query: BeerQuery
+  package let range: Range<Int>
+  /// Rises with every request, so that an answer to an older one can be told.
+  package let generation: Int
+
+  package init(query: BeerQuery, range: Range<Int>, generation: Int) {
+    self.query = query
+    self.range = range
+    self.generation = generation
+  }
+}
+
+/// Asks for one beer with its photos.
+package struct BeerRequest: Hashable, Sendable {
+  package let id: Int64
+  /// Rises with every request, so that an answer to an older one can be told.
+  package let generation: Int
+
+  package init(id: Int64, generation: Int) {
+    self.id = id
+    self.generation = generation
+  }
+}
+
+/// Carries one photo to another place among its beer's.
+package struct PhotoMove: Hashable, Sendable {
+  package let beerID: Int64
+  package let photoID: Int64
+  /// The new place, from 0.
+  package let index: Int
+
+  package init(beerID: Int64, photoID: Int64, index: Int) {
+    self.beerID = beerID
+    self.photoID = photoID
+    self.index = index
+  }
+}

@@ -1,0 +1,35 @@
+package import DiaryStore
+package import Terminal
+
+/// Everything that can happen to the interface, in the order in which it did.
+package enum Message: Sendable {
+  case key(Key)
+  case resized(Size)
+  /// Time passed; comes only while ``AppState/needsTick``.
+  case tick
+  case signal(SystemSignal)
+
+  // What effects answer.
+  case migrating(MigrationProgress)
+  case opened(Result<MigrationReport?, DiaryError>)
+  case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
+  case rows(RowRequest, Result<[BeerRow], DiaryError>)
+  case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
+  case photoMoved(PhotoMove, Result<[Photo], DiaryError>)
+  /// How many photos still have to be described.
+  case photosDescribed(Result<Int, DiaryError>)
+}
+
+/// What the system asks of the program.
+package enum SystemSignal: Hashable, Sendable {
+  /// SIGINT: somebody wants the program to end.
+  case interrupt
+  /// SIGTERM.
+  case terminate
+  /// SIGHUP, or a terminal that went away.
+  case hangup
+  /// SIGTSTP from outside; the key is an action.
+  case stop
+  /// SIGCONT: another program may have drawn on the screen.
+  case resumed
+}

@@ -1,0 +1,41 @@
+package import Terminal
+
+/// What a screen brings along: what its actions do and how it looks.
+protocol ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect]
+  static func draw(_ state: AppState, into canvas: inout Canvas)
+}
+
+extension ScreenKind {
+  var behavior: any ScreenBehavior.Type {
+    switch self {
+    case .opening: OpeningScreen.self
+    case .list: ListScreen.self
+    case .beer: BeerScreen.self
+    case .photos: PhotosScreen.self
+    case .help: HelpScreen.self
+    case .remarks: RemarksScreen.self
+    case .tooSmall: TooSmallScreen.self
+    }
+  }
+}
+
+extension AppState {
+  /// The screen as it is now.
+  package func draw() -> Canvas {
+    var canvas = Canvas(size: size, glyphs: appearance.glyphs)
+    screen.behavior.draw(self, into: &canvas)
+    return canvas
+  }
+
+  /// Brings what is scrolled into range after the size or the contents changed.
+  mutating func settleScreens() {
+    let visible = layout.body.count
+    if path.contains(.beer) { beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible) }
+    if path.contains(.photos) { PhotosScreen.settle(&self) }
+    if path.contains(.help) { help.offset.settle(count: HelpScreen.lines(self).count, visible: visible) }
+    if path.contains(.remarks) {
+      remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
+    }
+  }
+}

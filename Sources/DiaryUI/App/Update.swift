@@ -1,0 +1,99 @@
+import DiaryStore
+import Terminal
+
+extension AppState {
+  /// What has to be done first.
+  package mutating func start() -> [Effect] { [.openDiary] }
+
+  /// Takes in what happened and says what has to be done about it.
+  package mutating func update(_ message: Message) -> [Effect] {
+    let effects = receive(message)
+    return effects + settle()
+  }
+
+  private mutating func receive(_ message: Message) -> [Effect] {
+    switch message {
+    case .key(let key): return press(key)
+    case .resized(let size): self.size = size
+    case .tick: tick()
+    case .signal(let signal): return receive(signal)
+    case .migrating(let progress): opening.report(progress)
+    case .opened(let result): return opened(result)
+    case .summary(let request, let result): rows.accept(request, result)
+    case .rows(let request, let result): acceptRows(request, result)
+    case .beer(let request, let result): acceptBeer(request, result)
+    case .photoMoved(let move, let result): return photoMoved(move, result)
+    case .photosDescribed(let result): return photosDescribed(result)
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    guard let action = actions.action(for: key, on: screen) else { return [] }
+    notice = nil
+    guard isEnabled(action) else { return [] }
+    return action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self)
+  }
+
+  private mutating func tick() {
+    frame &+= 1
+    opening.isShown = true
+  }
+
+  private mutating func receive(_ signal: SystemSignal) -> [Effect] {
+    switch signal {
+    case .stop: [.suspend]
+    case .resumed: [.redrawAll]
+    case .interrupt: performGlobal(.interrupt)
+    case .terminate, .hangup: [.quit(.signal(signal))]
+    }
+  }
+
+  /// Brings cursors and windows into range for what is there now, and asks for what is missing.
+  private mutating func settle() -> [Effect] {
+    guard path.first == .list else { return [] }
+    settleList()
+    settleShownBeer()
+    settleScreens()
+    var effects: [Effect] = []
+    if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
+    if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
+    return effects
+  }
+}
+
+extension AppState {
+  /// What means the same on every screen.
+  mutating func performGlobal(_ action: ActionID) -> [Effect] {
+    switch action {
+    case .interrupt:
+      return path == [.opening] ? OpeningScreen.perform(.cancel, in: &self) : [.quit(.signal(.interrupt))]
+    case .redraw: return [.redrawAll]
+    case .suspend: return [.suspend]
+    case .help: open(.help)
+    case .reload: return reload()
+    default: break
+    }
+    return []
+  }
+
+  /// Puts a screen on top.
+  mutating func open(_ kind: ScreenKind) {
+    if kind == .help { help = HelpState(about: screen) }
+    path.append(kind)
+  }
+
+  /// Takes the topmost screen away; the list stays.
+  mutating func goBack() {
+    guard path.count > 1 else { return }
+    path.removeLast()
+    if !path.contains(.beer), !path.contains(.photos) { shown = nil }
+  }
+
+  /// Reads everything on the screen again; what is shown stays until the answers come.
+  mutating func reload() -> [Effect] {
+    rows.invalidate()
+    shown?.invalidate()
+    return [.loadSummary(rows.summaryRequest())]
+  }
+}

@@ -1,0 +1,70 @@
+import DiaryStore
+import Telemetry
+
+/// Photos that are being moved: shown at once, confirmed or put back when the store answers.
+struct PhotoMoves: Hashable, Sendable {
+  private struct UnderWay: Hashable, Sendable {
+    var count: Int
+    /// The order that the store is known to have.
+    var confirmed: [Photo]
+  }
+
+  private var beers: [Int64: UnderWay] = [:]
+
+  func isUnderWay(for beerID: Int64) -> Bool { beers[beerID] != nil }
+
+  /// Notes a move; `photos` is the order before it.
+  mutating func begin(_ move: PhotoMove, photos: [Photo]) {
+    beers[move.beerID, default: UnderWay(count: 0, confirmed: photos)].count += 1
+  }
+
+  /// Notes an answer.
+  ///
+  /// - Returns: The order that the store has now; `nil` while later moves of the same beer are under way, which the
+  ///   screen shows already.
+  mutating func end(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Photo]? {
+    guard var state = beers[move.beerID] else { return nil }
+    state.count -= 1
+    if case .success(let photos) = result { state.confirmed = photos }
+    beers[move.beerID] = state.count > 0 ? state : nil
+    return state.count > 0 ? nil : state.confirmed
+  }
+}
+
+extension AppState {
+  /// Shows a photo in its new place at once and asks the store to follow.
+  mutating func move(photoAt index: Int, to target: Int) -> [Effect] {
+    guard let detail = shown?.detail, index != target,
+      detail.photos.indices.contains(index), detail.photos.indices.contains(target)
+    else { return [] }
+    var reordered = detail.photos
+    let photo = reordered.remove(at: index)
+    reordered.insert(photo, at: target)
+    let move = PhotoMove(beerID: detail.beer.id, photoID: photo.id, index: target)
+    moves.begin(move, photos: detail.photos)
+    show(reordered, of: move.beerID)
+    return [.movePhoto(move)]
+  }
+
+  mutating func photoMoved(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Effect] {
+    if let settled = moves.end(move, result) {
+      show(settled, of: move.beerID)
+      // What was being read meanwhile may be from before the move.
+      if rows.isReading { rows.invalidate() }
+      if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
+    }
+    guard case .failure(let error) = result else { return [.record(.photoMoved)] }
+    notice = Notice(text: "The photo stays where it was: " + ErrorText.reason(error) + ".", kind: .problem)
+    return reload()
+  }
+
+  /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.
+  private mutating func show(_ photos: [Photo], of beerID: Int64) {
+    rows.show(photos, of: beerID)
+    guard shown?.id == beerID, let before = shown?.detail?.photos else { return }
+    let cursor = self.photos.scroll.cursor
+    let id = before.indices.contains(cursor) ? before[cursor].id : nil
+    shown?.show(photos)
+    if let place = photos.firstIndex(where: { $0.id == id }) { self.photos.scroll.cursor = place }
+  }
+}

@@ -1,0 +1,113 @@
+import DiaryStore
+
+/// The part of the list that has been read: the rows on the screen and a margin around them.
+///
+/// A list of any length is as fast as a short one, because only this part is ever fetched. Rows stay shown until newer
+/// ones come.
+struct RowWindow: Hashable, Sendable {
+  private(set) var query = BeerQuery()
+  private(set) var summary: DiarySummary?
+  /// How long the list is, as far as known.
+  private(set) var count: Int?
+  /// Why the last answer was none; nothing more is asked for until `invalidate`.
+  private(set) var failure: DiaryError?
+
+  private(set) var first = 0
+  private(set) var rows: [BeerRow] = []
+
+  private var pending: RowRequest?
+  private var isOutdated = true
+  private var generation = 0
+  /// Answers to requests before this one are no longer wanted.
+  private var oldestWanted = 0
+  private var newestSummary = 0
+
+  /// The positions that have been read.
+  var range: Range<Int> { first..<first + rows.count }
+
+  var isReading: Bool { pending != nil }
+
+  /// The beer at a position of the list, where it has been read.
+  subscript(position: Int) -> BeerRow? { range.contains(position) ? rows[position - first] : nil }
+
+  func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
+
+  /// Has everything read again; what is there stays until then.
+  mutating func invalidate() {
+    isOutdated = true
+    pending = nil
+    failure = nil
+    oldestWanted = generation + 1
+  }
+
+  /// What has to be read so that these positions, and some around them, are there; `nil` where they are or will be.
+  mutating func request(visible: Range<Int>) -> RowRequest? {
+    guard failure == nil else { return nil }
+    let near = around(visible, by: max(8, visible.count / 2))
+    let expected = pending?.range ?? (isOutdated ? 0..<0 : range)
+    guard !expected.covers(near) else { return nil }
+    let wanted = around(visible, by: max(64, visible.count * 2))
+    if pending == nil, !isOutdated, wanted == range { return nil }
+    generation += 1
+    isOutdated = false
+    let request = RowRequest(query: query, range: wanted, generation: generation)
+    pending = request
+    return request
+  }
+
+  /// Takes rows in, unless newer ones are there already. Returns whether it did.
+  @discardableResult
+  mutating func accept(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) -> Bool {
+    guard request.generation >= oldestWanted, request.query == query else { return false }
+    if request.generation == pending?.generation { pending = nil }
+    oldestWanted = request.generation
+    switch result {
+    case .success(let rows): show(rows, for: request)
+    case .failure(let error): failure = error
+    }
+    return true
+  }
+
+  mutating func summaryRequest() -> SummaryRequest {
+    newestSummary += 1
+    return SummaryRequest(query: query, generation: newestSummary)
+  }
+
+  mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, DiaryError>) {
+    guard request.generation == newestSummary else { return }
+    switch result {
+    case .success(let summary):
+      self.summary = summary
+      count = summary.beerCount
+    case .failure(let error): failure = error
+    }
+  }
+
+  /// Shows a beer's photos as they are now without reading the list again.
+  mutating func show(_ photos: [Photo], of beerID: Int64) {
+    guard let index = rows.firstIndex(where: { $0.id == beerID }) else { return }
+    rows[index].photoCount = photos.count
+    rows[index].thumbnail = photos.first?.facts
+  }
+
+  /// What came tells the list's length better than a count that may be older.
+  private mutating func show(_ rows: [BeerRow], for request: RowRequest) {
+    first = request.range.lowerBound
+    self.rows = rows
+    let isEnd = rows.count < request.range.count
+    if isEnd, !rows.isEmpty || first == 0 { count = first + rows.count }
+    if isEnd, rows.isEmpty, let known = count { count = min(known, first) }
+    if let known = count, known < range.upperBound { count = range.upperBound }
+  }
+
+  private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {
+    let end = min(visible.upperBound + margin, count ?? .max)
+    return max(0, min(visible.lowerBound - margin, end))..<max(0, end)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func covers(_ other: Range<Int>) -> Bool {
+    other.isEmpty || lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}

@@ -1,0 +1,62 @@
+import DiaryStore
+import Terminal
+
+struct BeerState: Hashable, Sendable {
+  var offset = ScrollOffset()
+}
+
+/// One beer with everything that is known of it.
+enum BeerScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    let count = lines(state).count
+    if state.beer.offset.perform(action, count: count, visible: state.layout.body.count) { return [] }
+    switch action {
+    case .nextBeer: state.stepBeer(by: 1)
+    case .previousBeer: state.stepBeer(by: -1)
+    case .openPhotos: state.open(.photos)
+    case .back: state.goBack()
+    default: break
+    }
+    return []
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let page = TextPage(lines: lines(state), offset: state.beer.offset)
+    let frame = ScreenFrame(
+      title: state.shownName, aside: state.shownPosition, position: page.position(in: state.layout))
+    frame.draw(state, into: &canvas)
+    page.draw(in: state.layout, into: &canvas)
+  }
+
+  static func lines(_ state: AppState) -> [StyledLine] {
+    guard let detail = state.shown?.detail else { return state.shownProblem }
+    return BeerPage(detail: detail, appearance: state.appearance, width: state.layout.contentWidth).lines
+  }
+}
+
+extension AppState {
+  /// The name of the beer that is shown; the list knows it before the beer itself has been read.
+  var shownName: StyledLine {
+    let theme = appearance.theme
+    guard let shown else { return .blank }
+    let row = rows[shown.position]
+    guard shown.detail != nil || row != nil else { return .blank }
+    return BeerText.readable(shown.detail.map(\.beer.fields.name) ?? row?.name).map {
+      StyledLine($0, theme.name)
+    }
+      ?? StyledLine(BeerText.missingName, theme.placeholder)
+  }
+
+  /// `2 of 1,182`.
+  var shownPosition: String {
+    guard let shown, let count = rows.count else { return "" }
+    return "\(NumberText.count(shown.position + 1)) of \(NumberText.count(count))"
+  }
+
+  /// Why there is no beer to show, if there is a reason.
+  var shownProblem: [StyledLine] {
+    guard let failure = shown?.failure else { return [] }
+    let text = "This beer cannot be shown: " + ErrorText.reason(failure) + "."
+    return [StyledLine(text, appearance.theme.problem)].flatMap { $0.wrapped(to: layout.contentWidth) }
+  }
+}

@@ -1,0 +1,83 @@
+import DiaryStore
+import Terminal
+
+/// One beer on three lines of the list: what it is, where it comes from, where it was drunk.
+struct ListCard {
+  static let height = 3
+
+  private let isSelected: Bool
+  private let appearance: Appearance
+  private let width: Int
+
+  init(_ state: AppState, isSelected: Bool) {
+    self.isSelected = isSelected
+    appearance = state.appearance
+    width = state.layout.contentWidth
+  }
+
+  /// Draws a beer, or a placeholder while it is being read.
+  func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
+    if isSelected { drawCursor(row: row, into: &canvas) }
+    guard let beer else {
+      let ellipsis = String(appearance.glyphs.ellipsis)
+      return put(
+        StyledLine(ellipsis, style(appearance.theme.placeholder)), aside: .blank, row: row, into: &canvas)
+    }
+    let theme = appearance.theme
+    put(name(beer), aside: verdict(beer), row: row, into: &canvas)
+    put(StyledLine(kind(beer)), aside: .blank, row: row + 1, into: &canvas)
+    let place = StyledLine(BeerText.readable(beer.place) ?? "", theme.secondary)
+    put(place, aside: StyledLine(photos(beer), theme.secondary), row: row + 2, into: &canvas)
+  }
+
+  private func drawCursor(row: Int, into canvas: inout Canvas) {
+    RowCursor.draw(row: row, appearance, into: &canvas)
+    for below in 1..<Self.height {
+      canvas.put(
+        String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row + below),
+        style: appearance.theme.accent)
+    }
+  }
+
+  /// Puts a line with another at the right, which is left out where the first would lose too much.
+  private func put(_ line: StyledLine, aside: StyledLine, row: Int, into canvas: inout Canvas) {
+    let room = width - aside.columns - 2
+    let fits = aside.columns > 0 && room >= min(line.columns, 14)
+    canvas.put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : width)
+    if fits { canvas.put(aside, endingAt: 1 + width, row: row) }
+  }
+
+  private func name(_ beer: BeerRow) -> StyledLine {
+    let theme = appearance.theme
+    guard let name = BeerText.readable(beer.name) else {
+      return StyledLine(BeerText.missingName, style(theme.placeholder))
+    }
+    return StyledLine(name, style(theme.name))
+  }
+
+  /// Stars, rating and date, each in its column.
+  private func verdict(_ beer: BeerRow) -> StyledLine {
+    let theme = appearance.theme
+    let stars = BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5)
+    let rating = BeerText.rating(beer.rating).fitted(to: 4)
+    let date = (beer.drunkAt.map(appearance.dates.short) ?? "").fitted(to: 11, alignment: .trailing)
+    return [
+      .init(stars, style(theme.stars)), .init(" " + rating + "  ", style(theme.plain)),
+      .init(date, style(theme.secondary)),
+    ]
+  }
+
+  private func kind(_ beer: BeerRow) -> String {
+    let bitterness = beer.ibu.map { NumberText.exact($0) + " IBU" }
+    let abv = BeerText.readable(BeerText.abv(beer.abv))
+    return [BeerText.readable(beer.brewery), BeerText.readable(beer.style), abv, bitterness].compactMap { $0 }
+      .joined(separator: " \(appearance.glyphs.separator) ")
+  }
+
+  private func photos(_ beer: BeerRow) -> String {
+    guard let facts = beer.thumbnail else { return "" }
+    return beer.photoCount > 1 ? "\(facts.short) and \(beer.photoCount - 1) more" : facts.short
+  }
+
+  private func style(_ style: Style) -> Style { isSelected ? appearance.theme.selected(style) : style }
+}

@@ -1,0 +1,66 @@
+import DiaryStore
+import Terminal
+
+/// One beer on one line of the list.
+struct ListLine {
+  private let columns: ListColumns
+  private let isSelected: Bool
+  private let appearance: Appearance
+
+  init(_ state: AppState, columns: ListColumns, isSelected: Bool) {
+    self.columns = columns
+    self.isSelected = isSelected
+    appearance = state.appearance
+  }
+
+  /// Draws a beer, or a placeholder while it is being read.
+  func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
+    if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
+    for column in columns.columns {
+      let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
+      guard !text.isEmpty else { continue }
+      let isTrailing = column.kind == .date || column.kind == .abv
+      let indent = isTrailing ? max(0, column.width - text.columns) : 0
+      canvas.put(
+        text, at: Point(column: 1 + column.start + indent, row: row),
+        style: isSelected ? appearance.theme.selected(style) : style, maxWidth: column.width - indent)
+    }
+  }
+
+  private func content(of kind: ListColumns.Kind, _ beer: BeerRow) -> (String, Style) {
+    let theme = appearance.theme
+    switch kind {
+    case .date: return (beer.drunkAt.map(appearance.dates.short) ?? "", theme.secondary)
+    case .name:
+      return BeerText.readable(beer.name).map { ($0, theme.name) } ?? (
+        BeerText.missingName, theme.placeholder
+      )
+    case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
+    case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
+    case .abv: return (BeerText.abv(beer.abv), theme.plain)
+    case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
+    case .thumbnail: return (thumbnail(beer), theme.secondary)
+    }
+  }
+
+  private func thumbnail(_ beer: BeerRow) -> String {
+    guard let facts = beer.thumbnail else { return "" }
+    return beer.photoCount > 1 ? "\(facts.short) +\(beer.photoCount - 1)" : facts.short
+  }
+
+  private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {
+    (kind == .name ? String(appearance.glyphs.ellipsis) : "", appearance.theme.placeholder)
+  }
+}
+
+/// What shows the row under the cursor: a bar before it, reverse video over it, and the real cursor.
+enum RowCursor {
+  static func draw(row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
+    canvas.put(
+      String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: appearance.theme.accent)
+    canvas.fill(
+      Point(column: 1, row: row), Size(width: canvas.size.width - 2, height: 1),
+      style: appearance.theme.selected(.plain))
+    canvas.cursor = Point(column: 0, row: row)
+  }
+}

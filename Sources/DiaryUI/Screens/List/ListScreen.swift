@@ -1,0 +1,104 @@
+import DiaryStore
+import Terminal
+
+/// The diary's beers, one under the other.
+enum ListScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    let visible = state.list.beersPerScreen(state.layout)
+    if state.list.scroll.perform(action, count: state.rows.count ?? 0, visible: visible) { return [] }
+    switch action {
+    case .open: open(.beer, in: &state)
+    case .openPhotos: open(.photos, in: &state)
+    case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
+    case .showRemarks: state.open(.remarks)
+    case .quit: return [.quit(.finished)]
+    default: break
+    }
+    return []
+  }
+
+  private static func open(_ kind: ScreenKind, in state: inout AppState) {
+    state.showBeer(at: state.list.scroll.cursor)
+    state.open(kind)
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    frame(state).draw(state, into: &canvas)
+    guard state.rows.count != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
+      return drawMessage(state, into: &canvas)
+    }
+    switch state.list.view {
+    case .compact: drawLines(state, into: &canvas)
+    case .cards: drawCards(state, into: &canvas)
+    }
+  }
+
+  private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
+    let columns = ListColumns(
+      width: state.layout.contentWidth, hasPhotos: state.rows.summary?.beersWithPhotos != 0)
+    for (row, position) in zip(state.layout.body, positions(state)) {
+      let line = ListLine(state, columns: columns, isSelected: position == state.list.scroll.cursor)
+      line.draw(state.rows[position], row: row, into: &canvas)
+    }
+  }
+
+  private static func drawCards(_ state: AppState, into canvas: inout Canvas) {
+    let rows = stride(from: state.layout.body.lowerBound, to: .max, by: state.list.rowsPerBeer)
+    for (row, position) in zip(rows, positions(state)) {
+      let card = ListCard(state, isSelected: position == state.list.scroll.cursor)
+      card.draw(state.rows[position], row: row, into: &canvas)
+    }
+  }
+
+  private static func positions(_ state: AppState) -> Range<Int> {
+    state.visibleRows.clamped(to: 0..<(state.rows.count ?? 0))
+  }
+}
+
+extension ListScreen {
+  private static func frame(_ state: AppState) -> ScreenFrame {
+    let theme = state.appearance.theme
+    let separator = " \(state.appearance.glyphs.separator) "
+    var facts: [String] = []
+    if let count = state.rows.count { facts.append(NumberText.count(count, "beer")) }
+    if let photos = state.rows.summary?.beersWithPhotos, photos > 0 {
+      facts.append("\(NumberText.count(photos)) with photos")
+    }
+    let row = state.rows[state.list.scroll.cursor]
+    return ScreenFrame(
+      title: [
+        .init("Beer Diary", theme.title), .init("   " + facts.joined(separator: separator), theme.secondary),
+      ],
+      aside: "by date, newest first",
+      status: row.map { status($0, separator: separator) } ?? "",
+      position: position(state))
+  }
+
+  /// What the line under the cursor has no room for.
+  private static func status(_ row: BeerRow, separator: String) -> String {
+    [photos(row), BeerText.readable(row.place)].compactMap { $0 }.joined(separator: separator)
+  }
+
+  private static func photos(_ row: BeerRow) -> String? {
+    guard let thumbnail = row.thumbnail else { return nil }
+    return row.photoCount > 1 ? "\(thumbnail.long), and \(row.photoCount - 1) more" : thumbnail.long
+  }
+
+  private static func position(_ state: AppState) -> String {
+    guard let count = state.rows.count, count > 0 else { return "" }
+    return "\(NumberText.count(state.list.scroll.cursor + 1)) of \(NumberText.count(count))"
+  }
+
+  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    let lines: [StyledLine] =
+      state.rows.failure == nil
+      ? [
+        StyledLine("Your diary is empty.", theme.name), .blank,
+        "To begin, leave with q and bring in your beers from a CSV file, such as Untappd's export:", .blank,
+        StyledLine("    beerdiary import FILE.csv", theme.accent),
+      ]
+      : [StyledLine("The list cannot be read.", theme.problem), .blank, "F5 tries again."]
+    BodyMessage(lines: lines).draw(state, into: &canvas)
+  }
+}

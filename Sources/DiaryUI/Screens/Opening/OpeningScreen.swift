@@ -1,0 +1,101 @@
+import DiaryStore
+import Terminal
+
+/// What is known of the opening of the diary, which may migrate it.
+struct OpeningState: Hashable, Sendable {
+  var progress: MigrationProgress?
+  /// False for the first moments, so that a diary that opens at once opens without a flash.
+  var isShown = false
+  var isStopping = false
+
+  mutating func report(_ progress: MigrationProgress) {
+    self.progress = progress
+    isShown = true
+  }
+}
+
+extension AppState {
+  mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
+    switch result {
+    case .success(let report):
+      path = [.list]
+      if let report { tell(report) }
+      return [.loadSummary(rows.summaryRequest()), .describePhotos]
+    case .failure(let error):
+      return [.quit(.failed(error))]
+    }
+  }
+
+  private mutating func tell(_ report: MigrationReport) {
+    remarks.sentences = report.warnings
+    let beers = NumberText.count(report.beerCount, "beer")
+    let photos = NumberText.count(report.photoCount, "photo")
+    var text = "\(beers) and \(photos) brought up to date"
+    if !report.warnings.isEmpty { text += ", \(NumberText.count(report.warnings.count, "remark")): W" }
+    notice = Notice(text: text)
+  }
+}
+
+/// Shown while the diary is opened: a migration tells how far it is.
+enum OpeningScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    guard action == .cancel, !state.opening.isStopping else { return [] }
+    state.opening.isStopping = true
+    return [.cancelOpening]
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    guard state.opening.isShown else { return }
+    let lines = lines(state)
+    let size = state.size
+    let width = min(size.width - 2, lines.map(\.columns).max() ?? 0)
+    let left = max(1, (size.width - width) / 2)
+    var row = max(0, (size.height - lines.count) / 2)
+    for line in lines {
+      canvas.put(line, at: Point(column: left, row: row), maxWidth: size.width - left - 1)
+      row += 1
+    }
+    canvas.cursor = Point(column: 0, row: max(0, size.height - 1))
+  }
+
+  private static func lines(_ state: AppState) -> [StyledLine] {
+    let theme = state.appearance.theme
+    let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
+    guard let progress = state.opening.progress else {
+      return [[spinner, .init("Opening your diary")]]
+    }
+    let width = state.size.width - 5
+    let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
+    let work = [StyledLine([spinner, .init(sentence(state, progress))]), bar(progress, state)]
+    return heading + work + [.blank] + assurance(state).wrapped(to: width).map { StyledLine("   ") + $0 }
+  }
+
+  private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
+    if state.opening.isStopping { return "Putting everything back as it was" }
+    return switch progress.phase {
+    case .readingBeers: "Reading your beers"
+    case .orderingPhotos: "Keeping \(NumberText.count(progress.total, "photo")) in their order"
+    case .verifying: "Checking that nothing is missing"
+    }
+  }
+
+  private static func bar(_ progress: MigrationProgress, _ state: AppState) -> StyledLine {
+    let appearance = state.appearance
+    let unit = progress.unit == .beers ? "beer" : "photo"
+    let step = "step \(progress.step) of \(progress.stepCount)"
+    let count = "\(NumberText.count(progress.done)) of \(NumberText.count(progress.total, unit))"
+    let text = "   \(step) \(appearance.glyphs.separator) \(count)"
+    let width = min(26, state.size.width - 5 - text.columns)
+    let bar =
+      width >= 6
+      ? ProgressBar(done: progress.done, total: progress.total).line(width: width, appearance) : .blank
+    return StyledLine("   ") + bar
+      + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)
+  }
+
+  private static func assurance(_ state: AppState) -> StyledLine {
+    let style = state.appearance.theme.secondary
+    if state.opening.isStopping { return StyledLine("A moment, please.", style) }
+    return StyledLine("Nothing is lost if you stop: q puts everything back as it was.", style)
+  }
+}

@@ -1,0 +1,18 @@
+import Terminal
+
+/// In place of every screen where the terminal has no room for it.
+enum TooSmallScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    guard action == .quit else { return [] }
+    return state.path == [.opening] ? OpeningScreen.perform(.cancel, in: &state) : [.quit(.finished)]
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let least = Layout.smallest
+    let text = "Too small: \(least.width)x\(least.height) is needed"
+    for (row, line) in text.wrapped(to: max(1, state.size.width)).enumerated() {
+      canvas.put(line, at: Point(column: 0, row: row))
+    }
+    canvas.cursor = Point(column: 0, row: 0)
+  }
+}

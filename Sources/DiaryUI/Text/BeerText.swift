@@ -1,0 +1,54 @@
+package import DiaryStore
+import Pictures
+package import Terminal
+
+/// The parts of a beer as short texts; empty where nothing is known.
+package enum BeerText {
+  package static let missingName = "(no name)"
+
+  /// The text, or `nil` where there is nothing to read in it.
+  package static func readable(_ text: String?) -> String? {
+    guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text
+  }
+
+  package static func abv(_ value: Double?) -> String {
+    value.map { NumberText.fixed($0, decimals: 1) + " %" } ?? ""
+  }
+
+  /// The rating in stars and half stars; one that is no half is rounded to the nearest.
+  package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
+    guard let rating, rating.isFinite else { return "" }
+    let halves = Int((min(max(rating, 0), 5) * 2).rounded())
+    guard halves > 0 else { return String(glyphs.emptyStar) }
+    return String(repeating: glyphs.star, count: halves / 2)
+      + (halves.isMultiple(of: 2) ? "" : String(glyphs.halfStar))
+  }
+
+  package static func rating(_ rating: Double?) -> String {
+    rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
+  }
+
+  /// The fields that are read as a name and a value, the custom ones behind; what is not known is left out.
+  package static func facts(_ fields: BeerFields, dates: DateText) -> [(name: String, value: String)] {
+    let known: [(name: String, value: String?)] = [
+      ("Style", fields.style),
+      ("ABV", fields.abv.map { NumberText.exact($0, decimals: 3, atLeast: 1) + " %" }),
+      ("IBU", fields.ibu.map { NumberText.exact($0) }),
+      ("Date", fields.drunkAt.map(dates.long)),
+      ("Place", fields.place),
+      ("Position", position(fields)),
+      ("Serving", fields.serving),
+      ("Price", fields.price),
+    ]
+    let custom = fields.extras.sorted { $0.key < $1.key }.map {
+      (name: $0.key, value: Optional($0.value.display))
+    }
+    return (known + custom).compactMap { name, value in readable(value).map { (name: name, value: $0) } }
+  }
+
+  private static func position(_ fields: BeerFields) -> String? {
+    guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }
+    return NumberText.exact(latitude, decimals: 5) + ", " + NumberText.exact(longitude, decimals: 5)
+  }
+}

@@ -1,0 +1,72 @@
+package import DiaryStore
+package import Foundation
+
+/// Dates as they are read: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` on their own.
+///
+/// As much is shown as is known. An instant is shown in the local time of `timeZone`; a date without a zone is shown
+/// as it was written down.
+package struct DateText: Hashable, Sendable {
+  let timeZone: TimeZone
+
+  package init(timeZone: TimeZone) { self.timeZone = timeZone }
+
+  /// At most 11 columns.
+  package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
+
+  /// `1 Jun 2024 18:04`.
+  package func shortWithTime(_ date: DiaryDate) -> String {
+    let moment = moment(of: date)
+    return [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
+  }
+
+  package func long(_ date: DiaryDate) -> String {
+    let moment = moment(of: date)
+    guard let month = moment.month else { return String(moment.year) }
+    guard let day = moment.day else { return "\(Self.months[month - 1]) \(moment.year)" }
+    let number = CivilDay.number(year: moment.year, month: month, day: day)
+    let weekday = Self.weekdays[CivilDay.weekday(number)]
+    let text = "\(weekday) \(day) \(Self.months[month - 1]) \(moment.year)"
+    return [text, moment.clock].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func short(_ moment: Moment) -> String {
+    guard let month = moment.month else { return String(moment.year) }
+    let name = Self.months[month - 1].prefix(3)
+    guard let day = moment.day else { return "\(name) \(moment.year)" }
+    return "\(day) \(name) \(moment.year)"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+}
+
+extension DateText {
+  private struct Moment {
+    var year: Int
+    var month: Int?
+    var day: Int?
+    var clock: String?
+  }
+
+  private func moment(of date: DiaryDate) -> Moment {
+    guard let month = date.month, let day = date.day, let time = date.time else {
+      return Moment(year: date.year, month: date.month, day: date.day)
+    }
+    var minutes = time.hour * 60 + time.minute
+    var number = CivilDay.number(year: date.year, month: month, day: day)
+    if date.precision == .instant {
+      let instant = Date(timeIntervalSince1970: Double(number * 86_400 + minutes * 60))
+      minutes += timeZone.secondsFromGMT(for: instant) / 60
+      let days = Int((Double(minutes) / 1440).rounded(.down))
+      (number, minutes) = (number + days, minutes - days * 1440)
+    }
+    let civil = CivilDay.date(number)
+    let clock = NumberText.padded(minutes / 60) + ":" + NumberText.padded(minutes % 60)
+    return Moment(year: civil.year, month: civil.month, day: civil.day, clock: clock)
+  }
+}

@@ -1,0 +1,23 @@
+import DiaryStore
+
+/// Why something could not be done while the diary is open, as the end of a sentence.
+enum ErrorText {
+  static func reason(_ error: DiaryError) -> String {
+    switch error {
+    case .notFound: "the diary's file is gone"
+    case .isFolder: "a folder is where the diary's file was"
+    case .notADatabase, .foreign: "the file is no diary any more"
+    case .damaged(_, let detail): "the diary's file is damaged (\(detail))"
+    case .newer: "a newer version of the program has changed the diary"
+    case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason
+    case .permissionDenied: "you may not write to the diary's file"
+    case .busy: "another program is using the diary; try again in a moment"
+    case .diskFull: "the disk is full"
+    case .verificationFailed: "a check found a difference"
+    case .cancelled: "it was stopped"
+    case .noSuchBeer: "the beer is no longer in the diary"
+    case .noSuchPhoto: "the photo is no longer in the diary"
+    case .invalid(let field, let reason): "\(field): \(reason)"
+    }
+  }
+}

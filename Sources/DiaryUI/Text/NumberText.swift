@@ -1,0 +1,49 @@
+/// Numbers as they are read, the same in every locale.
+package enum NumberText {
+  /// With thousands separators: `1,182`.
+  package static func count(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number.magnitude).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(text.reversed())
+  }
+
+  /// `1 beer`, `1,182 beers`.
+  package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
+  }
+
+  /// With exactly so many decimals, rounded.
+  package static func fixed(_ value: Double, decimals: Int) -> String {
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value * Double(scale)).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return String(value) }
+    let digits = Int(abs(scaled))
+    let sign = scaled < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + String(digits) }
+    return sign + String(digits / scale) + "." + padded(digits % scale, to: decimals)
+  }
+
+  /// With as many decimals as there are, up to `decimals`, and at least `least`.
+  package static func exact(_ value: Double, decimals: Int = 2, atLeast least: Int = 0) -> String {
+    let text = fixed(value, decimals: decimals)
+    guard let point = text.firstIndex(of: ".") else { return text }
+    let whole = text[..<point]
+    var fraction = text[text.index(after: point)...]
+    while fraction.count > least, fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? String(whole) : whole + "." + fraction
+  }
+
+  package static func padded(_ number: Int, to width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// How much of a whole is done, in percent, 0...100.
+  package static func percent(_ done: Int, of total: Int) -> Int {
+    total > 0 ? min(100, max(0, Int(Double(done) / Double(total) * 100))) : 100
+  }
+}

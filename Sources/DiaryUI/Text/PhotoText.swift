@@ -1,0 +1,23 @@
+package import DiaryStore
+import Pictures
+import Terminal
+
+extension PhotoFacts {
+  /// `JPEG 1512x2016 2.9 MB`.
+  package var short: String { description.short }
+
+  /// `JPEG 3024x4032 portrait, 2.9 MB`.
+  package var long: String { description.long }
+
+  private var description: PhotoDescription {
+    PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)
+  }
+}
+
+extension Photo {
+  /// When and with what it was taken, as far as known: `1 Jun 2024 18:04 · iPhone 8`.
+  func circumstances(_ appearance: Appearance) -> String {
+    [takenAt.map(appearance.dates.shortWithTime), BeerText.readable(facts.camera)].compactMap { $0 }
+      .joined(separator: " \(appearance.glyphs.separator) ")
+  }
+}

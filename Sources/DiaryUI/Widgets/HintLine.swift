@@ -1,0 +1,46 @@
+import Terminal
+
+/// The keys that do something now, made from the table of actions.
+///
+/// What does not fit is left out; help and the way out are kept longest.
+struct HintLine {
+  private struct Item {
+    let id: ActionID
+    let line: StyledLine
+  }
+
+  private static let gap = 3
+  private static let kept: Set<ActionID> = [.help, .back, .quit, .cancel]
+  private var items: [Item]
+
+  init(_ state: AppState) {
+    let theme = state.appearance.theme
+    let screen = state.screen
+    items = state.actions.actions(on: screen).compactMap { action in
+      guard let hint = action.hint, let key = action.keys(on: screen).first, state.isEnabled(action)
+      else { return nil }
+      let partner = hint.partner.flatMap { state.actions[$0]?.keys(on: screen).first }
+      let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
+      return Item(id: action.id, line: [.init(keys, theme.key), .init(" " + hint.label, theme.secondary)])
+    }
+  }
+
+  func draw(row: Int, into canvas: inout Canvas) {
+    var column = 1
+    for item in fitting(canvas.size.width - 2) {
+      column += canvas.put(
+        item.line, at: Point(column: column, row: row), maxWidth: canvas.size.width - 1 - column)
+      column += Self.gap
+    }
+  }
+
+  private func fitting(_ width: Int) -> [Item] {
+    var fitting = items
+    while fitting.reduce(-Self.gap, { $0 + $1.line.columns + Self.gap }) > width,
+      let last = fitting.lastIndex(where: { !Self.kept.contains($0.id) }) ?? fitting.indices.last
+    {
+      fitting.remove(at: last)
+    }
+    return fitting
+  }
+}

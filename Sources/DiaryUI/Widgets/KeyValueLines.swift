@@ -1,0 +1,23 @@
+import Terminal
+
+/// Names and values in two aligned columns, long values on several lines.
+struct KeyValueLines {
+  /// Names longer than this are cut, so that one long name does not push all values aside.
+  private static let widestName = 16
+
+  let pairs: [(name: String, value: String)]
+
+  func lines(width: Int, _ appearance: Appearance, nameStyle: Style) -> [StyledLine] {
+    let column = min(Self.widestName, width / 2, pairs.map(\.name.columns).max() ?? 0)
+    let room = max(1, width - column - 2)
+    let ellipsis = String(appearance.glyphs.ellipsis)
+    return pairs.flatMap { pair in
+      pair.value.wrapped(to: room).enumerated().map { index, text in
+        let name = index == 0 ? pair.name : ""
+        return [
+          .init(name.fitted(to: column, ellipsis: ellipsis) + "  ", nameStyle), .init(text),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Terminal
+
+/// Where the parts of every screen are: a header, the body, a status line and a line of hints.
+///
+/// On a low terminal rules and hints give their rows to the body.
+struct Layout: Hashable, Sendable {
+  static let smallest = Size(width: 20, height: 5)
+
+  let size: Size
+  let headerRule: Int?
+  /// The rows of the body.
+  let body: Range<Int>
+  let statusRule: Int?
+  let statusRow: Int
+  let hintRow: Int?
+
+  init(_ size: Size) {
+    self.size = size
+    let hasRules = size.height >= 12
+    let hasHints = size.height >= 8
+    hintRow = hasHints ? size.height - 1 : nil
+    statusRow = size.height - (hasHints ? 2 : 1)
+    headerRule = hasRules ? 1 : nil
+    statusRule = hasRules ? statusRow - 1 : nil
+    let top = hasRules ? 2 : 1
+    body = top..<max(top, statusRule ?? statusRow)
+  }
+
+  static func isTooSmall(_ size: Size) -> Bool {
+    size.width < smallest.width || size.height < smallest.height
+  }
+
+  /// The columns between the margins.
+  var contentWidth: Int { size.width - 2 }
+}

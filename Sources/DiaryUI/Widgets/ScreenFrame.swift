@@ -1,0 +1,57 @@
+import Terminal
+
+/// What surrounds the body of a screen.
+struct ScreenFrame {
+  /// What the screen shows, and more about it.
+  var title: StyledLine
+  /// At the right of the header; left out where the title needs the room.
+  var aside = ""
+  /// In the status line, where no notice has to be told.
+  var status = ""
+  /// At the right of the status line.
+  var position = ""
+
+  func draw(_ state: AppState, into canvas: inout Canvas) {
+    let layout = state.layout
+    let theme = state.appearance.theme
+    canvas.put(title, aside: StyledLine(aside, theme.secondary), row: 0)
+    for row in [layout.headerRule, layout.statusRule].compactMap({ $0 }) {
+      canvas.fill(
+        Point(column: 1, row: row), Size(width: layout.contentWidth, height: 1),
+        with: canvas.glyphs.frame.horizontal, style: theme.secondary)
+    }
+    canvas.put(
+      statusLine(state), aside: statusAside(state), row: layout.statusRow, cutsLine: state.notice == nil)
+    if let row = layout.hintRow { HintLine(state).draw(row: row, into: &canvas) }
+  }
+
+  private func statusLine(_ state: AppState) -> StyledLine {
+    let theme = state.appearance.theme
+    guard let notice = state.notice else { return StyledLine(status, theme.secondary) }
+    return StyledLine(notice.text, notice.kind == .problem ? theme.problem : theme.accent)
+  }
+
+  private func statusAside(_ state: AppState) -> StyledLine {
+    let theme = state.appearance.theme
+    var line = StyledLine(position, theme.secondary)
+    if state.describing.isVisible {
+      let text = " reading photo headers \(state.describing.percent) %   "
+      line = [.init(Spinner.text(state), theme.accent), .init(text, theme.secondary)] + line
+    }
+    return line
+  }
+}
+
+extension Canvas {
+  /// Puts a line between the margins with another at the right.
+  ///
+  /// Where there is no room for both, the line is cut if it may be, as long as something of it can be read; otherwise
+  /// the other is left out.
+  fileprivate mutating func put(_ line: StyledLine, aside: StyledLine, row: Int, cutsLine: Bool = false) {
+    let content = size.width - 2
+    let room = content - aside.columns - (aside.columns > 0 ? 2 : 0)
+    let fits = room >= (cutsLine ? min(line.columns, 12) : line.columns)
+    if fits { put(aside, endingAt: size.width - 1, row: row) }
+    put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : content)
+  }
+}

@@ -1,0 +1,71 @@
+/// A cursor in a list that may be longer than the screen, and the first item that is shown.
+struct ScrollPosition: Hashable, Sendable {
+  /// Items kept in sight around the cursor.
+  private static let margin = 3
+
+  var cursor = 0
+  private(set) var top = 0
+
+  /// Moves the cursor; the window follows when it is settled.
+  mutating func move(by offset: Int) { cursor = max(0, cursor + offset) }
+
+  /// Moves cursor and window together, so that the cursor keeps its row.
+  mutating func page(by offset: Int) {
+    cursor = max(0, cursor + offset)
+    top = max(0, top + offset)
+  }
+
+  /// Moves everything because items came or went before the window.
+  mutating func shift(by offset: Int) { page(by: offset) }
+
+  /// Brings both into range and the cursor into sight.
+  mutating func settle(count: Int, visible: Int) {
+    cursor = min(max(0, cursor), max(0, count - 1))
+    let visible = max(1, visible)
+    let margin = min(Self.margin, (visible - 1) / 2)
+    top = max(top, cursor + margin - visible + 1)
+    top = min(top, cursor - margin)
+    top = max(0, min(top, count - visible))
+  }
+
+  /// Carries out a moving action; returns whether it was one.
+  mutating func perform(_ action: ActionID, count: Int, visible: Int) -> Bool {
+    switch action {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .pageDown: page(by: visible)
+    case .pageUp: page(by: -visible)
+    case .halfPageDown: page(by: max(1, visible / 2))
+    case .halfPageUp: page(by: -max(1, visible / 2))
+    case .moveToFirst: cursor = 0
+    case .moveToLast: cursor = max(0, count - 1)
+    default: return false
+    }
+    settle(count: count, visible: visible)
+    return true
+  }
+}
+
+/// How far a text is scrolled, which has no cursor.
+struct ScrollOffset: Hashable, Sendable {
+  private(set) var top = 0
+
+  mutating func settle(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
+
+  /// Carries out a moving action; returns whether it was one.
+  mutating func perform(_ action: ActionID, count: Int, visible: Int) -> Bool {
+    switch action {
+    case .moveDown: top += 1
+    case .moveUp: top -= 1
+    case .pageDown: top += visible
+    case .pageUp: top -= visible
+    case .halfPageDown: top += max(1, visible / 2)
+    case .halfPageUp: top -= max(1, visible / 2)
+    case .moveToFirst: top = 0
+    case .moveToLast: top = count
+    default: return false
+    }
+    settle(count: count, visible: visible)
+    return true
+  }
+}

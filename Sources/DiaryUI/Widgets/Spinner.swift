@@ -1,0 +1,25 @@
+import Terminal
+
+/// A character that turns while something is going on, a frame with every tick.
+enum Spinner {
+  static func text(_ state: AppState) -> String {
+    let frames = state.appearance.glyphs.spinner
+    return frames.isEmpty ? "" : String(frames[state.frame % frames.count])
+  }
+}
+
+/// How far something is, as a bar that grows in eighths of a column.
+struct ProgressBar {
+  let done: Int
+  let total: Int
+
+  func line(width: Int, _ appearance: Appearance) -> StyledLine {
+    let steps = appearance.glyphs.barSteps
+    let fraction = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
+    let eighths = Int(fraction * Double(width * steps.count))
+    var bar = String(repeating: appearance.glyphs.block, count: eighths / steps.count)
+    if eighths % steps.count > 0 { bar.append(steps[eighths % steps.count - 1]) }
+    let rest = String(repeating: appearance.glyphs.shade, count: max(0, width - bar.count))
+    return [.init(bar, appearance.theme.accent), .init(rest, appearance.theme.secondary)]
+  }
+}

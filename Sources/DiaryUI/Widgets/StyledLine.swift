@@ -1,0 +1,46 @@
+import Terminal
+
+/// One line of text in several styles.
+struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
+  struct Span: Hashable, Sendable {
+    var text: String
+    var style: Style
+
+    init(_ text: String, _ style: Style = .plain) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  var spans: [Span]
+
+  init(_ spans: [Span]) { self.spans = spans }
+
+  init(arrayLiteral elements: Span...) { spans = elements }
+
+  init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
+
+  static let blank = StyledLine([])
+
+  var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+
+  static func + (a: StyledLine, b: StyledLine) -> StyledLine { StyledLine(a.spans + b.spans) }
+}
+
+extension Canvas {
+  /// Puts a line at a place, cut at `maxWidth`, and returns the columns it took.
+  @discardableResult
+  mutating func put(_ line: StyledLine, at point: Point, maxWidth: Int) -> Int {
+    var used = 0
+    for span in line.spans where used < maxWidth {
+      let place = Point(column: point.column + used, row: point.row)
+      used += put(span.text, at: place, style: span.style, maxWidth: maxWidth - used)
+    }
+    return used
+  }
+
+  /// Puts a line so that it ends before `end`.
+  mutating func put(_ line: StyledLine, endingAt end: Int, row: Int) {
+    put(line, at: Point(column: end - line.columns, row: row), maxWidth: line.columns)
+  }
+}

@@ -1,0 +1,93 @@
+import CNcurses
+import Terminal
+
+/// Puts a canvas into ncurses' window: only the cells that differ from the last one.
+///
+/// ncurses then finds the shortest way to change the terminal; it need not be told what has not changed.
+struct CanvasDrawing {
+  private let session: OpaquePointer
+  private let palette: Palette
+  /// What the window holds.
+  private var shown: Canvas?
+  private var lookedUp: (style: Style, attributes: UInt32, pair: Int32)?
+  private var scalars: [UInt32] = []
+
+  init(session: OpaquePointer) {
+    self.session = session
+    palette = Palette(
+      colors: Int(curses_colors(session)), hasStandardColors: curses_has_default_colors(session),
+      attributes: Style.Attributes(rawValue: UInt8(truncatingIfNeeded: curses_attributes())))
+  }
+
+  mutating func draw(_ canvas: Canvas) {
+    if shown?.size != canvas.size { forget() }
+    let window = Size(width: Int(curses_columns()), height: Int(curses_rows()))
+    for row in 0..<min(canvas.size.height, window.height) {
+      drawRow(row, of: canvas, windowWidth: window.width)
+    }
+    shown = canvas
+    show()
+  }
+
+  /// Forgets what the window holds, after it has changed its size.
+  mutating func forget() {
+    curses_erase()
+    shown = nil
+  }
+
+  /// Sends the window to the terminal and places the cursor.
+  func show() {
+    guard let cursor = shown?.cursor, curses_columns() > cursor.column, curses_rows() > cursor.row else {
+      return curses_show(-1, -1)
+    }
+    curses_show(Int32(max(0, cursor.row)), Int32(max(0, cursor.column)))
+  }
+
+  private mutating func drawRow(_ row: Int, of canvas: Canvas, windowWidth: Int) {
+    let start = row * canvas.size.width
+    let cells = canvas.cells[start..<start + canvas.size.width]
+    guard var changed = changedRange(of: cells) else { return }
+    // A wide character is drawn from its first half.
+    while changed.lowerBound > start, cells[changed.lowerBound].character == nil {
+      changed = changed.lowerBound - 1..<changed.upperBound
+    }
+    for index in changed where index - start < windowWidth {
+      let isCutInHalf =
+        index - start == windowWidth - 1 && index + 1 < cells.endIndex && cells[index + 1].character == nil
+      draw(isCutInHalf ? Cell(style: cells[index].style) : cells[index], row: row, column: index - start)
+    }
+  }
+
+  /// From the first to behind the last cell that is not what the window holds.
+  private func changedRange(of cells: ArraySlice<Cell>) -> Range<Int>? {
+    guard let old = shown?.cells else { return cells.isEmpty ? nil : cells.indices }
+    guard let first = cells.indices.first(where: { cells[$0] != old[$0] }),
+      let last = cells.indices.last(where: { cells[$0] != old[$0] })
+    else { return nil }
+    return first..<last + 1
+  }
+
+  private mutating func draw(_ cell: Cell, row: Int, column: Int) {
+    guard let character = cell.character else { return }
+    let look = look(of: cell.style)
+    scalars.removeAll(keepingCapacity: true)
+    for scalar in character.unicodeScalars { scalars.append(scalar.value) }
+    curses_put(Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes, look.pair)
+  }
+
+  /// Neighbours mostly look alike, so the last answer is kept.
+  private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
+    if let lookedUp, lookedUp.style == style { return (lookedUp.attributes, lookedUp.pair) }
+    let attributes = UInt32(palette.shown(style.attributes).rawValue)
+    let pair = pair(for: style)
+    lookedUp = (style, attributes, pair)
+    return (attributes, pair)
+  }
+
+  private func pair(for style: Style) -> Int32 {
+    if style.foreground == .standard, style.background == .standard { return 0 }
+    return curses_pair(
+      session, palette.index(of: style.foreground, as: .foreground),
+      palette.index(of: style.background, as: .background))
+  }
+}

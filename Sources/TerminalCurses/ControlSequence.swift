@@ -1,0 +1,58 @@
+import Terminal
+
+/// A sequence that a terminal sends for a key, and that its terminfo entry does not name.
+///
+/// Terminals send more than their entries admit: shifted arrows under `screen` or `vt100`, keys after an editor left
+/// another mode behind. What is unknown is swallowed whole, or its tail would be taken for typing.
+struct ControlSequence: Hashable {
+  /// What the bytes after `ESC [` are.
+  enum Reading: Hashable {
+    case complete(ControlSequence, length: Int)
+    /// The rest has not arrived.
+    case unfinished
+    /// Cut off by a byte that no sequence holds, such as that of the Escape key; it is not part of the length.
+    case broken(length: Int)
+  }
+
+  let parameters: String
+  let final: Character
+
+  /// No sequence of a key is longer.
+  private static let mostBytes = 32
+
+  /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as ECMA-48 has them.
+  static func read(_ bytes: some Sequence<UInt8>) -> Reading {
+    var parameters = ""
+    for (index, byte) in bytes.enumerated() {
+      guard 0x20...0x7E ~= byte, index < mostBytes else { return .broken(length: index) }
+      let character = Character(Unicode.Scalar(byte))
+      if byte >= 0x40 {
+        return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)
+      }
+      parameters.append(character)
+    }
+    return .unfinished
+  }
+
+  /// The key it stands for, or `nil` where that is not known.
+  var key: Key? {
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count <= 2, parameters.isEmpty || numbers.allSatisfy({ $0 != nil }) else { return nil }
+    let first = numbers.first.flatMap { $0 } ?? 1
+    let modifiers = numbers.count == 2 ? KeyTable.modifiers(numbers[1] ?? 1) : []
+    guard let code = final == "~" ? Self.numbered[first] : Self.lettered[final] else { return nil }
+    return Key(code, modifiers)
+  }
+
+  private static let lettered: [Character: Key.Code] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
+    "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+  ]
+
+  private static let numbered: [Int: Key.Code] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12),
+  ]
+}

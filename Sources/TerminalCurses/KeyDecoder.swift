@@ -1,0 +1,113 @@
+import Terminal
+
+/// What ncurses reports for a press, or for a part of one.
+enum InputEvent: Hashable {
+  case byte(UInt8)
+  /// A key that it recognised, by its number.
+  case key(Int32)
+  /// A key of the terminal's own that has only a name.
+  case named(String)
+}
+
+/// Makes key presses of what ncurses reports.
+///
+/// All that has arrived is looked at together, which tells Alt and a letter (an escape and the letter at once) from
+/// the Escape key. A sequence or a character that is cut off is kept until the rest arrives.
+struct KeyDecoder {
+  private static let escape = InputEvent.byte(0x1B)
+
+  private var keys: [Key] = []
+  private var text = ""
+  private var isAlt = false
+  private var characters = ScalarAssembler()
+  private var unfinished: [InputEvent] = []
+
+  mutating func keys(for events: [InputEvent]) -> [Key] {
+    let all = unfinished + events
+    unfinished = []
+    keys = []
+    var rest = all[...]
+    while let event = rest.popFirst() { take(event, before: &rest) }
+    endText()
+    // An escape before bytes that are no character belongs to no later key.
+    isAlt = isAlt && characters.isUnfinished
+    return keys
+  }
+
+  private mutating func take(_ event: InputEvent, before rest: inout ArraySlice<InputEvent>) {
+    switch event {
+    case Self.escape: takeEscape(before: &rest)
+    case .byte(let byte) where byte < 0x20 || byte == 0x7F: add(controlKey(byte))
+    case .byte(let byte): takeText(byte)
+    case .key(let number): add(KeyTable.key(number: number))
+    case .named(let name): add(KeyTable.key(name: name))
+    }
+  }
+
+  private mutating func takeEscape(before rest: inout ArraySlice<InputEvent>) {
+    switch rest.first {
+    case nil, Self.escape: add(Key(.escape))
+    case .byte(UInt8(ascii: "[")) where rest.count > 1, .byte(UInt8(ascii: "O")) where rest.count > 1:
+      takeSequence(from: &rest)
+    default:
+      endText()
+      isAlt = true
+    }
+  }
+
+  /// Takes the rest of a sequence that begins with `ESC [`, or with `ESC O` and then has one byte.
+  private mutating func takeSequence(from rest: inout ArraySlice<InputEvent>) {
+    let bytes = rest.prefix { $0.byte != nil }.compactMap(\.byte).dropFirst()
+    switch ControlSequence.read(bytes) {
+    case .complete(let sequence, let length):
+      add(sequence.key)
+      rest = rest.dropFirst(1 + length)
+    case .broken(let length):
+      rest = rest.dropFirst(1 + length)
+    case .unfinished:
+      if rest.count == bytes.count + 1 { unfinished = [Self.escape] + rest }
+      rest = rest.dropFirst(1 + bytes.count)
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8) {
+    guard let scalar = characters.take(byte), scalar.properties.generalCategory != .control else { return }
+    if isAlt {
+      add(.character(Character(scalar)))
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private func controlKey(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x08, 0x7F: Key(.backspace)
+    case 0x09: Key(.tab)
+    case 0x0A, 0x0D: Key(.enter)
+    case 0x00: .control(" ")
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: .control(Character(Unicode.Scalar(byte + 0x40)))
+    }
+  }
+
+  private mutating func add(_ key: Key?) {
+    endText()
+    characters.discard()
+    defer { isAlt = false }
+    guard var key else { return }
+    if isAlt { key.modifiers.insert(.alt) }
+    keys.append(key)
+  }
+
+  /// Scalars that arrived together and belong together are one character.
+  private mutating func endText() {
+    keys += text.map(Key.character)
+    text = ""
+  }
+}
+
+extension InputEvent {
+  fileprivate var byte: UInt8? {
+    if case .byte(let byte) = self { byte } else { nil }
+  }
+}

@@ -1,0 +1,30 @@
+/// Puts the bytes of UTF-8 together, however they arrive; what is invalid is left out.
+struct ScalarAssembler {
+  private var bytes: [UInt8] = []
+  private var length = 0
+
+  var isUnfinished: Bool { !bytes.isEmpty }
+
+  /// Takes a byte of 0x80 or more, or of ASCII, and returns the scalar it completes.
+  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+    if byte & 0xC0 != 0x80 { begin(with: byte) } else if !bytes.isEmpty { bytes.append(byte) }
+    guard !bytes.isEmpty, bytes.count == length else { return nil }
+    defer { discard() }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+  }
+
+  /// Forgets a character whose rest will not come.
+  mutating func discard() { bytes = [] }
+
+  private mutating func begin(with byte: UInt8) {
+    length =
+      switch byte {
+      case 0x00..<0x80: 1
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 0
+      }
+    bytes = length > 0 ? [byte] : []
+  }
+}

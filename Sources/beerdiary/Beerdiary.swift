@@ -1,6 +1,0 @@
-import ArgumentParser
-
-@main
-struct Beerdiary: ParsableCommand {
-  func run() throws {}
-}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import DiaryStore
+import Foundation
+import Telemetry
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show one beer with all its fields and photos.",
+    discussion: "EXAMPLE:\n  beerdiary show 12 --json")
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(
+    help: ArgumentHelp("The beer's number, as `beerdiary list` shows it, or its uuid.", valueName: "id"))
+  var id: String
+
+  @Flag(name: .long, help: "Print JSON; photos with their SHA-256.")
+  var json = false
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    guard var detail = try find(in: opened.diary) else { throw DiaryError.noSuchBeer(id) }
+    detail.photos = try opened.diary.completed(detail.photos, withHashes: json)
+    let console = Console.standardOutput
+    if json {
+      console.write(try JSONText(isPretty: true).text(BeerJSON(detail)) + "\n")
+    } else {
+      PlainBeer(detail).write(to: console)
+    }
+    console.flush()
+  }
+
+  private func find(in diary: Diary) throws -> BeerDetail? {
+    if let number = Int64(id) { return try diary.beer(number) }
+    if let uuid = UUID(uuidString: id) { return try diary.beer(uuid: uuid) }
+    throw ValidationError("\"\(id)\" is no beer's number; see the numbers with `beerdiary list`.")
+  }
+}

@@ -1,0 +1,156 @@
+import DiaryStore
+import DiaryUI
+import Dispatch
+import Synchronization
+import Telemetry
+
+/// Does what updates ask for, away from the interface's thread, and answers with messages.
+///
+/// Writes have a queue of their own, which keeps their order; reads never wait for them. Slow work comes in slices on a
+/// third queue. Of requests for rows, or for a beer, that wait for their turn only the newest is run.
+final class EffectRunner: Sendable {
+  /// Opens the diary; called from a background thread.
+  typealias OpenDiary =
+    @Sendable (
+      _ progress: @escaping @Sendable (MigrationProgress) -> Void,
+      _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws(DiaryError) -> Diary
+
+  private static let photosPerSlice = 24
+
+  private let openDiary: OpenDiary
+  private let recordSignal: @Sendable (Signal) -> Void
+  private let post: @Sendable (Message) -> Void
+
+  private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
+  private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
+  private let diary = Mutex<Diary?>(nil)
+  private let isCancelled = Atomic(false)
+  private let newestRows = Mutex<RowRequest?>(nil)
+  private let newestBeer = Mutex<BeerRequest?>(nil)
+
+  init(
+    openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
+    post: @escaping @Sendable (Message) -> Void
+  ) {
+    self.openDiary = openDiary
+    recordSignal = record
+    self.post = post
+  }
+
+  /// Starts an effect and returns at once. What concerns the terminal is the event loop's.
+  func run(_ effect: Effect) {
+    switch effect {
+    case .openDiary: writes.async { self.open() }
+    case .cancelOpening: isCancelled.store(true, ordering: .relaxed)
+    case .loadSummary(let request): loadSummary(request)
+    case .loadRows(let request): loadRows(request)
+    case .loadBeer(let request): loadBeer(request)
+    case .movePhoto(let move): self.move(move)
+    case .describePhotos: describePhotos()
+    case .record(let signal): recordSignal(signal)
+    case .redrawAll, .suspend, .quit: break
+    }
+  }
+
+  /// Ends a migration that runs, finishes the writes that were asked for and closes the diary.
+  ///
+  /// Waits no longer than `limit`; what a write leaves undone the store takes back by itself.
+  func finish(within limit: DispatchTimeInterval) {
+    isCancelled.store(true, ordering: .relaxed)
+    let finished = DispatchSemaphore(value: 0)
+    writes.async {
+      // The store is whole without this; closing only tidies up its side files.
+      do { try self.diary.withLock { $0 }?.close() } catch {}
+      finished.signal()
+    }
+    _ = finished.wait(timeout: .now() + limit)
+  }
+}
+
+extension EffectRunner {
+  private func open() {
+    let throttle = ProgressThrottle(post: post)
+    let result = Result { () throws(DiaryError) in
+      try openDiary({ throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
+    }
+    diary.withLock { $0 = try? result.get() }
+    post(.opened(result.map(\.migration)))
+  }
+
+  private func loadSummary(_ request: SummaryRequest) {
+    read { diary in
+      .summary(request, Result { () throws(DiaryError) in try diary.summary(request.query) })
+    }
+  }
+
+  private func loadRows(_ request: RowRequest) {
+    newestRows.withLock { $0 = request }
+    read { diary in
+      guard let request = self.newestRows.take() else { return nil }
+      return .rows(
+        request, Result { () throws(DiaryError) in try diary.rows(request.query, in: request.range) })
+    }
+  }
+
+  private func loadBeer(_ request: BeerRequest) {
+    newestBeer.withLock { $0 = request }
+    read { diary in
+      guard let request = self.newestBeer.take() else { return nil }
+      return .beer(request, Result { () throws(DiaryError) in try diary.beer(request.id) })
+    }
+  }
+
+  private func move(_ move: PhotoMove) {
+    run(on: writes) { diary in
+      .photoMoved(move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
+    }
+  }
+
+  private func describePhotos() {
+    run(on: slices) { diary in
+      .photosDescribed(
+        Result { () throws(DiaryError) in try diary.describePhotos(limit: Self.photosPerSlice) })
+    }
+  }
+
+  private func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
+
+  private func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
+    queue.async {
+      guard let diary = self.diary.withLock({ $0 }), let message = body(diary) else { return }
+      self.post(message)
+    }
+  }
+}
+
+extension Mutex {
+  /// Takes the value out and leaves nothing.
+  fileprivate borrowing func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
+    withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}
+
+/// Passes on as much progress as a screen can show.
+private final class ProgressThrottle: Sendable {
+  private static let pause = Duration.milliseconds(30)
+
+  private let post: @Sendable (Message) -> Void
+  private let last = Mutex<(phase: MigrationProgress.Phase, time: ContinuousClock.Instant)?>(nil)
+
+  init(post: @escaping @Sendable (Message) -> Void) { self.post = post }
+
+  func report(_ progress: MigrationProgress) {
+    let now = ContinuousClock.now
+    let isDue = last.withLock { last in
+      if let last, last.phase == progress.phase, now - last.time < Self.pause { return false }
+      last = (progress.phase, now)
+      return true
+    }
+    if isDue { post(.migrating(progress)) }
+  }
+}

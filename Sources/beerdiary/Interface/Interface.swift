@@ -1,0 +1,54 @@
+import DiaryUI
+import Dispatch
+import Telemetry
+import TerminalCurses
+
+/// The interface on the real terminal, from taking it over to giving it back.
+///
+///     let ending = try Interface(appearance: appearance, record: recorder.record) {
+///       progress, isCancelled throws(DiaryError) in
+///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
+///     }.run()
+///
+/// What comes after is the caller's: the sentence of an error, the exit code, ``SystemSignal/raiseAgain()``.
+struct Interface {
+  private let appearance: Appearance
+  private let record: @Sendable (Signal) -> Void
+  private let openDiary: EffectRunner.OpenDiary
+
+  /// - Parameters:
+  ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
+  ///   - openDiary: Called once from a background thread.
+  init(
+    appearance: Appearance = Appearance(), record: @escaping @Sendable (Signal) -> Void = { _ in },
+    openDiary: @escaping EffectRunner.OpenDiary
+  ) {
+    self.appearance = appearance
+    self.record = record
+    self.openDiary = openDiary
+  }
+
+  /// Runs until the user leaves or a signal ends the program; writes that were asked for are done by then.
+  ///
+  /// To be called from the main thread. Throws where there is no terminal to run on.
+  func run() throws -> Ending {
+    let mailbox = try Mailbox<EventLoop.Event>()
+    let signals = SignalWatch { event in
+      switch event {
+      case .signal(let signal): mailbox.post(.message(.signal(signal)))
+      case .windowChanged: mailbox.post(.windowChanged)
+      }
+    }
+    defer { signals.stop() }
+    let terminal = try CursesTerminal()
+    let runner = EffectRunner(openDiary: openDiary, record: record) { mailbox.post(.message($0)) }
+    let state = AppState(size: terminal.size, appearance: appearance)
+    let loop = EventLoop(
+      state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
+    let ending = loop.run()
+    // From here on Ctrl-C ends the process even if a write does not.
+    signals.stop()
+    if !loop.isForced { runner.finish(within: .seconds(10)) }
+    return ending
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import Terminal
+import TerminalCurses
+
+/// Reads keys, and notices when no more can come.
+final class KeyInput {
+  /// A terminal that is gone may stay readable for ever without giving a key.
+  private static let fruitlessReads = 200
+
+  private var isReadable = false
+  private var fruitless = 0
+  private(set) var isClosed = false
+
+  /// Notes what `poll` said of standard input.
+  func note(readiness: Int16) {
+    isReadable = readiness & Int16(POLLIN) != 0
+    isClosed = readiness & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  func keys(from terminal: CursesTerminal) -> [Key] {
+    let keys = terminal.pendingKeys()
+    fruitless = isReadable && keys.isEmpty ? fruitless + 1 : 0
+    if fruitless > Self.fruitlessReads { isClosed = true }
+    return keys
+  }
+}

@@ -1,0 +1,94 @@
+import DiaryUI
+import Foundation
+import Glibc
+
+/// Turns signals into values for the event loop.
+///
+/// The signals are blocked in the calling thread, and so in all that it starts; one thread sleeps until one of them
+/// arrives. Nothing runs inside a signal handler. A child process inherits what is blocked, so whoever starts one has to
+/// clear its mask.
+final class SignalWatch {
+  enum Event: Sendable {
+    case signal(SystemSignal)
+    case windowChanged
+  }
+
+  private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+  private var blocked: sigset_t
+  private var before = sigset_t()
+
+  /// Starts to watch; `report` is called from another thread.
+  init(report: @escaping @Sendable (Event) -> Void) {
+    blocked = Self.set(of: Self.watched)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    let waited = blocked
+    let thread = Thread { Self.wait(for: waited, report) }
+    thread.name = "signals"
+    thread.start()
+  }
+
+  /// Gives signals their usual effect back, which for most of them is the end of the process.
+  func stop() { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+  /// Stops this process and its job until the shell resumes it.
+  func stopProcess() {
+    var stop = Self.set(of: [SIGTSTP])
+    let usual = signal(SIGTSTP, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &stop, nil)
+    // The whole job, as the terminal does for Ctrl-Z: a `make` that started the program stops as well.
+    kill(0, SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &stop, nil)
+    signal(SIGTSTP, usual)
+  }
+
+  private static func set(of signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
+  }
+
+  private static func wait(for signals: sigset_t, _ report: @Sendable (Event) -> Void) {
+    var signals = signals
+    var number: Int32 = 0
+    while sigwait(&signals, &number) == 0 {
+      if let event = event(of: number) { report(event) }
+    }
+  }
+
+  private static func event(of number: Int32) -> Event? {
+    if number == SIGWINCH { return .windowChanged }
+    return SystemSignal(number: number).map { .signal($0) }
+  }
+}
+
+extension SystemSignal {
+  init?(number: Int32) {
+    switch number {
+    case SIGINT: self = .interrupt
+    case SIGTERM: self = .terminate
+    case SIGHUP: self = .hangup
+    case SIGTSTP: self = .stop
+    case SIGCONT: self = .resumed
+    default: return nil
+    }
+  }
+
+  /// The signal's number, as in the exit status 128 + number.
+  var number: Int32 {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    case .hangup: SIGHUP
+    case .stop: SIGTSTP
+    case .resumed: SIGCONT
+    }
+  }
+
+  /// Ends the process as the signal would have, so that whoever started it learns the reason.
+  func raiseAgain() -> Never {
+    signal(number, SIG_DFL)
+    raise(number)
+    exit(128 + number)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Terminal
+
+/// Standard output or standard error: written whole, safe for a terminal.
+///
+/// Output is collected and written in large parts; `flush()` writes the rest. A reader that went away ends the program
+/// quietly, as SIGPIPE does for any program in a pipe.
+final class Console {
+  static var standardError: Console { Console(descriptor: STDERR_FILENO) }
+  static var standardOutput: Console { Console(descriptor: STDOUT_FILENO) }
+
+  private static let partSize = 1 << 16
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { flush() }
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The terminal's columns, or `COLUMNS`; `nil` where neither is known.
+  var columns: Int? {
+    if let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), named > 0 {
+      return named
+    }
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  /// Writes one line of text from anywhere: what a terminal would obey is made harmless.
+  func line(_ text: String = "") {
+    write(text.safeForTerminal + "\n")
+  }
+
+  /// Writes text that is safe already.
+  func write(_ text: String) {
+    buffer += Array(text.utf8)
+    if buffer.count >= Self.partSize { flush() }
+  }
+
+  func flush() {
+    var start = 0
+    while start < buffer.count {
+      let written = buffer[start...].withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { endAfterFailure() }
+      start += written
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Nobody can be told on the same stream; the exit status says it.
+  private func endAfterFailure() -> Never {
+    let code = errno
+    if descriptor == STDOUT_FILENO, code != EPIPE {
+      let reason = String(cString: strerror(code))
+      FileHandle.standardError.write(Data("beerdiary: The output could not be written: \(reason).\n".utf8))
+    }
+    exit(ExitStatus.inputOutput.rawValue)
+  }
+}

@@ -1,0 +1,58 @@
+import DiaryStore
+import Foundation
+import Interchange
+import Synchronization
+
+/// One line on standard error that turns while something is done, and only on a terminal.
+final class ProgressLine: Sendable {
+  private struct State {
+    var frame = 0
+    var isShown = false
+    var shownAt: ContinuousClock.Instant?
+  }
+
+  /// The shortest time between two frames, so that the work is not slowed by drawing.
+  private static let interval = Duration.milliseconds(80)
+  private static let frames = Array("|/-\\")
+
+  private let state = Mutex(State())
+
+  func show(_ text: @autoclosure () -> String) {
+    let console = Console.standardError
+    guard console.isTerminal else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
+      state.shownAt = now
+      state.frame += 1
+      state.isShown = true
+      console.write("\r\(Self.frames[state.frame % Self.frames.count]) \(text())\u{1B}[K")
+      console.flush()
+    }
+  }
+
+  /// Removes the line.
+  func end() {
+    state.withLock { state in
+      if state.isShown { Console.standardError.write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+}
+
+extension ProgressLine {
+  func show(_ progress: MigrationProgress) {
+    let what =
+      switch progress.phase {
+      case .readingBeers: "Reading your beers"
+      case .orderingPhotos: "Keeping your photos in their order"
+      case .verifying: "Checking that nothing is missing"
+      }
+    show("\(what), step \(progress.step) of \(progress.stepCount): \(progress.done) of \(progress.total)")
+  }
+
+  func show(_ progress: ImportProgress) {
+    let share = progress.totalBytes.map { $0 > 0 ? "\(progress.bytesRead * 100 / $0) %, " : "" } ?? ""
+    show("Importing: \(share)\(progress.rowCount) rows")
+  }
+}

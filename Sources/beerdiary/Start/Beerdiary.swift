@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import Telemetry
+
+/// The program and its commands; without one it opens the diary.
+struct Beerdiary: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "beerdiary",
+    abstract: "A private, offline beer diary for the terminal.",
+    discussion: """
+      Without a command it opens the diary on the screen; without a terminal it lists the beers as plain text.
+      A diary of Beer Diary for iOS is brought up to date first; the order of its photos is kept.
+
+      EXAMPLES:
+        beerdiary
+        beerdiary import untappd.csv
+        beerdiary list --json | jq '.[].name'
+        beerdiary --store OldDiary.sqlite
+        beerdiary --migrate-only --store OldDiary.sqlite
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ListCommand.self, ShowCommand.self, ImportCommand.self, DemoCommand.self, TelemetryCommand.self,
+    ])
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var screen: ScreenOptions
+
+  @Flag(name: .long, help: "Bring the diary up to date and end, without a screen.")
+  var migrateOnly = false
+
+  func run() throws {
+    if migrateOnly {
+      try MigrateOnly.run(options)
+    } else if isatty(STDIN_FILENO) == 1, Console.standardOutput.isTerminal {
+      try InterfaceLaunch(screen, options.makeRecorder()).open(options.storePath)
+    } else {
+      let opened = try OpenedDiary(options, mode: .plainList)
+      defer { opened.recorder.flush() }
+      try ListCommand.writePlain(opened.diary)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import DiaryStore
+
+/// How the program ends, after BSD's sysexits.h.
+enum ExitStatus: Int32, Error {
+  case done = 0
+  case usage = 64
+  /// Rows were rejected; a store is foreign, damaged or newer.
+  case badData = 65
+  case noInput = 66
+  case internalFault = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// The store is in use; trying again may help.
+  case busy = 75
+  case noPermission = 77
+
+  init(_ error: DiaryError) {
+    self =
+      switch error {
+      case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
+      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid: .badData
+      case .cannotCreate: .cannotCreate
+      case .permissionDenied: .noPermission
+      case .busy, .cancelled: .busy
+      case .diskFull, .inputOutput: .inputOutput
+      }
+  }
+}

@@ -1,0 +1,52 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Telemetry
+import TerminalCurses
+
+/// Runs the interface from the command line, with what is recorded about it.
+struct InterfaceLaunch {
+  private let screen: ScreenOptions
+  private let recorder: TelemetryRecorder
+
+  init(_ screen: ScreenOptions, _ recorder: TelemetryRecorder) {
+    self.screen = screen
+    self.recorder = recorder
+  }
+
+  /// Opens the store on the screen until the user leaves; a signal that came ends the program after it.
+  func open(_ path: String) throws {
+    let start = ContinuousClock.now
+    recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
+    let opening = DiaryOpening(recorder)
+    let recorder = recorder
+    let interface = Interface(appearance: screen.appearance, record: { recorder.record($0) }) {
+      progress, isCancelled throws(DiaryError) in
+      try opening.open(at: path, createsMissing: true, progress: progress, isCancelled: isCancelled)
+    }
+    let ending = try run(interface)
+    recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
+    recorder.flush()
+    switch ending {
+    case .finished: return
+    case .failed(let error): throw error
+    case .signal(let signal): signal.raiseAgain()
+    }
+  }
+
+  private func run(_ interface: Interface) throws -> Ending {
+    do {
+      return try interface.run()
+    } catch CursesTerminal.Failure.unavailable(let reason) {
+      throw CommandFailure(sentence: reason, status: .usage)
+    }
+  }
+}
+
+extension TerminalSize {
+  fileprivate static var current: TerminalSize? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}

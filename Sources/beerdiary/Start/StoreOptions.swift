@@ -1,0 +1,107 @@
+import ArgumentParser
+import DiaryStore
+import Foundation
+import Telemetry
+
+/// The options that every command has.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"))
+  var store: String?
+
+  @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
+  var noTelemetry = false
+
+  /// The store's file as an absolute path.
+  var storePath: String {
+    let environment = ProcessInfo.processInfo.environment
+    let named = store ?? environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = named ?? UserFolders().defaultStore
+    return URL(fileURLWithPath: path).path
+  }
+
+  mutating func validate() throws {
+    if store?.isEmpty == true { throw ValidationError("--store wants the path of a diary.") }
+  }
+
+  /// Records what happens, unless the user does not want that.
+  func makeRecorder() -> TelemetryRecorder {
+    let folder = TelemetryFolder(URL(fileURLWithPath: UserFolders().state, isDirectory: true))
+    let policy = TelemetryPolicy(
+      environment: ProcessInfo.processInfo.environment, noTelemetry: noTelemetry, folder: folder)
+    return TelemetryRecorder(policy: policy, configuration: TelemetryConfiguration(folder: folder))
+  }
+}
+
+/// A diary opened for a command, with what is recorded about it.
+struct OpenedDiary {
+  let diary: Diary
+  let recorder: TelemetryRecorder
+
+  /// Opens the store of a command, showing a migration's progress on standard error.
+  ///
+  /// - Parameter createsMissing: Whether the command makes sense on a new diary. The default store is always made.
+  init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command) throws {
+    recorder = options.makeRecorder()
+    recorder.record(.appLaunched(mode: mode, terminal: nil))
+    let path = options.storePath
+    let progress = ProgressLine()
+    defer { progress.end() }
+    diary = try DiaryOpening(recorder).open(
+      at: path, createsMissing: createsMissing || path == UserFolders().defaultStore,
+      progress: { progress.show($0) }, isCancelled: { false })
+  }
+}
+
+/// Opens diaries and records how long that took.
+struct DiaryOpening: Sendable {
+  private let recorder: TelemetryRecorder
+
+  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+
+  func open(
+    at path: String, createsMissing: Bool, progress: @escaping @Sendable (MigrationProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(DiaryError) -> Diary {
+    let start = ContinuousClock.now
+    do {
+      let diary = try Diary.open(
+        at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
+      if let report = diary.migration { record(report) }
+      let beers = try diary.summary().beerCount
+      recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
+      return diary
+    } catch {
+      recorder.record(.errorShown(ErrorKind(error)))
+      throw error
+    }
+  }
+
+  private func record(_ report: MigrationReport) {
+    recorder.record(
+      .storeMigrated(
+        from: report.fromVersion, to: report.toVersion, duration: .seconds(report.seconds),
+        beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount), succeeded: true))
+  }
+}
+
+extension ErrorKind {
+  init(_ error: DiaryError) {
+    self =
+      switch error {
+      case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
+      case .isFolder, .notADatabase, .foreign: .foreignStore
+      case .damaged: .damagedStore
+      case .newer: .newerStore
+      case .verificationFailed, .cancelled: .migrationFailed
+      case .invalid: .badData
+      case .cannotCreate: .cannotCreate
+      case .permissionDenied: .permission
+      case .busy: .storeBusy
+      case .diskFull: .diskFull
+      case .inputOutput: .inputOutput
+      }
+  }
+}

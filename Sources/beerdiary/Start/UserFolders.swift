@@ -1,0 +1,26 @@
+import Foundation
+
+/// Where the program keeps its files, after the XDG Base Directory Specification.
+///
+/// See https://specifications.freedesktop.org/basedir-spec/latest/
+struct UserFolders {
+  private let environment: [String: String]
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
+  }
+
+  /// The diary, where no other store is named.
+  var defaultStore: String { folder("XDG_DATA_HOME", or: ".local/share") + "/diary.sqlite" }
+
+  /// Telemetry's queue and identity.
+  var state: String { folder("XDG_STATE_HOME", or: ".local/state") }
+
+  /// A relative path in a variable is ignored, as the specification asks.
+  private func folder(_ variable: String, or fallback: String) -> String {
+    let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (named ?? home + "/" + fallback) + "/beerdiary"
+  }
+
+  private var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() }
+}

@@ -1,0 +1,138 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// Moving through the list.
+@Suite struct ListTests {
+  @Test func movesWithArrowsAndVimKeys() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(50)))
+
+    interface.type("jj")
+    interface.press(Key(.down), Key(.up))
+
+    #expect(interface.cursorLine.contains("Beer 3 "))
+  }
+
+  @Test func reachesBothEnds() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
+
+    interface.type("G")
+    #expect(interface.cursorLine.contains("Beer 5000 "))
+    #expect(interface.screen.contains("5,000 of 5,000"))
+
+    interface.press(Key(.home))
+    #expect(interface.cursorLine.contains("Beer 1 "))
+  }
+
+  @Test func aPageKeepsTheCursorOnItsRow() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(500)))
+    interface.type("jjjjj")
+    let row = interface.state.draw().cursor?.row
+
+    interface.press(Key(.pageDown))
+
+    #expect(interface.state.draw().cursor?.row == row)
+    #expect(interface.cursorLine.contains("Beer 25 "))
+  }
+
+  @Test func readsOnlyWhatIsNearTheScreen() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(100_000)))
+
+    interface.type(String(repeating: "j", count: 2000))
+
+    #expect(interface.cursorLine.contains("Beer 2001 "))
+    #expect(interface.diary.requestedRanges.allSatisfy { $0.count <= 200 })
+    #expect(interface.diary.requestedRanges.count < 60)
+  }
+
+  @Test func noRowIsMissingWhileScrollingBeyondWhatWasRead() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
+    for _ in 0..<300 {
+      interface.type("j")
+      #expect(!interface.lines[2..<21].contains { $0.contains("…") })
+    }
+  }
+
+  @Test func theCursorMovesOverRowsThatAreStillBeingRead() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
+    interface.holdsEffects = true
+
+    interface.type("G")
+    #expect(interface.cursorLine.contains("…"))
+    interface.type("kk")
+    interface.answerHeld()
+
+    #expect(interface.cursorLine.contains("Beer 2998 "))
+  }
+
+  @Test func anAnswerThatIsNoLongerWantedIsDropped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
+    interface.holdsEffects = true
+    interface.press(Key(.function(5)))
+    let outdated = interface.held
+    interface.press(Key(.function(5)))
+
+    for case .loadRows(let request) in outdated {
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+    }
+
+    #expect(interface.cursorLine.contains("Beer 1 "))
+  }
+
+  @Test func readingAgainKeepsTheCursorOnItsBeer() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(50)))
+    interface.type("jjjj")
+
+    interface.diary.beers.insert(SampleBeers.rochefort, at: 0)
+    interface.diary.beers[0].beer = SampleBeers.beer(999, name: "Newest").beer
+    interface.press(Key(.function(5)))
+
+    #expect(interface.cursorLine.contains("Beer 5 "))
+    #expect(interface.screen.contains("6 of 51"))
+  }
+
+  @Test func aListThatBecameShorterTakesTheCursorAlong() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(400)))
+    interface.type("G")
+
+    interface.diary.beers.removeLast(390)
+    interface.press(Key(.function(5)))
+
+    #expect(interface.cursorLine.contains("Beer 10 "))
+  }
+
+  @Test func theViewKeepsTheBeerUnderTheCursor() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(400)))
+    interface.type(String(repeating: "j", count: 100) + "v")
+    #expect(interface.cursorLine.contains("Beer 101"))
+
+    interface.type("v")
+    #expect(interface.cursorLine.contains("Beer 101 "))
+  }
+
+  @Test func aFailureIsToldAndReadingAgainMendsIt() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.failure = .busy(path: "/diary.sqlite")
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.send(.opened(.success(nil)))
+    interface.diary = diary
+    interface.answerHeld()
+    interface.send(.opened(.success(nil)))
+    #expect(interface.screen.contains("The list cannot be read"))
+
+    interface.diary.failure = nil
+    interface.press(Key(.function(5)))
+
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
+  @Test func hostileTextIsDrawnAsText() {
+    let beer = SampleBeers.beer(1, name: "\u{1B}[2J\u{9B}31m\u{202E}evil", brewery: "a\nb\tc\u{7F}")
+    let interface = HeadlessInterface(diary: FakeDiary([beer]))
+
+    let scalars = interface.screen.unicodeScalars.filter { $0 != "\n" }
+
+    #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) && $0.value != 0x202E })
+  }
+}

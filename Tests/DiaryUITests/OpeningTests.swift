@@ -1,0 +1,90 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// From the start of the program to the list.
+@Suite struct OpeningTests {
+  private let progress = MigrationProgress(
+    phase: .readingBeers, step: 1, stepCount: 3, done: 10, total: 100, unit: .beers)
+
+  @Test func aDiaryThatOpensAtOnceShowsNothingBefore() {
+    let interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    #expect(interface.screen.allSatisfy { $0 == "\n" })
+  }
+
+  @Test func aSlowOpeningSaysWhatIsGoingOn() {
+    var interface = HeadlessInterface(opens: false)
+    #expect(interface.state.needsTick)
+    interface.send(.tick)
+    #expect(interface.screen.contains("Opening your diary"))
+  }
+
+  @Test func theSpinnerTurnsWithEveryTick() {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.migrating(progress))
+    let before = interface.screen
+    interface.send(.tick)
+    #expect(interface.screen != before)
+  }
+
+  @Test func theListFollowsAMigrationWithoutARestart() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.send(.migrating(progress))
+    interface.answerHeld()
+    #expect(interface.cursorLine.contains("Trappistes"))
+    #expect(!interface.state.needsTick)
+  }
+
+  @Test func whatAMigrationDidIsToldOnce() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: [])
+    var interface = HeadlessInterface(diary: diary)
+    #expect(interface.screen.contains("6 beers and 1 photo brought up to date"))
+    interface.type("j")
+    #expect(!interface.screen.contains("brought up to date"))
+  }
+
+  @Test(arguments: [Key.character("q"), Key(.escape), Key.control("c")])
+  func stoppingAMigrationWaitsUntilAllIsPutBack(_ key: Key) {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.migrating(progress))
+
+    interface.press(key, key)
+    #expect(interface.effects.filter { $0 == .cancelOpening }.count == 1)
+    #expect(interface.screen.contains("Putting everything back"))
+    #expect(interface.ending == nil)
+
+    interface.send(.opened(.failure(.cancelled)))
+    #expect(interface.ending == .failed(.cancelled))
+  }
+
+  @Test func aDiaryThatCannotBeOpenedEndsTheInterfaceWithTheReason() {
+    var diary = FakeDiary()
+    diary.failure = .newer(path: "/diary.sqlite", version: 9)
+    let interface = HeadlessInterface(diary: diary)
+    #expect(interface.ending == .failed(.newer(path: "/diary.sqlite", version: 9)))
+  }
+
+  @Test func photosAreDescribedInSlicesUntilNoneRemain() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.undescribedSlices = 5
+    var interface = HeadlessInterface(diary: diary, opens: false)
+    interface.answerHeld()
+    #expect(interface.effects.filter { $0 == .describePhotos }.count == 5)
+    #expect(interface.diary.requestedRanges.count == 2)
+    #expect(!interface.state.needsTick)
+  }
+
+  @Test func theStatusLineTellsOfPhotosBeingDescribed() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.send(.photosDescribed(.success(100)))
+    interface.send(.photosDescribed(.success(57)))
+    #expect(interface.screen.contains("reading photo headers 43 %"))
+    #expect(interface.state.needsTick)
+    interface.send(.photosDescribed(.success(0)))
+    #expect(!interface.screen.contains("photo headers"))
+  }
+}

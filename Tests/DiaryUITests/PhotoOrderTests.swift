@@ -1,0 +1,133 @@
+import DiaryStore
+import DiaryUI
+import Telemetry
+import Terminal
+import Testing
+
+/// Putting photos in order.
+@Suite struct PhotoOrderTests {
+  /// The screen of the first sample beer's photos: a JPEG of 3024x4032, one of 1512x2016, a PNG.
+  private func photosScreen() -> HeadlessInterface {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("p")
+    return interface
+  }
+
+  private func order(_ interface: HeadlessInterface) -> [Int64] { interface.diary.beers[0].photos.map(\.id) }
+
+  @Test func aMoveIsShownBeforeTheStoreAnswers() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+
+    interface.type("J")
+
+    #expect(interface.cursorLine.contains("3024x4032"))
+    #expect(interface.cursorLine.contains("▌2"))
+    #expect(order(interface) == [11, 12, 13])
+    interface.answerHeld()
+    #expect(order(interface) == [12, 11, 13])
+  }
+
+  @Test func shiftAndArrowsMoveAsWell() {
+    var interface = photosScreen()
+
+    interface.press(Key(.down, .shift), Key(.down, .shift), Key(.up, .shift))
+
+    #expect(order(interface) == [12, 11, 13])
+  }
+
+  @Test func theCursorStaysOnTheCarriedPhoto() {
+    var interface = photosScreen()
+
+    interface.type("JJ")
+
+    #expect(interface.cursorLine.contains("▌3"))
+    #expect(interface.cursorLine.contains("3024x4032"))
+  }
+
+  @Test func quickMovesEndInTheOrderThatIsSeen() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+
+    interface.type("JJjkKkJt")
+    let seen = interface.screen
+    interface.answerHeld()
+
+    #expect(interface.screen == seen)
+    #expect(interface.diary.moves.count == 5)
+    interface.resize(80, 40)
+    interface.press(Key(.escape), Key(.enter))
+    let sizes = interface.lines.compactMap { line in
+      ["3024x4032", "1512x2016", "800x600"].first { line.contains($0) }
+    }
+    #expect(
+      sizes == interface.diary.beers[0].photos.map { "\($0.facts.width ?? 0)x\($0.facts.height ?? 0)" })
+  }
+
+  @Test func theFirstPhotoIsTheListsThumbnailAtOnce() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+
+    interface.type("Jq")
+
+    #expect(interface.cursorLine.contains("JPEG 1512x2016 1.1 MB +2"))
+  }
+
+  @Test func makingAPhotoTheThumbnailBringsItToTheFront() {
+    var interface = photosScreen()
+
+    interface.type("jjt")
+
+    #expect(order(interface) == [13, 11, 12])
+    #expect(interface.cursorLine.contains("▌1"))
+  }
+
+  @Test func aMoveThatFailsIsPutBackWithASentence() {
+    var interface = photosScreen()
+    interface.diary.failure = .diskFull(path: "/diary.sqlite")
+    interface.holdsEffects = true
+    interface.type("JJ")
+    let moves = interface.held
+
+    for case .movePhoto(let move) in moves {
+      interface.send(.photoMoved(move, .failure(.diskFull(path: "/diary.sqlite"))))
+    }
+
+    #expect(interface.screen.contains("The photo stays where it was: the disk is full."))
+    #expect(interface.cursorLine.contains("▌1"))
+    #expect(interface.cursorLine.contains("3024x4032"))
+  }
+
+  @Test func atTheEdgesNothingMoves() {
+    var interface = photosScreen()
+
+    interface.type("K")
+    #expect(interface.screen.contains("This photo is the first."))
+    interface.type("GJ")
+    #expect(interface.screen.contains("This photo is the last."))
+
+    #expect(interface.diary.moves.isEmpty)
+  }
+
+  @Test func aBeerReadDuringAMoveDoesNotBringTheOldOrderBack() {
+    var interface = photosScreen()
+    let before = interface.diary.beers[0]
+    interface.holdsEffects = true
+    interface.type("J")
+    interface.press(Key(.function(5)))
+
+    for case .loadBeer(let request) in interface.held { interface.send(.beer(request, .success(before))) }
+
+    #expect(interface.cursorLine.contains("▌2"))
+    interface.answerHeld()
+    #expect(interface.cursorLine.contains("▌2"))
+  }
+
+  @Test func everyMoveIsNotedOnceItIsStored() {
+    var interface = photosScreen()
+
+    interface.type("JJ")
+
+    #expect(interface.effects.filter { $0 == .record(.photoMoved) }.count == 2)
+  }
+}

@@ -1,0 +1,95 @@
+import DiaryStore
+import DiaryUI
+import FixtureStores
+import Terminal
+import Testing
+
+/// Whatever is pressed, in whatever size, over whatever diary: nothing traps and the cursor is on the screen.
+@Suite struct RandomKeysTests {
+  @Test(arguments: 0..<20 as Range<UInt64>) func survivesRandomKeys(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var interface = HeadlessInterface(
+      Self.size(&random), diary: FakeDiary(Self.beers(&random)),
+      appearance: Appearance(theme: Theme(usesColor: .random(using: &random)), glyphs: .unicode))
+
+    for step in 0..<1000 {
+      Self.disturb(&interface, &random)
+      if let key = Self.keys.randomElement(using: &random) { interface.press(key) }
+      let canvas = interface.state.draw()
+      #expect(canvas.size == interface.state.size)
+      if let cursor = canvas.cursor {
+        #expect(canvas[cursor] != nil, "cursor outside at seed \(seed), step \(step)")
+      }
+      if step.isMultiple(of: 50) { Self.expectRange(of: interface) }
+    }
+  }
+
+  /// Asks for the positions on the screen, which are of the list as it is.
+  private static func expectRange(of interface: HeadlessInterface) {
+    let count = interface.diary.beers.count
+    let asked = interface.effects.compactMap {
+      if case .loadRows(let request) = $0 { request.range } else { nil }
+    }
+    #expect(asked.allSatisfy { $0.lowerBound >= 0 && $0.lowerBound <= max(0, count) })
+  }
+
+  private static let keys: [Key] =
+    ActionTable.standard.actions.flatMap { $0.bindings.flatMap(\.keys) }
+    + "abcxyzjjjjkkkkJJKK".map { .character($0) }
+
+  /// Mostly small, where edges are near.
+  private static func size(_ random: inout SeededGenerator) -> Size {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: Size(width: .random(in: 60...160, using: &random), height: .random(in: 12...50, using: &random))
+    case 1: Size(width: .random(in: 1...22, using: &random), height: .random(in: 1...6, using: &random))
+    default: Size(width: .random(in: 20...50, using: &random), height: .random(in: 5...14, using: &random))
+    }
+  }
+
+  /// Resizes, ticks and late answers between the keys.
+  private static func disturb(_ interface: inout HeadlessInterface, _ random: inout SeededGenerator) {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: interface.send(.resized(size(&random)))
+    case 1: interface.send(.tick)
+    case 2: interface.holdsEffects = true
+    case 3: interface.answerHeld()
+    case 4: interface.diary.failure = Bool.random(using: &random) ? .busy(path: "/diary.sqlite") : nil
+    default: break
+    }
+  }
+
+  private static func beers(_ random: inout SeededGenerator) -> [BeerDetail] {
+    (0..<Int64.random(in: 0...300, using: &random)).map { id in
+      SampleBeers.beer(
+        id, name: text(&random), brewery: text(&random), style: text(&random),
+        abv: (numbers.randomElement(using: &random) ?? nil),
+        ibu: (numbers.randomElement(using: &random) ?? nil),
+        rating: (numbers.randomElement(using: &random) ?? nil), place: text(&random),
+        drunkAt: ["2019", "2019-06", "2019-06-01", "2019-12-31T23:59:59Z", "nonsense"].randomElement(
+          using: &random),
+        notes: text(&random), extras: ["a": .text(text(&random) ?? ""), text(&random) ?? "b": .null],
+        photos: photos(of: id, &random))
+    }
+  }
+
+  private static func photos(of id: Int64, _ random: inout SeededGenerator) -> [Photo] {
+    (0..<Int64.random(in: 0...12, using: &random) / 3).map { index in
+      SampleBeers.photo(
+        id * 10 + index, ["JPEG", nil].randomElement(using: &random) ?? nil,
+        [100, nil, -1, .max].randomElement(using: &random) ?? nil, 200,
+        [0, 1, -5, .max].randomElement(using: &random) ?? 0, caption: text(&random), camera: text(&random))
+    }
+  }
+
+  private static let numbers: [Double?] = [nil, 0, 4.5, 5, 100, 1e300, -3, .infinity, 0.125]
+
+  private static func text(_ random: inout SeededGenerator) -> String? {
+    let pieces = [
+      "Pils", " ", "\n", "麦酒", "👩‍👩‍👧", "e\u{301}", "\u{1B}[31m", "\u{202E}", "", "a very long word", "\t", "ﷺ",
+    ]
+    guard Int.random(in: 0..<4, using: &random) > 0 else { return nil }
+    return (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in pieces.randomElement(using: &random)
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,94 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// What every screen looks like at three sizes.
+@Suite struct ScreenSnapshotTests {
+  static let sizes = [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)]
+
+  private func interface(_ size: Size, _ beers: [BeerDetail] = SampleBeers.all) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(beers))
+  }
+
+  private func expect(_ interface: HeadlessInterface, _ name: String) throws {
+    let size = interface.state.size
+    try expectSnapshot(interface.screen, named: "\(name)-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: sizes) func list(_ size: Size) throws {
+    try expect(interface(size), "list")
+  }
+
+  @Test(arguments: sizes) func listWithoutPhotos(_ size: Size) throws {
+    try expect(interface(size, SampleBeers.many(30)), "list-without-photos")
+  }
+
+  @Test(arguments: sizes) func cards(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("vj")
+    try expect(interface, "cards")
+  }
+
+  @Test(arguments: sizes) func emptyList(_ size: Size) throws {
+    try expect(interface(size, []), "list-empty")
+  }
+
+  @Test(arguments: sizes) func beer(_ size: Size) throws {
+    var interface = interface(size)
+    interface.press(Key(.enter))
+    try expect(interface, "beer")
+  }
+
+  @Test(arguments: sizes) func photos(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("pj")
+    try expect(interface, "photos")
+  }
+
+  @Test(arguments: sizes) func helpOfList(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("?")
+    try expect(interface, "help-list")
+  }
+
+  @Test(arguments: sizes) func helpOfPhotos(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("p?")
+    try expect(interface, "help-photos")
+  }
+
+  @Test(arguments: sizes) func migration(_ size: Size) throws {
+    var interface = HeadlessInterface(size, opens: false)
+    interface.send(
+      .migrating(
+        MigrationProgress(
+          phase: .orderingPhotos, step: 2, stepCount: 3, done: 640, total: 1182, unit: .photos)))
+    try expect(interface, "migration")
+  }
+
+  @Test(arguments: sizes) func afterMigration(_ size: Size) throws {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 3, beerCount: 1182, photoCount: 3014, seconds: 0.4,
+      warnings: [
+        "The photo of “Pliny the Elder” from 30 May 2024 was never saved by the old app; its place is kept.",
+        "2 beers had no name.",
+      ])
+    var interface = HeadlessInterface(size, diary: diary)
+    try expect(interface, "after-migration")
+    interface.type("W")
+    try expect(interface, "remarks")
+  }
+
+  @Test(arguments: sizes) func withoutUnicode(_ size: Size) throws {
+    let interface = HeadlessInterface(
+      size, diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
+    try expect(interface, "list-ascii")
+  }
+
+  @Test(arguments: [Size(width: 19, height: 10), Size(width: 30, height: 4), Size(width: 1, height: 1)])
+  func tooSmall(_ size: Size) throws {
+    try expect(interface(size), "too-small")
+  }
+}

@@ -1,0 +1,74 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+
+/// The interface without a terminal: keys in, text out.
+///
+/// Effects are answered at once, in order, unless they are held back to be answered later.
+struct HeadlessInterface {
+  var state: AppState
+  var diary: FakeDiary
+  /// Effects wait until `answerHeld`.
+  var holdsEffects = false
+  private(set) var held: [Effect] = []
+  /// Every effect that was asked for.
+  private(set) var effects: [Effect] = []
+
+  init(
+    _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
+    appearance: Appearance = Appearance(), opens: Bool = true
+  ) {
+    state = AppState(size: size, appearance: appearance)
+    self.diary = diary
+    holdsEffects = !opens
+    run(state.start())
+  }
+
+  mutating func send(_ message: Message) { run(state.update(message)) }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { send(.key(key)) }
+  }
+
+  /// Presses one key for each character.
+  mutating func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  mutating func resize(_ width: Int, _ height: Int) { send(.resized(Size(width: width, height: height))) }
+
+  /// Answers what was held back, in order, and what follows from it.
+  mutating func answerHeld() {
+    holdsEffects = false
+    let waiting = held
+    held = []
+    run(waiting)
+  }
+
+  var screen: String { state.draw().text }
+
+  var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  /// The row that the real cursor is on.
+  var cursorLine: String { state.draw().cursor.map { lines[$0.row] } ?? "" }
+
+  /// How the interface asked to end.
+  var ending: Ending? {
+    effects.compactMap { if case .quit(let ending) = $0 { ending } else { nil } }.first
+  }
+
+  private mutating func run(_ new: [Effect]) {
+    effects += new
+    var queue = new
+    while !queue.isEmpty {
+      let effect = queue.removeFirst()
+      if holdsEffects {
+        held.append(effect)
+      } else if let message = diary.answer(effect) {
+        let more = state.update(message)
+        effects += more
+        queue += more
+      }
+    }
+  }
+}

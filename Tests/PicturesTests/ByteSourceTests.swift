@@ -1,0 +1,80 @@
+import Foundation
+import Pictures
+import Testing
+
+@Suite("Byte sources")
+struct ByteSourceTests {
+  private let fixture = Fixture.all[1]
+
+  private func contents(of source: some ByteSource, at offset: Int, _ length: Int) throws -> Bytes {
+    var bytes = Bytes(repeating: 0xAA, count: length)
+    let got = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
+    return Bytes(bytes[..<got])
+  }
+
+  @Test("memory is read in place, slices with their own indices too")
+  func readsMemory() throws {
+    let data = Data([1, 2, 3, 4, 5])
+    #expect(try contents(of: MemoryBytes(data), at: 1, 3) == [2, 3, 4])
+    #expect(try contents(of: MemoryBytes(data.dropFirst(2)), at: 1, 9) == [4, 5])
+    #expect(try contents(of: MemoryBytes(data), at: 5, 3) == [])
+  }
+
+  @Test("a slice is a source of its own")
+  func readsSlices() throws {
+    let memory = MemoryBytes(Bytes(0...9))
+    #expect(try contents(of: ByteSlice(memory, in: 3..<6), at: 1, 9) == [4, 5])
+    #expect(ByteSlice(memory, in: 8..<20).count == 2)
+    #expect(ByteSlice(memory, from: 10).count == 0)
+    #expect(ByteSlice(memory, from: 99).count == 0)
+  }
+
+  @Test("a picture behind a prefix byte is read through a slice")
+  func readsBehindPrefix() throws {
+    let prefixed = MemoryBytes([0x01] + fixture.bytes)
+    #expect(try ImageHeader(reading: prefixed) == nil)
+    #expect(try ImageHeader(reading: ByteSlice(prefixed, from: 1)) == fixture.header)
+  }
+
+  @Test("a file is read where it lies")
+  func readsFiles() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "photo.jpg")
+    try Data(fixture.bytes).write(to: url)
+
+    let file = try FileBytes(path: url.path)
+    #expect(file.count == fixture.bytes.count)
+    #expect(try ImageHeader(reading: file) == fixture.header)
+    #expect(try contents(of: file, at: file.count - 2, 9) == [0xFF, 0xD9])
+  }
+
+  @Test("what is no file is refused in a sentence, without waiting")
+  func refusesOthers() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+
+    #expect(throws: FileBytesError.notAFile(path: pipe)) { try FileBytes(path: pipe) }
+    #expect(throws: FileBytesError.notAFile(path: folder.url.path)) { try FileBytes(path: folder.url.path) }
+    let missing = FileBytesError.cannotOpen(path: "/no/such", errno: ENOENT)
+    #expect(throws: missing) { try FileBytes(path: "/no/such") }
+    #expect(missing.description == "/no/such cannot be opened: No such file or directory.")
+  }
+}
+
+/// A folder that goes away with the test.
+private final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch {
+      Issue.record(error)
+    }
+  }
+}
