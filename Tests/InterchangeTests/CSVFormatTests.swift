@@ -20,6 +20,11 @@ import Testing
       records == [RecordSnapshot(line: 2, ["name", "a,b,c"]), RecordSnapshot(line: 3, ["Stout", "1"])])
   }
 
+  @Test(arguments: ["sep=\"", "sep=x", "sep=", "sep=;;", "sep=\u{1}"])
+  func takesASeparatorLineThatNamesNoneForAHeader(line: String) throws {
+    #expect(try CSVReader(ByteSource(Array((line + "\na,b\n").utf8))).format.preambleLines == 0)
+  }
+
   @Test func takesAGivenDelimiterInstead() throws {
     #expect(try fields(of: "a,b;c\n", delimiter: UInt8(ascii: ";")) == [["a,b", "c"]])
   }
