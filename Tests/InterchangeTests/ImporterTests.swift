@@ -68,6 +68,16 @@ import Testing
     #expect(progress.last?.totalBytes == Int64(text.utf8.count))
   }
 
+  @Test func endsABatchEarlyWhereRowsAreLong() throws {
+    let shelf = Shelf()
+    let long = String(repeating: "x", count: 300_000)
+    let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
+    let summary = try Importer(into: shelf, batchBytes: 500_000).importCSV(
+      from: ByteSource(Array(text.utf8)))
+    #expect(summary.addedCount == 6)
+    #expect(shelf.batchSizes.allSatisfy { $0 <= 2 })
+  }
+
   @Test func stopsBetweenBatches() throws {
     let shelf = Shelf()
     let text = "name\n" + (1...25).map { "beer \($0)\n" }.joined()

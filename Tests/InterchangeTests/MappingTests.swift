@@ -140,6 +140,13 @@ import Testing
     #expect(try ids("\u{FEFF}Notes;\"NAME\";abv;empty\r\n\"x\r\ny\"; A ;\"5\";\r\n") == id)
   }
 
+  @Test func doesNotDependOnTheEncoding() throws {
+    let shelf = Shelf()
+    let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
+    _ = try Importer(into: shelf).importCSV(from: ByteSource(windows1252))
+    #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
+  }
+
   @Test func dependsOnEveryValueAndItsColumn() throws {
     let rows = ["name,style,notes\nA,B,\n", "name,style,notes\nA,,B\n", "name,style,notes\nAB,,\n"]
     #expect(Set(try rows.flatMap(ids)).count == 3)

@@ -1,3 +1,6 @@
+// Each of these reads one field from the cursor on and leaves the cursor behind the delimiter or line end that ends it.
+// Offsets count from the record's start, so they stay right when the window slides.
+
 extension CSVReader {
   func readPlainField() throws(ImportError) -> FieldEnd {
     let from = cursor
