@@ -1,3 +1,6 @@
+// Each of these reads one field from the cursor on and leaves the cursor behind the delimiter or line end that ends it.
+// Offsets count from the record's start, so they stay right when the window slides.
+
 extension CSVReader {
   func readPlainField() throws(ImportError) -> FieldEnd {
     let from = cursor
@@ -126,7 +129,7 @@ extension CSVReader {
 // MARK: - Records that cannot be read
 
 extension CSVReader {
-  /// Ends the record with the line on which a quote opened, which is kept as its last field.
+  /// Ends the record with the line on which a quote opened; what is behind the quote is kept as its last field.
   private func giveUpQuotedField(
     _ quoted: QuotedField, _ problem: CSVRecord.Problem
   ) throws(ImportError) -> FieldEnd {
@@ -134,20 +137,20 @@ extension CSVReader {
     record.problemLine = line
     if let lineEnd = quoted.firstLineEnd {
       cursor = lineEnd
-      append(quoted.opening, cursor)
+      append(quoted.opening + 1, cursor)
       return endRecord()
     }
     while true {
       scanToLineEnd()
       if cursor < window.end - start {
-        append(quoted.opening, cursor)
+        append(quoted.opening + 1, cursor)
         return endRecord()
       }
       switch try supply() {
       case .more: continue
       case .tooLong: return try giveUpRecord()
       case .end:
-        append(quoted.opening, cursor)
+        append(quoted.opening + 1, cursor)
         return endRecordWithInput()
       }
     }
