@@ -25,7 +25,7 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
-    return canvas
+    return appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 
   /// Brings what is scrolled into range after a move, or after the size or the contents changed.

@@ -61,7 +61,7 @@ struct RowWindow: Hashable, Sendable {
     return request
   }
 
-  /// Takes rows in, unless newer ones are there already. Returns whether it did.
+  /// Takes rows in, unless newer ones are there already; returns whether it did.
   @discardableResult
   mutating func accept(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }

@@ -32,9 +32,8 @@ struct ListLine {
     switch column.kind {
     case .date: return (beer.drunkAt.map(appearance.dates.short) ?? "", theme.secondary)
     case .name:
-      return BeerText.readable(beer.name).map { ($0, theme.name) } ?? (
-        BeerText.missingName, theme.placeholder
-      )
+      guard let name = BeerText.readable(beer.name) else { return (BeerText.missingName, theme.placeholder) }
+      return (name, theme.name)
     case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
