@@ -108,7 +108,7 @@ extension CSVReader {
     var end: FieldEnd
     repeat {
       let isQuoted = try hasCurrent() && current == Self.quote
-      end = if isQuoted { try readQuotedField() } else { try readPlainField() }
+      end = if isQuoted { try readQuotedField() } else { try readPlainFields() }
     } while end == .delimiter
   }
 
