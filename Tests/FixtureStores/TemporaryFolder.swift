@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is removed with the value that stands for it.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {

@@ -1,0 +1,69 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// `--migrate-only`: what scripts use.
+  @Suite struct MigrateOnlyTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder])
+    func saysInOneLineWhatItDid(_ model: LegacyStore.Model) async throws {
+      let diary = try LegacyDiary(sandbox) { $0.model = model }
+      let photos = diary.beers.map(\.photos.count).reduce(0, +)
+
+      let result = try await sandbox.run("--migrate-only", "--store", diary.path)
+
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.outputLines.count == 1)
+      #expect(result.output.contains("12 beers") && result.output.contains("\(photos) photos"))
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test func aCurrentStoreIsUpToDateAndStaysAsItIs() async throws {
+      let diary = try LegacyDiary(sandbox)
+      _ = try await sandbox.run("--migrate-only", "--store", diary.path)
+      let before = try FolderSnapshot(sandbox.files)
+
+      let again = try await sandbox.run("--migrate-only", "--store", diary.path)
+
+      #expect(again.status == 0)
+      #expect(again.errors == "")
+      #expect(again.output == "\(diary.path) is up to date.\n")
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
+    @Test func listingAnOldStoreMigratesIt() async throws {
+      let diary = try LegacyDiary(sandbox)
+
+      let result = try await sandbox.run("list", "--store", diary.path)
+
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.outputLines.count == 12)
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test(.needsTmux) func onATerminalTheProgressLineIsGoneAtTheEnd() async throws {
+      let diary = try LegacyDiary(sandbox) { $0.beerCount = 300 }
+
+      let screen = try await TmuxScreen(sandbox, store: diary.path, "--migrate-only")
+
+      #expect(try await screen.waitForEnd() == 0)
+      let text = try await screen.text()
+      #expect(text.contains("300 beers"))
+      #expect(!text.contains("step"))
+    }
+
+    @Test func aDiaryThatIsNotThereIsSaid() async throws {
+      let result = try await sandbox.run("--migrate-only", "--store", sandbox.file("none.sqlite"))
+
+      #expect(result.status == 66)
+      #expect(result.output == "")
+      #expect(try FolderSnapshot(sandbox.files).isEmpty)
+    }
+  }
+}

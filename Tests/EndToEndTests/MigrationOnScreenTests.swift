@@ -1,0 +1,85 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// From a store of the iOS app to a photo in another place, on a terminal.
+  @Suite(.needsTmux) struct MigrationOnScreenTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder])
+    func aMovedPhotoOfAMigratedStoreIsInItsPlaceAfterReopening(_ model: LegacyStore.Model) async throws {
+      let diary = try LegacyDiary(sandbox) { store in
+        store.model = model
+        store.extraSQL = LegacyDiary.timesByOrder(model)
+      }
+
+      let screen = try await openedScreen(diary)
+      try await screen.press("Enter")
+      try await screen.wait(forAll: "Notes on beer 12.", "Second line.", "Brouwerij 5", "Photos  4")
+      try await screen.press("p")
+      try await screen.wait(forPhotos: [0, 1, 2, 3])
+      try await screen.press("J")
+      try await screen.wait(forPhotos: [1, 0, 2, 3])
+      try await screen.press("J")
+      try await screen.wait(forPhotos: [1, 2, 0, 3])
+      try await screen.press("q", "q", "q")
+      #expect(try await screen.waitForEnd() == 0)
+
+      let expected = sandbox.expect(diary, newestPhotos: [1, 2, 0, 3])
+      #expect(try await sandbox.differences(in: diary.path, from: expected) == [])
+      let reopened = try await openedScreen(diary)
+      try await reopened.press("p")
+      try await reopened.wait(forPhotos: [1, 2, 0, 3])
+    }
+
+    @Test func theFirstPhotoIsTheThumbnailAtOnce() async throws {
+      let diary = try LegacyDiary(sandbox) { $0.extraSQL = LegacyDiary.timesByOrder(.orderedRelationship) }
+
+      let screen = try await openedScreen(diary)
+      try await screen.press("p")
+      try await screen.wait(forPhotos: [0, 1, 2, 3])
+      try await screen.press("G", "K", "K", "K")
+      try await screen.wait(forPhotos: [3, 0, 1, 2])
+
+      let marked = try await screen.lines().filter { $0.contains("thumbnail") && $0.contains("JPEG") }
+      #expect(marked.count == 1 && marked.allSatisfy { $0.contains(LegacyDiary.photoTimes[3]) })
+    }
+
+    @Test func everyQuirkOfRealStoresComesThrough() async throws {
+      let diary = try LegacyDiary(sandbox) { store in
+        store.hasPrefix = true
+        store.externalCount = 3
+        store.leavesRowsInWAL = true
+      }
+
+      let screen = try await openedScreen(diary)
+      try await screen.wait(for: "(no name)")
+      try await screen.press("q")
+
+      #expect(try await screen.waitForEnd() == 0)
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    private func openedScreen(_ diary: LegacyDiary) async throws -> TmuxScreen {
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
+      return screen
+    }
+  }
+}
+
+extension TmuxScreen {
+  /// Waits until the newest beer's photos are shown in an order, given by what it was at first.
+  fileprivate func wait(forPhotos order: [Int]) async throws {
+    let times = order.map { LegacyDiary.photoTimes[$0] }
+    try await wait(until: "photos are shown in the order \(times)") { screen in
+      screen.contains("4 photos")
+        && screen.split(separator: "\n").compactMap { line in
+          LegacyDiary.photoTimes.first { line.contains("2023 " + $0) }
+        } == times
+    }
+  }
+}

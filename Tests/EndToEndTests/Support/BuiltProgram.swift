@@ -1,0 +1,11 @@
+import Foundation
+
+/// The program as the build made it: it lies beside the tests.
+enum BuiltProgram {
+  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "beerdiary").path
+
+  /// The sample diary's folder in the source tree.
+  static let sampleFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Resources/sample").standardizedFileURL.path
+}

@@ -1,0 +1,49 @@
+import FixtureStores
+
+/// A beer as the program prints it with `--json`.
+struct BeerRecord: Decodable, Equatable {
+  struct Photo: Decodable, Equatable {
+    var order: Int
+    var bytes: Int
+    var format: String?
+    var width: Int?
+    var height: Int?
+    var sha256: String?
+  }
+
+  var id: Int
+  var uuid: String
+  var name: String?
+  var brewery: String?
+  var style: String?
+  var abv: Double?
+  var ibu: Double?
+  var rating: Double?
+  var notes: String?
+  var place: String?
+  var photo_count: Int
+  var photos: [Photo]
+
+  private enum CodingKeys: CodingKey {
+    case id, uuid, name, brewery, style, abv, ibu, rating, notes, place, photo_count, photos
+  }
+}
+
+extension BeerRecord {
+  var hashes: [String?] { photos.map(\.sha256) }
+
+  /// Whether fields and photos, in their order, are those of a fixture; hashes where they were asked for.
+  func matches(_ expected: ExpectedBeer) -> Bool {
+    name == expected.name && brewery == expected.brewery && style == expected.style
+      && abv == expected.abv && ibu == expected.ibu && rating == expected.rating
+      && notes == expected.notes && place == expected.place && photo_count == expected.photos.count
+      && photos.map(\.order) == Array(expected.photos.indices)
+      && photos.map(\.bytes) == expected.photos.map(\.byteCount)
+      && zip(photos, expected.photos).allSatisfy { $0.sha256 == nil || $0.sha256 == $1.sha256 }
+  }
+}
+
+/// A line of the telemetry queue, as far as tests look at it.
+struct SignalRecord: Decodable {
+  var type: String
+}

@@ -1,0 +1,94 @@
+import FixtureStores
+import Foundation
+
+/// A home folder of its own for the program, so that a test touches nothing else.
+final class Sandbox: Sendable {
+  private let folder: TemporaryFolder
+  let home: String
+  /// Where a test puts its stores and CSV files.
+  let files: String
+  let temporary: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    home = folder.file("home")
+    files = folder.file("files")
+    temporary = folder.file("tmp")
+    for path in [home, files, temporary, folder.file("io")] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+  }
+
+  var defaultStore: String { home + "/data/beerdiary/diary.sqlite" }
+  var stateFolder: String { home + "/state/beerdiary" }
+  var telemetryQueue: String { stateFolder + "/telemetry.jsonl" }
+  var tmuxSocket: String { folder.file("tmux-" + UUID().uuidString.prefix(8)) }
+
+  func file(_ name: String) -> String { files + "/" + name }
+
+  /// Writes a text file and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  var environment: [String: String] {
+    [
+      "HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state",
+      "XDG_CACHE_HOME": home + "/cache", "XDG_CONFIG_HOME": home + "/config", "TMPDIR": temporary,
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "SHELL": "/bin/sh",
+    ]
+  }
+
+  /// Starts the program without a terminal.
+  func start(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws
+    -> ChildProcess
+  {
+    try ChildProcess(
+      BuiltProgram.path, arguments, environment: self.environment.merging(environment) { $1 },
+      input: Data(input.utf8), folder: folder.file("io"))
+  }
+
+  /// Runs the program without a terminal to its end.
+  func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
+    -> ProcessResult
+  {
+    try await start(arguments, input: input, environment: environment).result()
+  }
+
+  /// Runs a shell script in which `$PROGRAM` is the program.
+  func shell(_ script: String) async throws -> ProcessResult {
+    try await command("/bin/sh", ["-c", script])
+  }
+
+  /// Runs another program to its end.
+  func command(_ path: String, _ arguments: [String]) async throws -> ProcessResult {
+    try await ChildProcess(
+      path, arguments, environment: environment.merging(["PROGRAM": BuiltProgram.path]) { $1 },
+      folder: folder.file("io")
+    ).result()
+  }
+}
+
+extension Sandbox {
+  /// All beers of a store by way of `list --json`, newest first.
+  func listedBeers(_ store: String) async throws -> [BeerRecord] {
+    let result = try await run("list", "--json", "--store", store)
+    return try JSONDecoder().decode([BeerRecord].self, from: Data(result.output.utf8))
+  }
+
+  /// One beer by way of `show --json`: with the hashes of its photos.
+  func shownBeer(_ id: Int, _ store: String) async throws -> BeerRecord {
+    let result = try await run("show", "\(id)", "--json", "--store", store)
+    return try JSONDecoder().decode(BeerRecord.self, from: Data(result.output.utf8))
+  }
+
+  /// The types of the signals in the telemetry queue, in order.
+  func recordedSignals() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: telemetryQueue) else { return [] }
+    let text = try String(contentsOfFile: telemetryQueue, encoding: .utf8)
+    return try text.split(separator: "\n").map {
+      try JSONDecoder().decode(SignalRecord.self, from: Data($0.utf8)).type
+    }
+  }
+}

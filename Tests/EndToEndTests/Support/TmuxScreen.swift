@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// A program on a real terminal: a tmux server of its own with one pane.
+///
+/// Keys go in, and what a person would see comes out.
+final class TmuxScreen: Sendable {
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: program)
+  private static let program = "/usr/bin/tmux"
+
+  private let sandbox: Sandbox
+  private let socket: String
+
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - environment: Added to the sandbox's.
+  init(
+    _ sandbox: Sandbox, running command: [String], size: (Int, Int) = (100, 30),
+    environment: [String: String] = [:]
+  ) async throws {
+    self.sandbox = sandbox
+    socket = sandbox.tmuxSocket
+    let variables = environment.flatMap { ["-e", "\($0)=\($1)"] }
+    try await tmux(
+      ["start-server", ";", "set", "-g", "default-terminal", "screen-256color", ";"]
+        + ["set", "-g", "remain-on-exit", "on", ";", "set", "-g", "status", "off", ";"]
+        + ["set", "-sg", "escape-time", "0", ";"]
+        + ["new-session", "-d", "-x", "\(size.0)", "-y", "\(size.1)"] + variables + command)
+  }
+
+  /// Shows the diary of a store.
+  convenience init(
+    _ sandbox: Sandbox, store: String, _ arguments: String..., size: (Int, Int) = (100, 30),
+    environment: [String: String] = [:]
+  ) async throws {
+    let command = [BuiltProgram.path, "--store", store] + arguments
+    try await self.init(sandbox, running: command, size: size, environment: environment)
+  }
+
+  deinit {
+    // The server ends what runs in its pane. Nothing can be done where that fails.
+    let end = try? ChildProcess(
+      Self.program, ["-S", socket, "kill-server"], environment: sandbox.environment,
+      folder: sandbox.temporary)
+    var status: Int32 = 0
+    if let end { waitpid(end.id, &status, 0) }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) async throws -> String {
+    let result = try await sandbox.command(Self.program, ["-S", socket, "-f", "/dev/null"] + arguments)
+    guard result.status == 0 else { throw TmuxFailure(message: result.errors) }
+    return result.output
+  }
+}
+
+struct TmuxFailure: Error {
+  let message: String
+}
+
+extension TmuxScreen {
+  /// Presses keys by tmux's names, such as `Enter` and `C-c`; a letter is its own name.
+  func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
+
+  /// Types text as it is.
+  func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+
+  func resize(to columns: Int, _ rows: Int) async throws {
+    try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// What the terminal shows, a line a row, without blanks at the ends of lines.
+  func text() async throws -> String { try await tmux(["capture-pane", "-p"]) }
+
+  func lines() async throws -> [String] {
+    try await text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What tmux knows of the pane, such as `alternate_on`.
+  func fact(_ name: String) async throws -> String {
+    try await tmux(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
+  }
+}
+
+extension TmuxScreen {
+  func wait(until condition: String, _ isMet: (String) -> Bool) async throws {
+    try await waitUntil(condition, seen: text) { isMet(try await text()) }
+  }
+
+  func wait(for text: String) async throws {
+    try await wait(until: "“\(text)” is shown") { $0.contains(text) }
+  }
+
+  func wait(forAll texts: String...) async throws {
+    try await wait(until: "\(texts) are shown") { screen in texts.allSatisfy(screen.contains) }
+  }
+
+  /// Waits for the end of what runs in the pane and returns its exit status, 128 and more for a signal.
+  func waitForEnd() async throws -> Int32 {
+    try await waitUntil("the program ends", seen: text) { try await fact("pane_dead") == "1" }
+    let signal = Int32(try await fact("pane_dead_signal")) ?? 0
+    return signal > 0 ? 128 + signal : Int32(try await fact("pane_dead_status")) ?? -1
+  }
+}
