@@ -42,7 +42,8 @@ extension EndToEnd {
       let lost = zip(listed.reversed(), diary.beers).filter { !$0.matches($1) }
       #expect(lost.isEmpty)
       for id in [6, 1_002, 1_998] {
-        #expect(try await sandbox.shownBeer(id, diary.path).hashes == diary.beers[id - 1].photos.map(\.sha256))
+        #expect(
+          try await sandbox.shownBeer(id, diary.path).hashes == diary.beers[id - 1].photos.map(\.sha256))
       }
     }
 

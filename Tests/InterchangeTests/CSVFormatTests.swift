@@ -9,7 +9,7 @@ import Testing
     ("name\nStout; dry\n", ","), ("name", ","),
   ])
   func findsTheDelimiterInTheHeader(text: String, delimiter: Unicode.Scalar) throws {
-    let reader = try CSVReader(ByteSource(Array(text.utf8)))
+    let reader = try CSVReader(ByteInput(Array(text.utf8)))
     #expect(reader.format.delimiter == UInt8(ascii: delimiter))
   }
 
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: ["sep=\"", "sep=x", "sep=", "sep=;;", "sep=\u{1}"])
   func takesASeparatorLineThatNamesNoneForAHeader(line: String) throws {
-    #expect(try CSVReader(ByteSource(Array((line + "\na,b\n").utf8))).format.preambleLines == 0)
+    #expect(try CSVReader(ByteInput(Array((line + "\na,b\n").utf8))).format.preambleLines == 0)
   }
 
   @Test func takesAGivenDelimiterInstead() throws {
@@ -35,6 +35,6 @@ import Testing
     ([UInt8](repeating: 0, count: 100), "a binary file"),
   ])
   func refusesBinaryFiles(bytes: [UInt8], kind: String) {
-    #expect(throws: ImportError.binary(kind: kind)) { try CSVReader(ByteSource(bytes)) }
+    #expect(throws: ImportError.binary(kind: kind)) { try CSVReader(ByteInput(bytes)) }
   }
 }

@@ -34,9 +34,9 @@ import Testing
       try snapshots(of: bytes, delimiter: UInt8(ascii: ","), chunk: chunk, window: 64) == whole)
   }
 
-  private static func source(_ bytes: [UInt8], splitAt split: Int) -> ByteSource {
+  private static func source(_ bytes: [UInt8], splitAt split: Int) -> ByteInput {
     var parts = [bytes[..<split], bytes[split...]]
-    return ByteSource { buffer throws(ImportError) in
+    return ByteInput { buffer throws(ImportError) in
       guard var part = parts.first else { return 0 }
       let count = min(part.count, buffer.count)
       buffer.copyBytes(from: part.prefix(count))

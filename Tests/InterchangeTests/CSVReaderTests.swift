@@ -72,7 +72,7 @@ import Testing
 
   @Test func readsOnlyTheRowsThatAreNoUTF8AsWindows1252() throws {
     let bytes = Array("name\nCaf".utf8) + [0xE9, 0x20, 0x80] + Array("5\nCafé\n".utf8)
-    let reader = try CSVReader(ByteSource(bytes))
+    let reader = try CSVReader(ByteInput(bytes))
     var read: [(String, Bool)] = []
     while let record = try reader.next() { read.append((record.text(at: 0), record.isWindows1252)) }
     #expect(read.map(\.0) == ["name", "Café €5", "Café"])
@@ -80,21 +80,21 @@ import Testing
   }
 
   @Test func judgesAnEncodingBeforeItJoinsDoubledQuotes() throws {
-    let reader = try CSVReader(ByteSource(Array("\"\"\"é\"\"é\"\n".utf8)))
+    let reader = try CSVReader(ByteInput(Array("\"\"\"é\"\"é\"\n".utf8)))
     let record = try #require(try reader.next())
     #expect(record.text(at: 0) == "\"é\"é")
     #expect(!record.isWindows1252)
   }
 
   @Test func leavesNULBytesOutOfValues() throws {
-    let reader = try CSVReader(ByteSource(Array("name,style,notes,abv\nSt\0out\0,\0,x,5\n".utf8)))
+    let reader = try CSVReader(ByteInput(Array("name,style,notes,abv\nSt\0out\0,\0,x,5\n".utf8)))
     _ = try reader.next()
     let record = try #require(try reader.next())
     #expect((0..<4).map(record.value) == ["Stout", nil, "x", "5"])
   }
 
   @Test func trimsValuesAndEndsTheirLinesWithLineFeeds() throws {
-    let reader = try CSVReader(ByteSource(Array("name,style\n\" one\r\ntwo\rthree\r\n\",\t x \n".utf8)))
+    let reader = try CSVReader(ByteInput(Array("name,style\n\" one\r\ntwo\rthree\r\n\",\t x \n".utf8)))
     _ = try reader.next()
     let record = try #require(try reader.next())
     #expect((0..<2).map(record.value) == ["one\ntwo\nthree", "x"])

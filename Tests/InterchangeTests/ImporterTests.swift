@@ -33,7 +33,7 @@ import Testing
     let rows = (1...50).map { "beer \($0),x\n" }.joined()
     var lines: [Int] = []
     let summary = try Importer(into: Shelf(), shownRejections: 3).importCSV(
-      from: ByteSource(Array("name,abv\n\(rows)".utf8)), onRejected: { lines.append($0.line) })
+      from: ByteInput(Array("name,abv\n\(rows)".utf8)), onRejected: { lines.append($0.line) })
     #expect(lines == Array(2...51))
     #expect(summary.firstRejected.map(\.line) == [2, 3, 4])
     #expect(summary.rejectedCount == 50)
@@ -49,7 +49,7 @@ import Testing
   @Test func countsRowsReadAsWindows1252() throws {
     let bytes = Array("name\nK".utf8) + [0xF6] + Array("lsch\nKölsch\n".utf8)
     let shelf = Shelf()
-    let summary = try Importer(into: shelf).importCSV(from: ByteSource(bytes))
+    let summary = try Importer(into: shelf).importCSV(from: ByteInput(bytes))
     #expect(shelf.drafts.map(\.fields.name) == ["Kölsch", "Kölsch"])
     #expect(summary.windows1252Count == 1)
   }
@@ -59,7 +59,7 @@ import Testing
     let text = "name\n" + (1...25).map { "beer \($0)\n" }.joined()
     var progress: [ImportProgress] = []
     let summary = try Importer(into: shelf, batchSize: 10).importCSV(
-      from: ByteSource(Array(text.utf8)), onProgress: { progress.append($0) })
+      from: ByteInput(Array(text.utf8)), onProgress: { progress.append($0) })
     #expect(summary.addedCount == 25)
     #expect(shelf.batchSizes == [10, 10, 5])
     #expect(shelf.sources == ["csv"])
@@ -73,7 +73,7 @@ import Testing
     let long = String(repeating: "x", count: 300_000)
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
     let summary = try Importer(into: shelf, batchBytes: 500_000).importCSV(
-      from: ByteSource(Array(text.utf8)))
+      from: ByteInput(Array(text.utf8)))
     #expect(summary.addedCount == 6)
     #expect(shelf.batchSizes.allSatisfy { $0 <= 2 })
   }
@@ -82,7 +82,7 @@ import Testing
     let shelf = Shelf()
     let text = "name\n" + (1...25).map { "beer \($0)\n" }.joined()
     let summary = try Importer(into: shelf, batchSize: 10).importCSV(
-      from: ByteSource(Array(text.utf8)), isCancelled: { shelf.drafts.count == 20 })
+      from: ByteInput(Array(text.utf8)), isCancelled: { shelf.drafts.count == 20 })
     #expect(summary.wasCancelled)
     #expect(summary.addedCount == 20)
 
@@ -127,8 +127,8 @@ import Testing
   @Test func refusesPathsThatCannotBeRead() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path("none.csv")
-    #expect(throws: ImportError.notFound(path: missing)) { try ByteSource(path: missing) }
-    #expect(throws: ImportError.isFolder(path: folder.url.path)) { try ByteSource(path: folder.url.path) }
+    #expect(throws: ImportError.notFound(path: missing)) { try ByteInput(path: missing) }
+    #expect(throws: ImportError.isFolder(path: folder.url.path)) { try ByteInput(path: folder.url.path) }
   }
 }
 
@@ -142,7 +142,7 @@ import Testing
     let file = folder.path("beers.csv")
     try Data(Self.text.utf8).write(to: URL(filePath: file))
 
-    let summary = try Importer(into: diary).importCSV(from: ByteSource(path: file))
+    let summary = try Importer(into: diary).importCSV(from: ByteInput(path: file))
 
     #expect(summary.addedCount == 4)
     let rows = try diary.rows(BeerQuery(), in: 0..<10)
@@ -164,8 +164,8 @@ import Testing
     let diary = try Diary.open(at: folder.path("diary.sqlite"))
     let rowCount = text.split(separator: "\n").count - 1
 
-    let first = try Importer(into: diary).importCSV(from: ByteSource(Array(text.utf8)))
-    let second = try Importer(into: diary).importCSV(from: ByteSource(Array(text.utf8), chunk: 3))
+    let first = try Importer(into: diary).importCSV(from: ByteInput(Array(text.utf8)))
+    let second = try Importer(into: diary).importCSV(from: ByteInput(Array(text.utf8), chunk: 3))
 
     #expect(first.addedCount == rowCount)
     #expect(first.knownCount == 0)

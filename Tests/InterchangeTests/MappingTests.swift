@@ -143,7 +143,7 @@ import Testing
   @Test func doesNotDependOnTheEncoding() throws {
     let shelf = Shelf()
     let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
-    _ = try Importer(into: shelf).importCSV(from: ByteSource(windows1252))
+    _ = try Importer(into: shelf).importCSV(from: ByteInput(windows1252))
     #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
   }
 

@@ -40,12 +40,12 @@ func snapshots(
   maximumRecordLength: Int = 1 << 23
 ) throws -> [RecordSnapshot] {
   try snapshots(
-    of: ByteSource(bytes, chunk: chunk), delimiter: delimiter, window: window,
+    of: ByteInput(bytes, chunk: chunk), delimiter: delimiter, window: window,
     maximumRecordLength: maximumRecordLength)
 }
 
 func snapshots(
-  of source: ByteSource, delimiter: UInt8? = nil, window: Int = 1 << 17, maximumRecordLength: Int = 1 << 23
+  of source: ByteInput, delimiter: UInt8? = nil, window: Int = 1 << 17, maximumRecordLength: Int = 1 << 23
 ) throws -> [RecordSnapshot] {
   let reader = try CSVReader(
     source, delimiter: delimiter, chunkSize: window, maximumRecordLength: maximumRecordLength)
@@ -116,7 +116,7 @@ final class Shelf: ImportDestination {
 /// Imports a text onto a shelf and returns both.
 @discardableResult
 func imported(_ text: String, onto shelf: Shelf = Shelf()) throws -> (summary: ImportSummary, shelf: Shelf) {
-  let summary = try Importer(into: shelf).importCSV(from: ByteSource(Array(text.utf8)))
+  let summary = try Importer(into: shelf).importCSV(from: ByteInput(Array(text.utf8)))
   return (summary, shelf)
 }
 

@@ -4,7 +4,7 @@ import DiaryStore
 ///
 /// A killed import is completed by running it again, since what went in before is recognised.
 ///
-///     let summary = try Importer(into: diary).importCSV(from: ByteSource(path: path))
+///     let summary = try Importer(into: diary).importCSV(from: ByteInput(path: path))
 package struct Importer<Destination: ImportDestination> {
   private let destination: Destination
   private let batchSize: Int
@@ -37,7 +37,7 @@ package struct Importer<Destination: ImportDestination> {
   /// - Throws: An error where nothing of the file can be imported, or where reading or writing fails on the way; the
   ///   batches before it stay added.
   package func importCSV(
-    from source: ByteSource, delimiter: UInt8? = nil,
+    from source: ByteInput, delimiter: UInt8? = nil,
     onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in },
     isCancelled: () -> Bool = { false }

@@ -20,7 +20,8 @@ struct ShowCommand: ParsableCommand {
 
   func validate() throws {
     guard Int64(id) != nil || UUID(uuidString: id) != nil else {
-      throw ValidationError("\"\(id.safeForTerminal)\" is no beer's number; see the numbers with `beerdiary list`.")
+      throw ValidationError(
+        "\"\(id.safeForTerminal)\" is no beer's number; see the numbers with `beerdiary list`.")
     }
   }
 
