@@ -9,7 +9,9 @@ struct FolderSnapshot: Equatable {
     var hashes: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else { continue }
+      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else {
+        continue
+      }
       hashes[name] =
         isFolder.boolValue ? "folder" : try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")).sha256
     }
