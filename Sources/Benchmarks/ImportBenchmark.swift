@@ -21,7 +21,7 @@ enum ImportBenchmark {
 
   static func importFile(_ file: String, into store: String) throws {
     let diary = try Diary.open(at: store)
-    _ = try Importer(into: diary).importCSV(from: ByteSource(path: file))
+    _ = try Importer(into: diary).importCSV(from: ByteInput(path: file))
     try diary.close()
   }
 

@@ -61,10 +61,23 @@ void curses_put(
 
 void curses_erase(void) { werase(stdscr); }
 
+// Looking for rows that moved, ncurses would scroll parts of the screen with SU and SD, which several emulators lack:
+// they would keep the old rows. Rows that many changes touch are sent whole instead, which is also what they need.
+static void send_changed_rows_whole(void) {
+  enum { ROWS_THAT_COULD_HAVE_MOVED = 4 };
+  int changed = 0;
+  for (int row = 0; row < LINES; row++) changed += is_linetouched(stdscr, row) ? 1 : 0;
+  if (changed < ROWS_THAT_COULD_HAVE_MOVED) return;
+  for (int row = 0; row < LINES; row++) {
+    if (is_linetouched(stdscr, row)) wredrawln(stdscr, row, 1);
+  }
+}
+
 void curses_show(int32_t row, int32_t column) {
   // A terminal that cannot hide its cursor shows it, which is no harm.
   curs_set(row >= 0 ? 1 : 0);
   if (row >= 0) wmove(stdscr, row, column);
+  send_changed_rows_whole();
   wnoutrefresh(stdscr);
   doupdate();
 }

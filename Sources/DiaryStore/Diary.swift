@@ -111,7 +111,6 @@ package final class Diary: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(busyTimeout)
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
       try db.execute(sql: "PRAGMA secure_delete = OFF")
     }
     return configuration

@@ -37,6 +37,8 @@ struct CellCharacters: Sequence, IteratorProtocol {
       case .mark, .removed: continue
       case .replaced: return CellCharacter(character: ScalarDisplay.replacement, width: 1)
       case .blank: return blank(for: scalar)
+      case .flagLetter:
+        return CellCharacter(character: scalar.flagLetter ?? ScalarDisplay.replacement, width: 1)
       case .narrow: return CellCharacter(character: character(on: scalar), width: 1)
       case .wide: return CellCharacter(character: character(on: scalar), width: 2)
       }

@@ -28,7 +28,7 @@ extension String {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.display {
       case .narrow, .wide: true
-      case .mark, .blank, .replaced, .removed: false
+      case .mark, .blank, .flagLetter, .replaced, .removed: false
       }
     }
   }

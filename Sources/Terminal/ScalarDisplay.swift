@@ -4,6 +4,8 @@ enum ScalarDisplay {
   case narrow
   /// Two columns.
   case wide
+  /// Half of a flag, which terminals count as one, two or four columns: shown as the letter it stands for.
+  case flagLetter
   /// Drawn over the character before it.
   case mark
   /// A line end or a tab: one blank.
@@ -24,6 +26,7 @@ extension Unicode.Scalar {
     if value < 0x300 { return latinDisplay }
     if value == 0x2028 || value == 0x2029 { return .blank }
     if isSkinTone { return .removed }
+    if flagLetter != nil { return .flagLetter }
     switch WidthTable.runClass(of: self) {
     case 0: return isInvisible ? .removed : .mark
     case 1: return .narrow
@@ -45,6 +48,12 @@ extension Unicode.Scalar {
     case 0xAD: .removed
     default: .replaced
     }
+  }
+
+  /// The letter that a regional indicator stands for.
+  var flagLetter: Character? {
+    guard (0x1F1E6...0x1F1FF).contains(value) else { return nil }
+    return Unicode.Scalar(value - 0x1F1E6 + 0x41).map { Character($0) }
   }
 
   private var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }

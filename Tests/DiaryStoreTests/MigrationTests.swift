@@ -66,10 +66,13 @@ import Testing
     #expect(reports.values.map(\.step) == reports.values.map(\.step).sorted())
   }
 
-  @Test(arguments: 1...6) func stoppingLeavesTheStoreAsItWas(afterAsking limit: Int) throws {
+  @Test(arguments: 1...6, [false, true])
+  func stoppingLeavesTheStoreAsItWas(afterAsking limit: Int, leavesRowsInWAL: Bool) throws {
     var store = LegacyStore()
     store.beerCount = 100
+    store.leavesRowsInWAL = leavesRowsInWAL
     let expected = try store.write(to: path)
+    let files = try contents()
     let before = try dump()
     let asked = Collected<Void>()
 
@@ -83,6 +86,7 @@ import Testing
     }
 
     #expect(try dump() == before)
+    if !leavesRowsInWAL { #expect(try contents() == files) }
     #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
   }
 
@@ -191,9 +195,19 @@ import Testing
   }
 
   private func dump() throws -> [[String]] {
-    let file = try SQLiteFile(path)
+    let copy = try TemporaryFolder()
+    for (name, data) in try contents() { try data.write(to: URL(fileURLWithPath: copy.file(name))) }
+    let file = try SQLiteFile(copy.file("old.sqlite"))
     let photos = try file.rows("SELECT Z_PK, ZBEER, Z_FOK_BEER, length(ZIMAGEDATA) FROM ZPHOTO ORDER BY 1")
     return try file.rows("SELECT * FROM sqlite_master") + file.rows("SELECT * FROM ZBEER") + photos
+  }
+
+  /// Every file in the folder, byte for byte.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
+    }
   }
 }
 

@@ -36,6 +36,18 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
+  @Test func theMigrationStaysOnTheScreenUntilThereAreBeersToShow() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.send(.migrating(progress))
+    interface.send(.opened(.success(nil)))
+    #expect(interface.screen.contains("Reading your beers"))
+
+    for case .loadRows(let request) in interface.held {
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+    }
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
   @Test func whatAMigrationDidIsToldOnce() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(

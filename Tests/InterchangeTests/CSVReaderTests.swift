@@ -1,1 +1,159 @@
 import Testing
+
+@testable import Interchange
+
+@Suite struct CSVReaderTests {
+  @Test(arguments: ["a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4\r\n", "a,b\r1,2\r3,4\r", "a,b\r1,2\r\n3,4\n"])
+  func readsEveryLineEnd(text: String) throws {
+    let expected = [
+      RecordSnapshot(line: 1, ["a", "b"]), RecordSnapshot(line: 2, ["1", "2"]),
+      RecordSnapshot(line: 3, ["3", "4"]),
+    ]
+    #expect(try snapshots(of: text) == expected)
+  }
+
+  @Test(arguments: ["a,b\n1,2", "a,b\n1,\"2\"", "a,b\n1,\"2\"  "])
+  func needsNoFinalLineEnd(text: String) throws {
+    #expect(try fields(of: text) == [["a", "b"], ["1", "2"]])
+  }
+
+  @Test func keepsAnEmptyLastField() throws {
+    #expect(try fields(of: "a,b\n1,") == [["a", "b"], ["1", ""]])
+  }
+
+  @Test func countsLinesOverQuotedLineEndsAndEmptyLines() throws {
+    let text = "a,b\n\n\n1,\"x\ny\r\nz\rw\"\n\n2,3\n"
+    #expect(try snapshots(of: text).map(\.line) == [1, 4, 9])
+  }
+
+  @Test func takesQuotesInsideAnUnquotedFieldAsText() throws {
+    #expect(try fields(of: "a,b\n6\" pipe,say \"hi\"\n") == [["a", "b"], ["6\" pipe", "say \"hi\""]])
+  }
+
+  @Test func allowsBlanksBehindAClosingQuote() throws {
+    #expect(try fields(of: "a,b\n\"x\" ,\"y\"\t\n") == [["a", "b"], ["x", "y"]])
+  }
+
+  @Test func dropsByteOrderMarksBeforeRecords() throws {
+    let text = "\u{FEFF}a,b\n1,2\n\u{FEFF}a,b\n\u{FEFF}\"3\",4\n"
+    #expect(try fields(of: text) == [["a", "b"], ["1", "2"], ["a", "b"], ["3", "4"]])
+  }
+
+  @Test func keepsFieldsOfMegabytes() throws {
+    let long = String(repeating: "hop,\n", count: 400_000)
+    let records = try fields(of: "a,b\n1,\"\(long)\"\n2,x\n")
+    #expect(records == [["a", "b"], ["1", long], ["2", "x"]])
+  }
+
+  @Test func yieldsNothingForNoBytes() throws {
+    #expect(try fields(of: "").isEmpty)
+    #expect(try fields(of: "\u{FEFF}").isEmpty)
+    #expect(try fields(of: "\r\n\r\n").isEmpty)
+  }
+}
+
+@Suite struct CSVEncodingTests {
+  @Test(arguments: [false, true])
+  func decodesUTF16AfterAByteOrderMark(isBigEndian: Bool) throws {
+    let text = "name,style\n一番搾り,Lager\n🍺,\"a, b\"\n"
+    let bytes = ("\u{FEFF}" + text).utf16.flatMap { unit in
+      isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    for chunk in [1, 2, 3, 7, 1000] {
+      #expect(
+        try fields(of: bytes, chunk: chunk) == [["name", "style"], ["一番搾り", "Lager"], ["🍺", "a, b"]])
+    }
+  }
+
+  @Test func replacesBrokenUTF16() throws {
+    let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x00, 0xD8, 0x62, 0, 0x00, 0xDC, 0x63]
+    #expect(try fields(of: bytes) == [["a\u{FFFD}b\u{FFFD}\u{FFFD}"]])
+  }
+
+  @Test func readsOnlyTheRowsThatAreNoUTF8AsWindows1252() throws {
+    let bytes = Array("name\nCaf".utf8) + [0xE9, 0x20, 0x80] + Array("5\nCafé\n".utf8)
+    let reader = try CSVReader(ByteInput(bytes))
+    var read: [(String, Bool)] = []
+    while let record = try reader.next() { read.append((record.text(at: 0), record.isWindows1252)) }
+    #expect(read.map(\.0) == ["name", "Café €5", "Café"])
+    #expect(read.map(\.1) == [false, true, false])
+  }
+
+  @Test func judgesAnEncodingBeforeItJoinsDoubledQuotes() throws {
+    let reader = try CSVReader(ByteInput(Array("\"\"\"é\"\"é\"\n".utf8)))
+    let record = try #require(try reader.next())
+    #expect(record.text(at: 0) == "\"é\"é")
+    #expect(!record.isWindows1252)
+  }
+
+  @Test func leavesNULBytesOutOfValues() throws {
+    let reader = try CSVReader(ByteInput(Array("name,style,notes,abv\nSt\0out\0,\0,x,5\n".utf8)))
+    _ = try reader.next()
+    let record = try #require(try reader.next())
+    #expect((0..<4).map(record.value) == ["Stout", nil, "x", "5"])
+  }
+
+  @Test func trimsValuesAndEndsTheirLinesWithLineFeeds() throws {
+    let reader = try CSVReader(ByteInput(Array("name,style\n\" one\r\ntwo\rthree\r\n\",\t x \n".utf8)))
+    _ = try reader.next()
+    let record = try #require(try reader.next())
+    #expect((0..<2).map(record.value) == ["one\ntwo\nthree", "x"])
+  }
+}
+
+@Suite struct CSVBrokenQuoteTests {
+  @Test func reportsAQuoteThatIsNeverClosedAndReadsOn() throws {
+    let records = try snapshots(of: "a,b\n1,\"open\n2,x\n3,y\n")
+    #expect(
+      records == [
+        RecordSnapshot(line: 1, ["a", "b"]),
+        RecordSnapshot(line: 2, ["1", "open"], problem: .unclosedQuote, problemLine: 2),
+        RecordSnapshot(line: 3, ["2", "x"]),
+        RecordSnapshot(line: 4, ["3", "y"]),
+      ])
+  }
+
+  @Test func takesAQuoteThatClosesOnlyBeforeTextForTheNextFieldsOpeningOne() throws {
+    let records = try snapshots(of: "a,b\n1,\"open\r\n2,x\r\n3,\"y, z\"\r\n")
+    #expect(records.map(\.line) == [1, 2, 3, 4])
+    #expect(records.map(\.problem) == [nil, .unclosedQuote, nil, nil])
+    #expect(records[3].fields == ["3", "y, z"])
+  }
+
+  @Test func namesTheLineWhereTheQuoteOpens() throws {
+    let records = try snapshots(of: "a,b,c\n\"x\ny\",\"open,1\n2,x,y\n")
+    #expect(
+      records[1] == RecordSnapshot(line: 2, ["x\ny", "open,1"], problem: .unclosedQuote, problemLine: 3))
+    #expect(records[2] == RecordSnapshot(line: 4, ["2", "x", "y"]))
+  }
+
+  @Test func refusesTextBehindAClosingQuote() throws {
+    let records = try snapshots(of: "a,b\n\"Bud\" Light,4\n2,x\n")
+    #expect(
+      records[1] == RecordSnapshot(line: 2, ["Bud\" Light,4"], problem: .textAfterQuote, problemLine: 2))
+    #expect(records[2] == RecordSnapshot(line: 3, ["2", "x"]))
+  }
+
+  @Test func reportsAnUnclosedQuoteInTheLastLine() throws {
+    let records = try snapshots(of: "a,b\n1,\"open")
+    #expect(records[1] == RecordSnapshot(line: 2, ["1", "open"], problem: .unclosedQuote, problemLine: 2))
+  }
+
+  @Test func looksForAClosingQuoteOnlyAsFarAsARecordMayBeLong() throws {
+    let rows = String(repeating: "2,x\n", count: 1000)
+    let records = try snapshots(
+      of: Array("a,b\n1,\"open\n\(rows)3,\"y\"\n".utf8), window: 64, maximumRecordLength: 256)
+    #expect(records.count == 1003)
+    #expect(records[1].problem == .unclosedQuote)
+    #expect(records.last == RecordSnapshot(line: 1003, ["3", "y"]))
+  }
+
+  @Test func givesUpALineThatIsTooLongAndReadsOn() throws {
+    let long = String(repeating: "x", count: 5000)
+    let records = try snapshots(
+      of: Array("a,b\n1,\(long)\n2,\"\(long)\"\n3,y\n".utf8), window: 64, maximumRecordLength: 256)
+    #expect(records.map(\.problem) == [nil, .tooLong, .tooLong, nil])
+    #expect(records.map(\.line) == [1, 2, 3, 4])
+    #expect(records[3].fields == ["3", "y"])
+  }
+}

@@ -32,7 +32,7 @@ import Testing
   private func columnsShown(for scalar: Unicode.Scalar) -> Int? {
     switch scalar.display {
     case .mark: 0
-    case .narrow: 1
+    case .narrow, .flagLetter: 1
     case .wide: 2
     case .blank, .replaced, .removed: nil
     }

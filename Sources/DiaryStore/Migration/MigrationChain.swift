@@ -25,6 +25,10 @@ enum MigrationChain {
   static func migrate(_ queue: DatabaseQueue, from version: Int, _ context: MigrationContext) throws
     -> MigrationOutcome
   {
+    // On a store that holds something this would be a change of its own, outside of any step.
+    if version == 0 {
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+    }
     var outcome = MigrationOutcome()
     var version = version
     while let step = steps.first(where: { $0.from.contains(version) }) {

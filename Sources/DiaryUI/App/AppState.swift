@@ -43,7 +43,7 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
-  package var needsTick: Bool { path == [.opening] || describing.isVisible }
+  package var needsTick: Bool { rows.isUnread || describing.isVisible }
 
   /// The screen that gets the keys.
   var screen: ScreenKind { Layout.isTooSmall(size) ? .tooSmall : path.last ?? .list }

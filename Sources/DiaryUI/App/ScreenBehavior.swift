@@ -25,17 +25,18 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
-    return canvas
+    return appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 
-  /// Brings what is scrolled into range after the size or the contents changed.
-  mutating func settleScreens() {
+  /// Brings what is scrolled into range after a move, or after the size or the contents changed.
+  mutating func settleScreen() {
     let visible = layout.body.count
-    if path.contains(.beer) { beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible) }
-    if path.contains(.photos) { PhotosScreen.settle(&self) }
-    if path.contains(.help) { help.offset.settle(count: HelpScreen.lines(self).count, visible: visible) }
-    if path.contains(.remarks) {
-      remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
+    switch screen {
+    case .beer: beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
+    case .photos: PhotosScreen.settle(&self)
+    case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
+    case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
+    case .opening, .list, .tooSmall: break
     }
   }
 }

@@ -8,7 +8,8 @@ extension AppState {
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = receive(message)
-    return effects + settle()
+    // What the screen misses is read before anything else.
+    return settle() + effects
   }
 
   private mutating func receive(_ message: Message) -> [Effect] {
@@ -54,7 +55,7 @@ extension AppState {
     guard path.first == .list else { return [] }
     settleList()
     settleShownBeer()
-    settleScreens()
+    settleScreen()
     var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }

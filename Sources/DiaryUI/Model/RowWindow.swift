@@ -27,6 +27,12 @@ struct RowWindow: Hashable, Sendable {
 
   var isReading: Bool { pending != nil }
 
+  /// Whether no answer has come at all.
+  private(set) var isUnread = true
+
+  /// Whether there is a photo to be described in the list, as far as known.
+  var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? rows.contains { $0.photoCount > 0 } }
+
   /// The beer at a position of the list, where it has been read.
   subscript(position: Int) -> BeerRow? { range.contains(position) ? rows[position - first] : nil }
 
@@ -55,12 +61,13 @@ struct RowWindow: Hashable, Sendable {
     return request
   }
 
-  /// Takes rows in, unless newer ones are there already. Returns whether it did.
+  /// Takes rows in, unless newer ones are there already; returns whether it did.
   @discardableResult
   mutating func accept(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
+    isUnread = false
     switch result {
     case .success(let rows): show(rows, for: request)
     case .failure(let error): failure = error

@@ -50,10 +50,11 @@ struct ScrollPosition: Hashable, Sendable {
 struct ScrollOffset: Hashable, Sendable {
   private(set) var top = 0
 
+  /// Brings it into range.
   mutating func settle(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
 
-  /// Carries out a moving action; returns whether it was one.
-  mutating func perform(_ action: ActionID, count: Int, visible: Int) -> Bool {
+  /// Carries out a moving action, to be settled; returns whether it was one.
+  mutating func perform(_ action: ActionID, visible: Int) -> Bool {
     switch action {
     case .moveDown: top += 1
     case .moveUp: top -= 1
@@ -62,10 +63,9 @@ struct ScrollOffset: Hashable, Sendable {
     case .halfPageDown: top += max(1, visible / 2)
     case .halfPageUp: top -= max(1, visible / 2)
     case .moveToFirst: top = 0
-    case .moveToLast: top = count
+    case .moveToLast: top = .max
     default: return false
     }
-    settle(count: count, visible: visible)
     return true
   }
 }

@@ -24,6 +24,15 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
+  /// Two columns of lines, the second one beginning `column` columns from the first.
+  static func beside(_ left: [StyledLine], _ right: [StyledLine], at column: Int) -> [StyledLine] {
+    (0..<max(left.count, right.count)).map { index in
+      let line = index < left.count ? left[index] : .blank
+      guard index < right.count else { return line }
+      return line + StyledLine(String(repeating: " ", count: max(0, column - line.columns))) + right[index]
+    }
+  }
+
   static func + (a: StyledLine, b: StyledLine) -> StyledLine { StyledLine(a.spans + b.spans) }
 }
 

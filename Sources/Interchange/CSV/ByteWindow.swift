@@ -7,9 +7,9 @@ final class ByteWindow {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var end = 0
   private var capacity: Int
-  private let source: ByteSource
+  private let source: ByteInput
 
-  init(_ source: ByteSource, capacity: Int) {
+  init(_ source: ByteInput, capacity: Int) {
     self.source = source
     self.capacity = capacity
     base = .allocate(capacity: capacity)

@@ -55,14 +55,21 @@ extension CSVFormat {
     let isQuoted = bytes.first == UInt8(ascii: "\"")
     let line = isQuoted ? bytes[..<lineEnd].dropFirst().dropLast() : bytes[..<lineEnd]
     let word = line.prefix(4).map { $0 | 0x20 }
-    guard line.count == 5, word == Array("sep=".utf8).map({ $0 | 0x20 }), let delimiter = line.last else {
-      return nil
-    }
+    guard line.count == 5, word == Array("sep=".utf8).map({ $0 | 0x20 }), let delimiter = line.last,
+      canSeparate(delimiter)
+    else { return nil }
     var format = CSVFormat(delimiter: delimiter)
     let isCRLF = bytes[lineEnd] == 0x0D && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == 0x0A
     format.preamble = lineEnd + (isCRLF ? 2 : 1)
     format.preambleLines = 1
     return format
+  }
+
+  /// Whether a byte can stand between fields without being part of them: a tab or ASCII punctuation.
+  private static func canSeparate(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    let isPrintable = (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t")
+    return isPrintable && !character.isLetter && !character.isNumber && byte != UInt8(ascii: "\"")
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -1,13 +1,16 @@
+// Each of these reads on from the cursor and leaves it behind the delimiter or line end that ends what it read.
+// Offsets count from the record's start, so they stay right when the window slides.
+
 extension CSVReader {
-  func readPlainField() throws(ImportError) -> FieldEnd {
-    let from = cursor
+  /// Reads fields up to the record's end or to a quoted field.
+  func readPlainFields() throws(ImportError) -> FieldEnd {
+    var from = cursor
     while true {
-      scanPlain()
+      from = scanPlainFields(from: from)
       if cursor < window.end - start {
+        if current == Self.quote { return .delimiter }
         append(from, cursor)
-        guard current == format.delimiter else { return endRecord() }
-        cursor += 1
-        return .delimiter
+        return endRecord()
       }
       switch try supply() {
       case .more: continue
@@ -19,18 +22,32 @@ extension CSVReader {
     }
   }
 
-  /// Moves the cursor to the next delimiter or line end, or to the window's end.
-  private func scanPlain() {
+  /// Takes fields from the cursor on and moves it to a line end, to a field's opening quote or to the window's end.
+  ///
+  /// This is where most of the time goes: it works on copies, as each access to a property of an object is checked.
+  ///
+  /// - Parameter from: Where the field at the cursor starts.
+  /// - Returns: Where the field starts that is not complete.
+  private func scanPlainFields(from: Int) -> Int {
     let bytes = window.base + start
-    let end = window.end - start
-    let delimiter = format.delimiter
-    var index = cursor
+    let (end, delimiter) = (window.end - start, format.delimiter)
+    var fields: [CSVRecord.Field] = []
+    swap(&fields, &record.fields)
+    var (from, index) = (from, cursor)
     while index < end {
       let byte = bytes[index]
-      if byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn { break }
+      if byte == delimiter {
+        fields.append(CSVRecord.Field(start: from, end: index, isEscaped: false))
+        from = index + 1
+      } else if byte == Self.lineFeed || byte == Self.carriageReturn || (byte == Self.quote && index == from)
+      {
+        break
+      }
       index += 1
     }
+    swap(&fields, &record.fields)
     cursor = index
+    return from
   }
 
   /// What is known of a quoted field while it is read.
@@ -126,7 +143,7 @@ extension CSVReader {
 // MARK: - Records that cannot be read
 
 extension CSVReader {
-  /// Ends the record with the line on which a quote opened, which is kept as its last field.
+  /// Ends the record with the line on which a quote opened; what is behind the quote is kept as its last field.
   private func giveUpQuotedField(
     _ quoted: QuotedField, _ problem: CSVRecord.Problem
   ) throws(ImportError) -> FieldEnd {
@@ -134,20 +151,20 @@ extension CSVReader {
     record.problemLine = line
     if let lineEnd = quoted.firstLineEnd {
       cursor = lineEnd
-      append(quoted.opening, cursor)
+      append(quoted.opening + 1, cursor)
       return endRecord()
     }
     while true {
       scanToLineEnd()
       if cursor < window.end - start {
-        append(quoted.opening, cursor)
+        append(quoted.opening + 1, cursor)
         return endRecord()
       }
       switch try supply() {
       case .more: continue
       case .tooLong: return try giveUpRecord()
       case .end:
-        append(quoted.opening, cursor)
+        append(quoted.opening + 1, cursor)
         return endRecordWithInput()
       }
     }

@@ -11,7 +11,7 @@
 ///   on at the line after the one where the quote opened. Text behind a closing quote is the same mistake seen
 ///   earlier, since the quote that closed is then the opening one of another field.
 ///
-///     let reader = try CSVReader(ByteSource(path: "beers.csv"))
+///     let reader = try CSVReader(ByteInput(path: "beers.csv"))
 ///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
 package final class CSVReader {
   package let format: CSVFormat
@@ -40,7 +40,7 @@ package final class CSVReader {
   ///   - delimiter: What separates fields; found in the header where it is `nil`.
   ///   - chunkSize: Bytes read at a time, and the memory used where no record is larger; the format is found within them.
   package init(
-    _ source: ByteSource, delimiter: UInt8? = nil, chunkSize: Int = 1 << 17,
+    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = 1 << 17,
     maximumRecordLength: Int = 1 << 23
   ) throws(ImportError) {
     let counter = ByteCounter()
@@ -108,7 +108,7 @@ extension CSVReader {
     var end: FieldEnd
     repeat {
       let isQuoted = try hasCurrent() && current == Self.quote
-      end = if isQuoted { try readQuotedField() } else { try readPlainField() }
+      end = if isQuoted { try readQuotedField() } else { try readPlainFields() }
     } while end == .delimiter
   }
 

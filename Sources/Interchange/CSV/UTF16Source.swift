@@ -1,8 +1,8 @@
-extension ByteSource {
+extension ByteInput {
   /// The source with UTF-16, announced by a byte order mark, turned into UTF-8; any other source as it is.
   ///
   /// `totalBytes` stays the size of the original.
-  func decodingUTF16() throws(ImportError) -> (source: ByteSource, isUTF16: Bool) {
+  func decodingUTF16() throws(ImportError) -> (source: ByteInput, isUTF16: Bool) {
     var mark: [UInt8] = []
     while mark.count < 2 {
       var byte: UInt8 = 0
@@ -12,16 +12,16 @@ extension ByteSource {
     }
     guard mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] else { return (prefixed(with: mark), false) }
     let decoder = UTF16Decoder(self, isBigEndian: mark[0] == 0xFE)
-    let decoded = ByteSource(totalBytes: totalBytes) { buffer throws(ImportError) in
+    let decoded = ByteInput(totalBytes: totalBytes) { buffer throws(ImportError) in
       try decoder.read(into: buffer)
     }
     return (decoded, true)
   }
 
   /// The source with bytes put back before it.
-  private func prefixed(with prefix: [UInt8]) -> ByteSource {
+  private func prefixed(with prefix: [UInt8]) -> ByteInput {
     var rest = prefix[...]
-    return ByteSource(totalBytes: totalBytes) { buffer throws(ImportError) in
+    return ByteInput(totalBytes: totalBytes) { buffer throws(ImportError) in
       guard !rest.isEmpty else { return try read(buffer) }
       let count = min(rest.count, buffer.count)
       buffer.copyBytes(from: rest.prefix(count))
@@ -39,7 +39,7 @@ private func withBuffer<Result>(
 
 /// Turns UTF-16 into UTF-8 piece by piece; what is no pair becomes U+FFFD.
 private final class UTF16Decoder {
-  private let source: ByteSource
+  private let source: ByteInput
   private let isBigEndian: Bool
   private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 1)
   private var output: [UInt8] = []
@@ -50,7 +50,7 @@ private final class UTF16Decoder {
   private var highSurrogate: UInt16?
   private var isAtEnd = false
 
-  init(_ source: ByteSource, isBigEndian: Bool) {
+  init(_ source: ByteInput, isBigEndian: Bool) {
     self.source = source
     self.isBigEndian = isBigEndian
   }

@@ -4,20 +4,26 @@ import DiaryStore
 ///
 /// A killed import is completed by running it again, since what went in before is recognised.
 ///
-///     let summary = try Importer(into: diary).importCSV(from: ByteSource(path: path))
+///     let summary = try Importer(into: diary).importCSV(from: ByteInput(path: path))
 package struct Importer<Destination: ImportDestination> {
   private let destination: Destination
   private let batchSize: Int
+  private let batchBytes: Int64
   private let shownRejections: Int
 
   /// Prepares imports.
   ///
   /// - Parameters:
   ///   - batchSize: Rows in a transaction. More are hardly faster, and an import can be stopped between two.
+  ///   - batchBytes: Bytes of the file after which a batch ends as well, which bounds memory where rows are long.
   ///   - shownRejections: How many rejected rows the summary holds.
-  package init(into destination: Destination, batchSize: Int = 2000, shownRejections: Int = 20) {
+  package init(
+    into destination: Destination, batchSize: Int = 2000, batchBytes: Int64 = 1 << 22,
+    shownRejections: Int = 20
+  ) {
     self.destination = destination
     self.batchSize = batchSize
+    self.batchBytes = batchBytes
     self.shownRejections = shownRejections
   }
 
@@ -31,7 +37,7 @@ package struct Importer<Destination: ImportDestination> {
   /// - Throws: An error where nothing of the file can be imported, or where reading or writing fails on the way; the
   ///   batches before it stay added.
   package func importCSV(
-    from source: ByteSource, delimiter: UInt8? = nil,
+    from source: ByteInput, delimiter: UInt8? = nil,
     onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
@@ -41,7 +47,7 @@ package struct Importer<Destination: ImportDestination> {
     var run = ImportRun(
       reader: reader, mapping: mapping, destination: destination, shownRejections: shownRejections)
     repeat {
-      let isAtEnd = try run.importBatch(rows: batchSize, onRejected: onRejected)
+      let isAtEnd = try run.importBatch(rows: batchSize, bytes: batchBytes, onRejected: onRejected)
       onProgress(run.progress)
       if isAtEnd { return run.summary }
     } while !isCancelled()
@@ -83,10 +89,12 @@ private struct ImportRun<Destination: ImportDestination> {
   }
 
   /// Imports the next rows; `true` where those were the last.
-  mutating func importBatch(rows: Int, onRejected: (RejectedRow) -> Void) throws(ImportError) -> Bool {
-    let end = rowCount + rows
+  mutating func importBatch(
+    rows: Int, bytes: Int64, onRejected: (RejectedRow) -> Void
+  ) throws(ImportError) -> Bool {
+    let (lastRow, lastByte) = (rowCount + rows, reader.bytesRead + bytes)
     var isAtEnd = false
-    while rowCount < end, !isAtEnd {
+    while rowCount < lastRow, reader.bytesRead < lastByte, !isAtEnd {
       if let record = try reader.next() {
         take(record, onRejected: onRejected)
       } else {
@@ -116,7 +124,7 @@ private struct ImportRun<Destination: ImportDestination> {
     let texts = summary.mapping.header.texts
     guard record.fieldCount == texts.count else { return false }
     return texts.indices.allSatisfy { index in
-      record.withValue(at: index) { $0.elementsEqual(texts[index].utf8) }
+      record.withValue(at: index) { $0.count == texts[index].count && $0.elementsEqual(texts[index]) }
     }
   }
 

@@ -25,12 +25,11 @@ struct ContentIdentity {
   mutating func id(of record: CSVRecord) -> String {
     let digest = digest(of: record)
     let prefix = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    var id = hexadecimal(digest.prefix(16))
+    let id = hexadecimal(digest.prefix(16))
     guard !seen.insert(prefix).inserted else { return id }
     let count = repetitions[prefix, default: 1] + 1
     repetitions[prefix] = count
-    id += "-\(count)"
-    return id
+    return "\(id)-\(count)"
   }
 
   private func digest(of record: CSVRecord) -> SHA256.Digest {

@@ -7,12 +7,14 @@ struct DraftBuilder {
   private let dates: DateParser
   /// Untappd's `checkin_id` or a catalogue's `beer_id`.
   private let idColumn: Int?
+  private let extraCount: Int
   private var identity: ContentIdentity
 
   init(_ mapping: ColumnMapping) {
     self.mapping = mapping
     numbers = NumberFields(zeroIsUnknown: mapping.dialect.zeroIsUnknown)
     dates = DateParser(timesAreUTC: mapping.dialect.timesAreUTC)
+    extraCount = mapping.extraColumns.count
     identity = ContentIdentity(mapping.header)
     let idKey: String? =
       switch mapping.dialect {
@@ -29,10 +31,12 @@ struct DraftBuilder {
       try check(record)
       var draft = BeerDraft(fields: BeerFields())
       var place = Place()
+      draft.fields.extras.reserveCapacity(extraCount)
       for index in mapping.roles.indices {
         switch mapping.roles[index] {
         case .extra:
-          draft.fields.extras[mapping.header.names[index]] = record.value(at: index).map(JSONValue.text)
+          guard let value = record.value(at: index) else { continue }
+          draft.fields.extras[mapping.header.names[index]] = .text(value)
         case .field(let field): try set(field, from: index, of: record, in: &draft, &place)
         }
       }
@@ -128,16 +132,17 @@ extension DraftBuilder {
   /// id is unique in that catalogue only, and another may give it to another beer, so its content belongs to it.
   private mutating func origin(of record: CSVRecord) -> Origin {
     let source = mapping.dialect.source
-    let id = idColumn.flatMap { record.value(at: $0) }
-    switch mapping.dialect {
-    case .untappd:
-      if let id, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Origin(source: source, id: id) }
-      return Origin(source: source, id: identity.id(of: record))
-    case .catalogue:
-      return Origin(
-        source: source, id: [id, identity.id(of: record)].compactMap { $0 }.joined(separator: ":"))
-    case .plain:
-      return Origin(source: source, id: identity.id(of: record))
+    let number = idColumn.flatMap { wholeNumber(at: $0, of: record) }
+    if mapping.dialect == .untappd, let number { return Origin(source: source, id: number) }
+    let content = identity.id(of: record)
+    return Origin(source: source, id: number.map { "\($0):\(content)" } ?? content)
+  }
+
+  /// The text of a field that is a whole number and nothing else.
+  private func wholeNumber(at index: Int, of record: CSVRecord) -> String? {
+    record.withValue(at: index) { bytes in
+      let isNumber = 1...20 ~= bytes.count && bytes.allSatisfy { (0x30...0x39).contains($0) }
+      return isNumber ? String(decoding: bytes, as: UTF8.self) : nil
     }
   }
 }

@@ -2,8 +2,8 @@
 package struct Header: Hashable, Sendable {
   /// As in the file, without blanks around them; a column without a name is `column 7`, a second `notes` is `notes (2)`.
   package let names: [String]
-  /// The names before they were made unique.
-  let texts: [String]
+  /// The names before they were made unique, in UTF-8.
+  let texts: [[UInt8]]
   /// The names as they are compared; see `key(_:)`.
   let keys: [String]
 
@@ -18,7 +18,7 @@ package struct Header: Hashable, Sendable {
       let wanted = text.isEmpty ? "column \(index + 1)" : text
       names.append(Self.free(wanted, taken: &taken))
     }
-    self.texts = texts
+    self.texts = texts.map { Array($0.utf8) }
     self.names = names
     keys = names.map(Self.key)
   }

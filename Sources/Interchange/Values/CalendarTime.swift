@@ -17,9 +17,13 @@ struct CalendarTime {
     var offset: Int?
   }
 
-  /// The diary's date; an offset is applied, which makes an instant in UTC. `nil` for a day or time that does not exist.
+  /// The diary's date, with an offset applied, which makes it an instant in UTC.
+  ///
+  /// `nil` for a day or time that does not exist.
   var diaryDate: DiaryDate? {
     guard let clock, let offset = clock.offset else { return DiaryDate(text) }
+    if offset == 0 { return DiaryDate(text + "Z") }
+    // Moving to another day needs one that exists.
     guard DiaryDate(text) != nil, abs(offset) <= 18 * 60 else { return nil }
     return inUTC(clock, offset: offset).flatMap { DiaryDate($0.text + "Z") }
   }

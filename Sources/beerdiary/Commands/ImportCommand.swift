@@ -39,15 +39,15 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  private func input() throws -> ByteSource {
+  private func input() throws -> ByteInput {
     do {
-      return file == "-" ? ByteSource(descriptor: 0, name: "standard input") : try ByteSource(path: file)
+      return file == "-" ? ByteInput(descriptor: 0, name: "standard input") : try ByteInput(path: file)
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  private func run(_ source: ByteSource, into diary: Diary) throws -> ImportSummary {
+  private func run(_ source: ByteInput, into diary: Diary) throws -> ImportSummary {
     let errors = Console.standardError
     let progress = ProgressLine()
     defer { progress.end() }

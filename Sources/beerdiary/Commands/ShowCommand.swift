@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import Foundation
 import Telemetry
+import Terminal
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,13 @@ struct ShowCommand: ParsableCommand {
 
   @Flag(name: .long, help: "Print JSON; photos with their SHA-256.")
   var json = false
+
+  func validate() throws {
+    guard Int64(id) != nil || UUID(uuidString: id) != nil else {
+      throw ValidationError(
+        "\"\(id.safeForTerminal)\" is no beer's number; see the numbers with `beerdiary list`.")
+    }
+  }
 
   func run() throws {
     let opened = try OpenedDiary(options)
@@ -33,7 +41,6 @@ struct ShowCommand: ParsableCommand {
 
   private func find(in diary: Diary) throws -> BeerDetail? {
     if let number = Int64(id) { return try diary.beer(number) }
-    if let uuid = UUID(uuidString: id) { return try diary.beer(uuid: uuid) }
-    throw ValidationError("\"\(id)\" is no beer's number; see the numbers with `beerdiary list`.")
+    return try UUID(uuidString: id).flatMap { try diary.beer(uuid: $0) }
   }
 }

@@ -26,6 +26,7 @@ final class EffectRunner: Sendable {
   private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
   private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   private let diary = Mutex<Diary?>(nil)
+  private let closingFailure = Mutex<DiaryError?>(nil)
   private let isCancelled = Atomic(false)
   private let newestRows = Mutex<RowRequest?>(nil)
   private let newestBeer = Mutex<BeerRequest?>(nil)
@@ -39,7 +40,7 @@ final class EffectRunner: Sendable {
     self.post = post
   }
 
-  /// Starts an effect and returns at once. What concerns the terminal is the event loop's.
+  /// Starts an effect and returns at once; what concerns the terminal is the event loop's.
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writes.async { self.open() }
@@ -56,16 +57,24 @@ final class EffectRunner: Sendable {
 
   /// Ends a migration that runs, finishes the writes that were asked for and closes the diary.
   ///
-  /// Waits no longer than `limit`; what a write leaves undone the store takes back by itself.
-  func finish(within limit: DispatchTimeInterval) {
+  /// Waits no longer than `limit`; what a write leaves undone by then the store takes back by itself.
+  ///
+  /// - Returns: Why it is not finished, if it is not. A write that failed has posted its answer.
+  func finish(within limit: DispatchTimeInterval) -> DiaryError? {
     isCancelled.store(true, ordering: .relaxed)
     let finished = DispatchSemaphore(value: 0)
     writes.async {
-      // The store is whole without this; closing only tidies up its side files.
-      do { try self.diary.withLock { $0 }?.close() } catch {}
+      self.close()
       finished.signal()
     }
-    _ = finished.wait(timeout: .now() + limit)
+    guard finished.wait(timeout: .now() + limit) == .success else {
+      return .busy(path: diary.withLock { $0?.path } ?? "")
+    }
+    return closingFailure.withLock { $0 }
+  }
+
+  private func close() {
+    do { try diary.withLock { $0 }?.close() } catch { closingFailure.withLock { $0 = error } }
   }
 }
 
@@ -75,7 +84,7 @@ extension EffectRunner {
     let result = Result { () throws(DiaryError) in
       try openDiary({ throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
     }
-    diary.withLock { $0 = try? result.get() }
+    if case .success(let opened) = result { diary.withLock { $0 = opened } }
     post(.opened(result.map(\.migration)))
   }
 

@@ -17,7 +17,7 @@ final class EventLoop {
   private static let secondInterrupt = Duration.seconds(1)
 
   private var state: AppState
-  private var terminal: CursesTerminal
+  private let terminal: CursesTerminal
   private let mailbox: Mailbox<Event>
   private let runner: EffectRunner
   private let signals: SignalWatch
@@ -58,7 +58,7 @@ extension EventLoop {
     for event in mailbox.drain() {
       switch event {
       case .message(let message): receive(message)
-      case .windowChanged: receive(.resized(terminal.size))
+      case .windowChanged: receive(.resized(terminal.updateSize()))
       }
     }
     if let nextTick, ContinuousClock.now >= nextTick {
@@ -96,14 +96,10 @@ extension EventLoop {
   }
 
   private func suspend() {
-    terminal.restore()
+    terminal.suspend()
     signals.stopProcess()
-    do {
-      terminal = try CursesTerminal()
-      mailbox.post(.windowChanged)
-    } catch {
-      ending = .signal(.hangup)
-    }
+    terminal.resume()
+    mailbox.post(.windowChanged)
   }
 }
 

@@ -1,3 +1,4 @@
+import DiaryStore
 import DiaryUI
 import Dispatch
 import Telemetry
@@ -30,7 +31,7 @@ struct Interface {
 
   /// Runs until the user leaves or a signal ends the program; writes that were asked for are done by then.
   ///
-  /// To be called from the main thread. Throws where there is no terminal to run on.
+  /// To be called from the main thread. Throws `CursesTerminal.Failure` where there is no terminal to run on.
   func run() throws -> Ending {
     let mailbox = try Mailbox<EventLoop.Event>()
     let signals = SignalWatch { event in
@@ -40,7 +41,7 @@ struct Interface {
       }
     }
     defer { signals.stop() }
-    let terminal = try CursesTerminal()
+    let terminal = try CursesTerminal(usesColor: appearance.theme.usesColor)
     let runner = EffectRunner(openDiary: openDiary, record: record) { mailbox.post(.message($0)) }
     let state = AppState(size: terminal.size, appearance: appearance)
     let loop = EventLoop(
@@ -48,7 +49,19 @@ struct Interface {
     let ending = loop.run()
     // From here on Ctrl-C ends the process even if a write does not.
     signals.stop()
-    if !loop.isForced { runner.finish(within: .seconds(10)) }
-    return ending
+    if loop.isForced { return ending }
+    let failure = runner.finish(within: .seconds(10))
+    // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
+    let lost = mailbox.drain().compactMap(\.failedWrite).first
+    guard ending == .finished, let problem = lost ?? failure else { return ending }
+    return .failed(problem)
+  }
+}
+
+extension EventLoop.Event {
+  /// Why a change that was asked for could not be made.
+  fileprivate var failedWrite: DiaryError? {
+    guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }
+    return error
   }
 }

@@ -24,7 +24,7 @@ struct SampleDiary {
   /// Imports the beers and adds their photos in order.
   func fill(_ diary: Diary) throws {
     let summary = try Importer(into: diary).importCSV(
-      from: Interchange.ByteSource(path: folder + "/beers.csv"))
+      from: ByteInput(path: folder + "/beers.csv"))
     guard summary.rejectedCount == 0 else {
       throw CommandFailure(
         sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)

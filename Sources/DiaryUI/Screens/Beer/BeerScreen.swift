@@ -8,8 +8,7 @@ struct BeerState: Hashable, Sendable {
 /// One beer with everything that is known of it.
 enum BeerScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let count = lines(state).count
-    if state.beer.offset.perform(action, count: count, visible: state.layout.body.count) { return [] }
+    if state.beer.offset.perform(action, visible: state.layout.body.count) { return [] }
     switch action {
     case .nextBeer: state.stepBeer(by: 1)
     case .previousBeer: state.stepBeer(by: -1)

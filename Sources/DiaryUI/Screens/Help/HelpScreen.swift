@@ -9,8 +9,7 @@ struct HelpState: Hashable, Sendable {
 /// The keys of one screen, made from the table of actions.
 enum HelpScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let count = lines(state).count
-    if state.help.offset.perform(action, count: count, visible: state.layout.body.count) { return [] }
+    if state.help.offset.perform(action, visible: state.layout.body.count) { return [] }
     if action == .back { state.goBack() }
     return []
   }
@@ -34,10 +33,13 @@ enum HelpScreen: ScreenBehavior {
     }
   }
 
+  /// More keys than fit go on below.
+  private static let widestKeys = 24
+
   static func lines(_ state: AppState) -> [StyledLine] {
     let actions = state.actions.actions(on: state.help.about)
     let widest = actions.map { keys($0, state).columns }.max() ?? 0
-    let column = min(widest, max(1, state.layout.contentWidth / 2 - 2))
+    let column = min(widest, widestKeys, max(1, state.layout.contentWidth / 2 - 2))
     let groups = Action.Group.allCases.map { group in
       actions.filter { $0.group == group }.flatMap { lines($0, keyColumn: column, state) }
     }

@@ -35,7 +35,7 @@ struct ListColumns: Hashable, Sendable {
     case .brewery, .style: 10
     case .abv: 6
     case .stars: 5
-    case .thumbnail: 24
+    case .thumbnail: 25
     }
   }
 
@@ -44,7 +44,7 @@ struct ListColumns: Hashable, Sendable {
     case .name: 46
     case .brewery: 36
     case .style: 30
-    case .thumbnail: 27
+    case .thumbnail: 28
     default: least(kind)
     }
   }

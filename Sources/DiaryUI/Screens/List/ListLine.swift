@@ -17,7 +17,7 @@ struct ListLine {
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
     for column in columns.columns {
-      let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
+      let (text, style) = beer.map { content(of: column, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
       let isTrailing = column.kind == .date || column.kind == .abv
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
@@ -27,25 +27,27 @@ struct ListLine {
     }
   }
 
-  private func content(of kind: ListColumns.Kind, _ beer: BeerRow) -> (String, Style) {
+  private func content(of column: ListColumns.Column, _ beer: BeerRow) -> (String, Style) {
     let theme = appearance.theme
-    switch kind {
+    switch column.kind {
     case .date: return (beer.drunkAt.map(appearance.dates.short) ?? "", theme.secondary)
     case .name:
-      return BeerText.readable(beer.name).map { ($0, theme.name) } ?? (
-        BeerText.missingName, theme.placeholder
-      )
+      guard let name = BeerText.readable(beer.name) else { return (BeerText.missingName, theme.placeholder) }
+      return (name, theme.name)
     case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
     case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
-    case .thumbnail: return (thumbnail(beer), theme.secondary)
+    case .thumbnail: return (thumbnail(beer, width: column.width), theme.secondary)
     }
   }
 
-  private func thumbnail(_ beer: BeerRow) -> String {
+  /// Describes the first photo and says how many more there are, which is never cut.
+  private func thumbnail(_ beer: BeerRow, width: Int) -> String {
     guard let facts = beer.thumbnail else { return "" }
-    return beer.photoCount > 1 ? "\(facts.short) +\(beer.photoCount - 1)" : facts.short
+    let more = beer.photoCount > 1 ? " +\(beer.photoCount - 1)" : ""
+    let ellipsis = String(appearance.glyphs.ellipsis)
+    return facts.short.truncated(to: width - more.columns, ellipsis: ellipsis) + more
   }
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {

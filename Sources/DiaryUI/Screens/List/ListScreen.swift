@@ -23,6 +23,8 @@ enum ListScreen: ScreenBehavior {
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
+    // The first rows come with the next answer; until then the screen before stays.
+    guard !state.rows.isUnread else { return OpeningScreen.draw(state, into: &canvas) }
     frame(state).draw(state, into: &canvas)
     guard state.rows.count != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
       return drawMessage(state, into: &canvas)
@@ -35,7 +37,7 @@ enum ListScreen: ScreenBehavior {
 
   private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
     let columns = ListColumns(
-      width: state.layout.contentWidth, hasPhotos: state.rows.summary?.beersWithPhotos != 0)
+      width: state.layout.contentWidth, hasPhotos: state.rows.hasPhotos)
     for (row, position) in zip(state.layout.body, positions(state)) {
       let line = ListLine(state, columns: columns, isSelected: position == state.list.scroll.cursor)
       line.draw(state.rows[position], row: row, into: &canvas)

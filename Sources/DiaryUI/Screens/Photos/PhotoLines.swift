@@ -9,6 +9,8 @@ struct PhotoLines {
   let photos: [Photo]
   let appearance: Appearance
   let width: Int
+  /// A caption has one line, cut where it is longer, so that photos are of one height.
+  var cutsCaptions = false
 
   private static let mark = "thumbnail"
 
@@ -23,14 +25,20 @@ struct PhotoLines {
     var first: StyledLine = [
       .init(number + "  ", theme.key), .init(mark, theme.accent), .init(photo.facts.long),
     ]
-    var below = [BeerText.readable(photo.caption).map { StyledLine($0) }]
+    var below = caption(photo)
     let circumstances = StyledLine(photo.circumstances(appearance), theme.secondary)
     if first.columns + 3 + circumstances.columns <= width {
       first = first + StyledLine("   ") + circumstances
     } else {
       below.insert(circumstances, at: 0)
     }
-    return [first] + below.compactMap { $0 }.filter { $0.columns > 0 }.map { StyledLine(indent) + $0 }
+    return [first] + below.filter { $0.columns > 0 }.map { StyledLine(indent) + $0 }
+  }
+
+  private func caption(_ photo: Photo) -> [StyledLine] {
+    guard let caption = BeerText.readable(photo.caption) else { return [] }
+    if cutsCaptions { return [StyledLine(caption)] }
+    return caption.wrapped(to: max(1, width - indent.count)).map { StyledLine($0) }
   }
 
   private var numberWidth: Int { String(photos.count).count }

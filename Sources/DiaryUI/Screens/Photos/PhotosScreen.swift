@@ -48,7 +48,10 @@ enum PhotosScreen: ScreenBehavior {
   }
 
   private static func lines(_ state: AppState) -> [[StyledLine]] {
-    PhotoLines(photos: photos(state), appearance: state.appearance, width: state.layout.contentWidth).all
+    PhotoLines(
+      photos: photos(state), appearance: state.appearance, width: state.layout.contentWidth,
+      cutsCaptions: true
+    ).all
   }
 }
 

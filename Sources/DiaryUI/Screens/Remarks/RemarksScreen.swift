@@ -9,8 +9,7 @@ struct RemarksState: Hashable, Sendable {
 /// What was unusual when the diary was brought up to date.
 enum RemarksScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let count = lines(state).count
-    if state.remarks.offset.perform(action, count: count, visible: state.layout.body.count) { return [] }
+    if state.remarks.offset.perform(action, visible: state.layout.body.count) { return [] }
     if action == .back { state.goBack() }
     return []
   }

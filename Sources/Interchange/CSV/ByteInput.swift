@@ -7,7 +7,7 @@
 /// Where a reader gets its bytes from: a file, standard input or a test's array.
 ///
 /// A source is read once, from front to back, by one thread.
-package struct ByteSource {
+package struct ByteInput {
   /// Bytes in all, where that is known beforehand: not for a pipe.
   package let totalBytes: Int64?
   /// Fills a buffer from its front and returns how many bytes that were; 0 at the end of the input.
@@ -22,7 +22,7 @@ package struct ByteSource {
   }
 }
 
-extension ByteSource {
+extension ByteInput {
   /// Bytes in memory, handed out in pieces of at most `chunk`.
   package init(_ bytes: [UInt8], chunk: Int = .max) {
     var position = 0
@@ -73,8 +73,8 @@ extension ByteSource {
 final class ByteCounter {
   private(set) var count: Int64 = 0
 
-  func counting(_ source: ByteSource) -> ByteSource {
-    ByteSource(totalBytes: source.totalBytes) { buffer throws(ImportError) in
+  func counting(_ source: ByteInput) -> ByteInput {
+    ByteInput(totalBytes: source.totalBytes) { buffer throws(ImportError) in
       let count = try source.read(buffer)
       self.count += Int64(count)
       return count

@@ -1,0 +1,169 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+@Suite struct HeaderTests {
+  @Test func namesColumnsThatHaveNoOwnName() {
+    let header = Header(["name", "", "notes", "notes", "", "notes (2)"])
+    #expect(header.names == ["name", "column 2", "notes", "notes (2)", "column 5", "notes (2) (2)"])
+  }
+
+  @Test(arguments: ["Beer Name", "beer_name", "BEER-NAME", " beerName ", "Beer. Name:"])
+  func comparesNamesByTheirLetters(name: String) { #expect(Header.key(name) == "beername") }
+}
+
+@Suite struct ColumnMappingTests {
+  @Test func givesAFieldToTheSurestOfItsNames() throws {
+    let mapping = try ColumnMapping(Header(["comment", "Notes", "name", "beer"]))
+    #expect(mapping.column(of: .notes) == 1)
+    #expect(mapping.column(of: .name) == 2)
+    #expect(mapping.extraColumns == [0, 3])
+  }
+
+  @Test(arguments: ["global_rating_score", "global_weighted_rating_score", "Average rating", "avg_rating"])
+  func neverTakesACommunitysAverageForTheRating(column: String) throws {
+    for name in ["name", "beer_name"] {
+      let mapping = try ColumnMapping(Header([name, column]))
+      #expect(mapping.column(of: .rating) == nil)
+    }
+  }
+
+  @Test func refusesAHeaderWithoutAName() {
+    #expect(throws: ImportError.noNameColumn(columns: ["style", "abv"])) {
+      try ColumnMapping(Header(["style", "abv"]))
+    }
+  }
+}
+
+@Suite struct DialectTests {
+  static let untappdHeader =
+    "beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,venue_name,venue_city,venue_state,venue_country,"
+    + "venue_lat,venue_lng,rating_score,created_at,checkin_url,beer_url,brewery_url,brewery_country,brewery_city,"
+    + "brewery_state,flavor_profiles,purchase_venue,serving_type,checkin_id,bid,brewery_id,photo_url,"
+    + "global_rating_score,global_weighted_rating_score,tagged_friends,total_toasts,total_comments"
+
+  @Test func readsUntappdsExport() throws {
+    let row =
+      "Rochefort 10,Abdij St-Rémy,Quadrupel,11.3,27,\"Dark, warm\",Arendsnest,Amsterdam,NH,Nederland,"
+      + "52.3702,4.8952,4.25,2019-06-01 18:04:00,https://u/c/1,,,Belgium,,,\"fig,rum\",,Bottle,735123456,12,7,,"
+      + "4.1,4.05,,2,0"
+    let (summary, shelf) = try imported(Self.untappdHeader + "\n" + row + "\n")
+
+    let draft = try #require(shelf.drafts.first)
+    var expected = BeerFields(
+      name: "Rochefort 10", brewery: "Abdij St-Rémy", style: "Quadrupel", abv: 11.3, ibu: 27, rating: 4.25,
+      notes: "Dark, warm", place: "Arendsnest, Amsterdam, Nederland", latitude: 52.3702, longitude: 4.8952,
+      serving: "Bottle", drunkAt: DiaryDate("2019-06-01T18:04:00Z"))
+    let extras = [
+      "venue_state": "NH", "checkin_url": "https://u/c/1", "brewery_country": "Belgium",
+      "flavor_profiles": "fig,rum", "checkin_id": "735123456", "bid": "12", "brewery_id": "7",
+      "global_rating_score": "4.1", "global_weighted_rating_score": "4.05", "total_toasts": "2",
+      "total_comments": "0",
+    ]
+    expected.extras = extras.mapValues(JSONValue.text)
+    #expect(summary.dialect == .untappd)
+    #expect(draft.fields == expected)
+    #expect(draft.origin == Origin(source: "untappd", id: "735123456"))
+    #expect(draft.createdAt == DiaryDate("2019-06-01T18:04:00Z"))
+  }
+
+  @Test func takesUntappdsZeroForUnknown() throws {
+    let fields = try beer("rating_score,beer_abv,beer_ibu,beer_name\n0,0,0,Mystery\n")
+    #expect(fields == BeerFields(name: "Mystery"))
+  }
+
+  @Test func readsACatalogue() throws {
+    let text =
+      "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n3,2,\"The \"\"One\"\"\",IPA,\r\n4,2,Two,,0\r\n"
+    let (summary, shelf) = try imported(text)
+    #expect(summary.dialect == .catalogue)
+    #expect(shelf.drafts.map(\.fields.name) == ["The \"One\"", "Two"])
+    #expect(shelf.drafts.map(\.fields.abv) == [nil, nil])
+    #expect(shelf.drafts[0].fields.extras == ["beer_id": .text("3"), "brewery_id": .text("2")])
+    #expect(shelf.drafts.allSatisfy { $0.origin?.source == "catalogue" })
+  }
+
+  @Test func readsPlainColumns() throws {
+    let fields = try beer(
+      "Drunk At;Name;Brewery;Style;ABV (%);IBU;Stars;Description;Venue;Lat;Lng;Serving;Price;Hop\n"
+        + "2019-06;Zero;Own;Lager;0,0;8;3,5;fresh;home;1,5;-2;can;€2;Saaz\n")
+    let expected = BeerFields(
+      name: "Zero", brewery: "Own", style: "Lager", abv: 0, ibu: 8, rating: 3.5, notes: "fresh",
+      place: "home",
+      latitude: 1.5, longitude: -2, serving: "can", price: "€2", drunkAt: DiaryDate("2019-06"),
+      extras: ["Hop": .text("Saaz")])
+    #expect(fields == expected)
+  }
+
+  @Test func keepsAPlainFilesTimesLocalAndItsCreationApart() throws {
+    let (_, shelf) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
+    #expect(shelf.drafts.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
+    #expect(shelf.drafts.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
+  }
+
+  @Test func keepsABeerWithoutAName() throws {
+    #expect(try beer("name,style\n,Stout\n") == BeerFields(style: "Stout"))
+  }
+}
+
+@Suite struct PlaceTests {
+  @Test func joinsWhatIsThere() {
+    #expect(Place(name: "Bar", city: "Gent", country: "België").text == "Bar, Gent, België")
+    #expect(Place(name: "Bar", country: "België").text == "Bar, België")
+    #expect(Place(name: "Gent", city: "Gent").text == "Gent")
+    #expect(Place().text == nil)
+  }
+
+  @Test func keepsThePartsThatJoiningBlurs() throws {
+    let header = "beer_name,venue_name,venue_city,venue_country\n"
+    #expect(try beer(header + "A,Bar,Gent,België\n").extras.isEmpty)
+    #expect(try beer(header + "A,Bar,,\n").extras.isEmpty)
+    #expect(try beer(header + "A,,Gent,\n").extras == ["venue_city": .text("Gent")])
+    #expect(
+      try beer(header + "A,\"Bar, Grill\",Gent,België\n").extras == [
+        "venue_name": .text("Bar, Grill"), "venue_city": .text("Gent"), "venue_country": .text("België"),
+      ])
+  }
+}
+
+@Suite struct ContentIdentityTests {
+  @Test func tellsAlikeRowsOfAFileApart() throws {
+    let ids = try ids("name,abv\nA,5\nA,5\nB,5\nA,5\n")
+    #expect(Set(ids).count == 4)
+    #expect(ids[1] == ids[0] + "-2")
+    #expect(ids[3] == ids[0] + "-3")
+  }
+
+  @Test func doesNotDependOnHowAFileIsWritten() throws {
+    let id = try ids("name,abv,notes\nA,5,\"x\ny\"\n")
+    #expect(try ids("\u{FEFF}Notes;\"NAME\";abv;empty\r\n\"x\r\ny\"; A ;\"5\";\r\n") == id)
+  }
+
+  @Test func doesNotDependOnTheEncoding() throws {
+    let shelf = Shelf()
+    let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
+    _ = try Importer(into: shelf).importCSV(from: ByteInput(windows1252))
+    #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
+  }
+
+  @Test func dependsOnEveryValueAndItsColumn() throws {
+    let rows = ["name,style,notes\nA,B,\n", "name,style,notes\nA,,B\n", "name,style,notes\nAB,,\n"]
+    #expect(Set(try rows.flatMap(ids)).count == 3)
+  }
+
+  @Test func keepsRowsOfTwoCataloguesApartThatShareAnId() throws {
+    let first = try ids("beer_id,beer_name\n1,Stout\n")
+    #expect(try ids("beer_id,beer_name\n1,Porter\n") != first)
+    #expect(try ids("beer_name,beer_id\nStout,1\n") == first)
+  }
+
+  @Test func doesNotTrustACheckInIdThatASpreadsheetRounded() throws {
+    let ids = try ids("beer_name,checkin_id\nA,7.28E+08\nB,7.28E+08\n")
+    #expect(Set(ids).count == 2)
+  }
+
+  private func ids(_ text: String) throws -> [String] {
+    try imported(text).shelf.drafts.compactMap(\.origin?.id)
+  }
+}

@@ -1,0 +1,148 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+@Suite struct DecimalParserTests {
+  @Test(arguments: [
+    ("0", 0.0), ("5", 5), ("5.2", 5.2), ("5,2", 5.2), (".5", 0.5), ("5.", 5), ("-0.1", -0.1), ("+3", 3),
+    ("4.9999999999", 4.9999999999), ("52.370216812345678", 52.370216812345678),
+    ("1234567890123456789", 1.234567890123456789e18), ("1e-3", 0.001), ("007", 7),
+  ])
+  func reads(text: String, expected: Double) { #expect(number(text) == expected) }
+
+  @Test(arguments: [
+    "", ".", "-", "1.2.3", "1,234.5", "5 2", "abc", "0x10", "nan", "inf", "1e999", "--1", "５",
+  ])
+  func refuses(text: String) { #expect(number(text) == nil) }
+
+  @Test(arguments: 0..<20)
+  func readsTheDoubleThatSwiftReads(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<200 {
+      let whole = Int.random(in: 0...99_999, using: &random)
+      let text = "\(whole).\(Int.random(in: 0...9_999_999, using: &random))"
+      #expect(number(text) == Double(text))
+    }
+  }
+
+  private func number(_ text: String) -> Double? { withBytes(of: text, DecimalParser.number) }
+}
+
+@Suite struct NumberFieldsTests {
+  @Test(arguments: ["5.2", "5,2", "5.2%", "5.2 %", "5.20"])
+  func readsAlcohol(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
+
+  @Test(arguments: ["", "-", "n/a", "N/A", "null"])
+  func takesPlaceholdersForNothing(text: String) throws {
+    #expect(try read(text) { try $0.abv($1) } == nil)
+  }
+
+  @Test func takesZeroAsTheDialectDoes() throws {
+    #expect(try read("0.0", zeroIsUnknown: true) { try $0.abv($1) } == nil)
+    #expect(try read("0.0", zeroIsUnknown: false) { try $0.abv($1) } == 0)
+    #expect(try read("0", zeroIsUnknown: true) { try $0.rating($1) } == nil)
+    #expect(try read("0", zeroIsUnknown: true) { try $0.latitude($1) } == 0)
+  }
+
+  @Test(arguments: ["0", "0.1", "3.75", "4.33", "5"])
+  func keepsRatingsInAnyStep(text: String) throws {
+    #expect(try read(text) { try $0.rating($1) } == Double(text))
+  }
+
+  @Test func refusesWhatIsNoNumberOrOutOfRange() {
+    #expect(throws: ValueProblem.notANumber) { try read("strong") { try $0.abv($1) } }
+    #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
+    #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
+    #expect(throws: ValueProblem.outOfRange(0...5)) { try read("85") { try $0.rating($1) } }
+    #expect(throws: ValueProblem.outOfRange(0...10_000)) { try read("-1") { try $0.ibu($1) } }
+    #expect(throws: ValueProblem.outOfRange(-90...90)) { try read("91") { try $0.latitude($1) } }
+    #expect(throws: ValueProblem.outOfRange(-180...180)) { try read("-181") { try $0.longitude($1) } }
+  }
+
+  private func read(
+    _ text: String, zeroIsUnknown: Bool = false,
+    _ parse: (NumberFields, UnsafeBufferPointer<UInt8>) throws -> Double?
+  ) throws -> Double? {
+    try withBytes(of: text) { try parse(NumberFields(zeroIsUnknown: zeroIsUnknown), $0) }
+  }
+}
+
+@Suite struct DateParserTests {
+  @Test(arguments: [
+    ("2019", "2019"), ("2019-06", "2019-06"), ("2019-06-01", "2019-06-01"), ("2019/6/1", "2019-06-01"),
+    ("2019-06-01 18:04:00", "2019-06-01T18:04:00"), ("2019-06-01T18:04", "2019-06-01T18:04:00"),
+    ("2019-06-01T18:04:00Z", "2019-06-01T18:04:00Z"), ("2019-06-01 18:04 UTC", "2019-06-01T18:04:00Z"),
+    ("2019-06-01T18:04:05.25Z", "2019-06-01T18:04:05.250Z"),
+    ("2019-06-01T18:04:05.123987Z", "2019-06-01T18:04:05.123Z"),
+    ("2019-06-01T18:04:00+02:00", "2019-06-01T16:04:00Z"),
+    ("2019-06-01T01:04:00+0530", "2019-05-31T19:34:00Z"),
+    ("2019-12-31T23:30:00-01", "2020-01-01T00:30:00Z"), ("2020-03-01T00:30:00+01:00", "2020-02-29T23:30:00Z"),
+    ("2020-01-01T00:00:00+14:00", "2019-12-31T10:00:00Z"),
+    ("2021-02-28T23:00:00-02:00", "2021-03-01T01:00:00Z"),
+    ("Sat, 01 Jun 2019 18:04:00 +0000", "2019-06-01T18:04:00Z"), ("1 June 2019", "2019-06-01"),
+    ("Sat, 1 Jun 2019 18:04 -0700", "2019-06-02T01:04:00Z"),
+    ("01 Jun 2019 18:04:00 GMT", "2019-06-01T18:04:00Z"),
+  ])
+  func reads(text: String, expected: String) throws {
+    #expect(try read(text)?.text == expected)
+  }
+
+  @Test func readsATimeWithoutOffsetAsUTCWhereTheSourceMeansIt() throws {
+    #expect(try read("2019-06-01 18:04:00", timesAreUTC: true)?.text == "2019-06-01T18:04:00Z")
+    #expect(try read("2019-06-01", timesAreUTC: true)?.text == "2019-06-01")
+  }
+
+  @Test func neverGuessesTheOrderOfDayAndMonth() {
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])) {
+      try read("01/02/2019")
+    }
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-13"])) { try read("13.2.2019") }
+    #expect(throws: ValueProblem.noSuchDate) { try read("31/31/2019") }
+  }
+
+  @Test(arguments: [
+    "2019-02-29", "2019-13-01", "2019-06-31", "2019-06-01 25:00", "2019-06-01T12:60:00Z", "30 Feb 2019",
+    "2019-06-01T12:00:00+19:00",
+  ])
+  func refusesWhatTheCalendarDoesNotHave(text: String) {
+    #expect(throws: ValueProblem.noSuchDate) { try read(text) }
+  }
+
+  @Test(arguments: [
+    "yesterday", "43617", "19-06-01", "2019-06-01T", "2019-06-01x", "Foo, 1 Jun 2019",
+    "2019-06-01 18:04 CEST",
+  ])
+  func refusesWhatIsNoDate(text: String) {
+    #expect(throws: ValueProblem.notADate) { try read(text) }
+  }
+
+  @Test func saysHowToWriteADateThatIsUnclear() {
+    let problem = ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])
+    #expect(
+      problem.explanation(of: "\"01/02/2019\"")
+        == "\"01/02/2019\" does not say which is the day and which the month; write 2019-02-01 or 2019-01-02")
+  }
+
+  private func read(_ text: String, timesAreUTC: Bool = false) throws -> DiaryDate? {
+    try withBytes(of: text) { try DateParser(timesAreUTC: timesAreUTC).date($0) }
+  }
+}
+
+@Suite struct SafeTextTests {
+  @Test func replacesWhatSteersATerminal() {
+    #expect(SafeText.shown("a\u{1B}[31m\nb\u{202E}c\u{9B}") == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c\u{FFFD}")
+  }
+
+  @Test func shortensLongText() {
+    #expect(SafeText.shown(String(repeating: "é", count: 100), limit: 5) == "éééé…")
+    #expect(
+      SafeText.shown("e" + String(repeating: "\u{301}", count: 10_000), limit: 5).unicodeScalars.count <= 40)
+  }
+}
+
+private func withBytes<Value>(
+  of text: String, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+) rethrows -> Value {
+  try Array(text.utf8).withUnsafeBufferPointer(body)
+}
