@@ -52,13 +52,20 @@ struct Interface {
     if loop.isForced { return ending }
     let failure = runner.finish(within: .seconds(10))
     // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
-    let lost = mailbox.drain().compactMap(\.failedWrite).first
+    let answers = mailbox.drain()
+    for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
+    let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure else { return ending }
     return .failed(problem)
   }
 }
 
 extension EventLoop.Event {
+  fileprivate var isMovedPhoto: Bool {
+    guard case .message(.photoMoved(_, .success)) = self else { return false }
+    return true
+  }
+
   /// Why a change that was asked for could not be made.
   fileprivate var failedWrite: DiaryError? {
     guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }

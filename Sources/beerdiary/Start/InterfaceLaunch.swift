@@ -14,7 +14,7 @@ struct InterfaceLaunch {
     self.recorder = recorder
   }
 
-  /// Opens the store on the screen until the user leaves; a signal that came ends the program after it.
+  /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
   func open(_ path: String) throws {
     let start = ContinuousClock.now
     recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
@@ -30,7 +30,7 @@ struct InterfaceLaunch {
     switch ending {
     case .finished: return
     case .failed(let error): throw error
-    case .signal(let signal): signal.raiseAgain()
+    case .signal(let signal): throw EndedBySignal(signal: signal)
     }
   }
 
@@ -41,6 +41,11 @@ struct InterfaceLaunch {
       throw CommandFailure(sentence: reason, status: .usage)
     }
   }
+}
+
+/// A signal ended the interface, and is to end the program once everything is tidied up.
+struct EndedBySignal: Error {
+  let signal: SystemSignal
 }
 
 extension TerminalSize {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import DiaryUI
 import Foundation
 import Terminal
 
@@ -22,6 +23,7 @@ enum Main {
     switch error {
     case let error as DiaryError: fail(error.sentence, ExitStatus(error))
     case let error as CommandFailure: fail(error.sentence, error.status)
+    case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
     default: Beerdiary.exit(withError: error)
     }

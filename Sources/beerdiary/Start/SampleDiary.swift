@@ -23,14 +23,21 @@ struct SampleDiary {
 
   /// Imports the beers and adds their photos in order.
   func fill(_ diary: Diary) throws {
-    let summary = try Importer(into: diary).importCSV(
-      from: ByteInput(path: folder + "/beers.csv"))
+    let summary = try importBeers(diary)
     guard summary.rejectedCount == 0 else {
       throw CommandFailure(
         sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)
     }
     for photo in try photos() {
       _ = try diary.addPhoto(to: Int64(photo.row), image: try FileBytes(path: photo.path))
+    }
+  }
+
+  private func importBeers(_ diary: Diary) throws(CommandFailure) -> ImportSummary {
+    do {
+      return try Importer(into: diary).importCSV(from: ByteInput(path: folder + "/beers.csv"))
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

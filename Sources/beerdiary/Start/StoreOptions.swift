@@ -75,6 +75,8 @@ struct DiaryOpening: Sendable {
       return diary
     } catch {
       recorder.record(.errorShown(ErrorKind(error)))
+      // The error ends the program.
+      recorder.flush()
       throw error
     }
   }

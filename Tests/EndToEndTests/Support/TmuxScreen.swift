@@ -72,6 +72,9 @@ extension TmuxScreen {
   /// What the terminal shows, a line a row, without blanks at the ends of lines.
   func text() async throws -> String { try await tmux(["capture-pane", "-p"]) }
 
+  /// What was shown from the beginning on; a text that was broken to fit is in one piece.
+  func transcript() async throws -> String { try await tmux(["capture-pane", "-p", "-J", "-S", "-"]) }
+
   func lines() async throws -> [String] {
     try await text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

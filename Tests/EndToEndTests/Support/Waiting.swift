@@ -15,17 +15,19 @@ let patience = Duration.seconds(30)
 ///
 /// - Parameters:
 ///   - condition: What is waited for, as the end of "waited in vain until".
+///   - pause: The longest time between two looks.
 ///   - seen: What is told where it does not happen.
 func waitUntil(
-  _ condition: String, seen: () async throws -> String = { "" }, _ isMet: () async throws -> Bool
+  _ condition: String, lookingEvery pause: Duration = .milliseconds(25),
+  seen: () async throws -> String = { "" }, _ isMet: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + patience
-  var pause = Duration.milliseconds(2)
+  var nextPause = min(pause, .milliseconds(2))
   while try await !isMet() {
     guard ContinuousClock.now < deadline else {
       throw WaitedInVain(condition: condition, seen: try await seen())
     }
-    try await Task.sleep(for: pause)
-    pause = min(pause * 2, .milliseconds(25))
+    try await Task.sleep(for: nextPause)
+    nextPause = min(nextPause * 2, pause)
   }
 }

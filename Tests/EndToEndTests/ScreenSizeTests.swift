@@ -1,0 +1,50 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Terminals of any size, and sizes that change.
+  @Suite(.needsTmux) struct ScreenSizeTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    @Test func aTerminalThatIsTooSmallSaysSoUntilItIsNot() async throws {
+      let screen = try await TmuxScreen(sandbox, store: diary.path, size: (10, 3))
+      try await screen.wait(for: "Too small")
+
+      try await screen.resize(to: 100, 30)
+      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers", "q quit")
+
+      try await screen.resize(to: 10, 3)
+      try await screen.wait(for: "Too small")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
+    @Test func keepsItsPlaceThroughAStormOfSizes() async throws {
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(for: LegacyDiary.newestName)
+      try await screen.press("j", "j", "p")
+      try await screen.wait(for: "photo")
+      var random = SeededGenerator(seed: 7)
+
+      for _ in 0..<60 {
+        try await screen.resize(
+          to: .random(in: 1...180, using: &random), .random(in: 1...60, using: &random))
+      }
+      try await screen.press("q")
+      try await screen.resize(to: 90, 24)
+
+      try await screen.wait(forAll: LegacyDiary.newestName, "3 of 12", "q quit")
+      let lines = try await screen.lines()
+      #expect(lines[0].contains("Beer Diary") && lines[23].contains("q quit"))
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+  }
+}

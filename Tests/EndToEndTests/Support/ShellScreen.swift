@@ -1,0 +1,89 @@
+import Foundation
+
+/// A shell on a terminal, from which the program is started as a person would.
+struct ShellScreen {
+  let terminal: TmuxScreen
+  private let sandbox: Sandbox
+
+  private static let prompt = "ready$"
+
+  init(_ sandbox: Sandbox) async throws {
+    self.sandbox = sandbox
+    terminal = try await TmuxScreen(sandbox, running: ["/bin/sh"], environment: ["PS1": Self.prompt + " "])
+    try await terminal.wait(for: Self.prompt)
+    try await run("ulimit -c 0")
+    try await run("stty -a > '\(sandbox.file("stty-before"))'")
+  }
+
+  /// Types a command and waits for the prompt after it.
+  func run(_ command: String) async throws {
+    try await type(command + "; echo don''e > '\(doneFile)'")
+    try await waitUntil("the shell did “\(command)”", seen: terminal.text) {
+      FileManager.default.fileExists(atPath: doneFile)
+    }
+    try FileManager.default.removeItem(atPath: doneFile)
+  }
+
+  private var doneFile: String { sandbox.file("done") }
+  private var processFile: String { sandbox.file("pid") }
+  private var statusFile: String { sandbox.file("status") }
+
+  private func type(_ command: String) async throws {
+    try await terminal.type(command)
+    try await terminal.press("Enter")
+  }
+
+  /// Starts the program on the terminal without waiting for its end.
+  func startProgram(_ arguments: String) async throws {
+    try await type(
+      "sh -c 'echo $$ > \(processFile); exec \(BuiltProgram.path) \(arguments)'; echo $? > \(statusFile)")
+  }
+
+  /// Brings the suspended program back to the foreground.
+  func resume() async throws {
+    try FileManager.default.removeItem(atPath: statusFile)
+    try await type("fg; echo $? > \(statusFile)")
+  }
+
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) throws {
+    let text = try String(contentsOfFile: processFile, encoding: .utf8)
+    guard let id = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), id > 1 else {
+      throw WaitedInVain(condition: "the program says its process")
+    }
+    kill(id, signal)
+  }
+
+  /// Waits for the end of the program and returns its exit status as the shell has it.
+  func waitForEnd() async throws -> Int32 {
+    var status: Int32?
+    try await waitUntil("the program ends", seen: terminal.text) {
+      guard FileManager.default.fileExists(atPath: statusFile) else { return false }
+      let text = try String(contentsOfFile: statusFile, encoding: .utf8)
+      status = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      return status != nil
+    }
+    return status ?? -1
+  }
+}
+
+extension ShellScreen {
+  /// What is wrong with the terminal after the program; nothing, as it should be.
+  func damage() async throws -> [String] {
+    var damage: [String] = []
+    try await type("echo ali''ve")
+    try await terminal.wait(until: "what the shell prints is shown") { screen in
+      screen.split(separator: "\n").contains("alive")
+    }
+    if try await !terminal.text().contains("echo ali''ve") { damage.append("no echo") }
+    try await run("stty -a > '\(sandbox.file("stty-after"))'")
+    let modes = try ["stty-before", "stty-after"].map {
+      try String(contentsOfFile: sandbox.file($0), encoding: .utf8)
+    }
+    if modes[0] != modes[1] { damage.append("other modes: \(modes[1])") }
+    if try await terminal.fact("alternate_on") != "0" { damage.append("alternate screen") }
+    if try await terminal.fact("cursor_flag") != "1" { damage.append("no cursor") }
+    if try await terminal.fact("keypad_flag") != "0" { damage.append("keypad mode") }
+    return damage
+  }
+}

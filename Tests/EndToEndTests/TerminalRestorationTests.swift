@@ -1,0 +1,108 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Whatever ends the program, the shell gets its terminal back.
+  @Suite(.needsTmux) struct TerminalRestorationTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    @Test func afterLeaving() async throws {
+      let shell = try await openedShell()
+
+      try await shell.terminal.press("q")
+
+      #expect(try await shell.waitForEnd() == 0)
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func afterASignal(_ signal: Int32) async throws {
+      let shell = try await openedShell()
+
+      try shell.send(signal)
+
+      #expect(try await shell.waitForEnd() == 128 + signal)
+      #expect(try await shell.damage() == [])
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test func afterControlC() async throws {
+      let shell = try await openedShell()
+
+      try await shell.terminal.press("C-c")
+
+      #expect(try await shell.waitForEnd() == 128 + SIGINT)
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test func afterControlCTwiceWhileTheStoreIsHeldByAnother() async throws {
+      let other = try SQLiteFile(diary.path)
+      try other.execute("BEGIN IMMEDIATE")
+      let shell = try await ShellScreen(sandbox)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(for: "Opening your diary")
+
+      try await shell.terminal.press("C-c", "C-c")
+
+      #expect(try await shell.waitForEnd() == 128 + SIGINT)
+      #expect(try await shell.damage() == [])
+      try other.execute("COMMIT")
+      other.close()
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT])
+    func afterACrash(_ signal: Int32) async throws {
+      let shell = try await openedShell()
+
+      try shell.send(signal)
+
+      #expect(try await shell.waitForEnd() == 128 + signal)
+      #expect(try await shell.terminal.text().contains("beerdiary crashed"))
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test func afterAnError() async throws {
+      let text = try sandbox.write("no diary", to: "text.sqlite")
+      let shell = try await ShellScreen(sandbox)
+
+      try await shell.startProgram("--store \(text)")
+
+      #expect(try await shell.waitForEnd() == 65)
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test(arguments: [true, false])
+    func whileSuspendedAndAfterComingBack(byKey: Bool) async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("j")
+      try await shell.terminal.wait(for: "2 of 12")
+
+      if byKey { try await shell.terminal.press("C-z") } else { try shell.send(SIGTSTP) }
+      #expect(try await shell.waitForEnd() == 128 + SIGTSTP)
+      #expect(try await shell.damage() == [])
+
+      try await shell.resume()
+      try await shell.terminal.wait(forAll: LegacyDiary.newestName, "2 of 12", "q quit")
+      try await shell.terminal.press("j")
+      try await shell.terminal.wait(for: "3 of 12")
+      try await shell.terminal.press("q")
+      #expect(try await shell.waitForEnd() == 0)
+      #expect(try await shell.damage() == [])
+    }
+
+    private func openedShell() async throws -> ShellScreen {
+      let shell = try await ShellScreen(sandbox)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(for: LegacyDiary.newestName)
+      return shell
+    }
+  }
+}

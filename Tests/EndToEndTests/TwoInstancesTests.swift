@@ -1,0 +1,41 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Two programs on one diary.
+  @Suite(.needsTmux) struct TwoInstancesTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    @Test func bothMigrateAtOnceAndBothWork() async throws {
+      let screens = try await [
+        TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),
+      ]
+      for screen in screens { try await screen.wait(forAll: LegacyDiary.newestName, "12 beers") }
+
+      try await screens[0].press("p")
+      try await screens[0].wait(for: "4 photos")
+      try await screens[0].press("J")
+      try await waitUntil("the photo is moved") {
+        try await sandbox.shownBeer(12, diary.path).hashes != diary.beers[11].photos.map(\.sha256)
+      }
+      try await screens[0].press("q", "q")
+      #expect(try await screens[0].waitForEnd() == 0)
+
+      // The other opens the beer as it is now, and moves the same photo on.
+      try await screens[1].press("p")
+      try await screens[1].wait(for: "4 photos")
+      try await screens[1].press("j", "J")
+      try await screens[1].press("q", "q")
+      #expect(try await screens[1].waitForEnd() == 0)
+      let expected = sandbox.expect(diary, newestPhotos: [1, 2, 0, 3])
+      #expect(try await sandbox.differences(in: diary.path, from: expected) == [])
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Whatever goes wrong ends in one sentence and a code that scripts can tell apart.
+  @Suite struct UsageErrorTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(arguments: [["list"], ["show", "1"], ["--migrate-only"], []])
+    func aStoreThatIsNotThereIsNotMade(_ command: [String]) async throws {
+      let store = sandbox.file("none.sqlite")
+
+      let result = try await sandbox.start(command + ["--store", store]).result()
+
+      #expect(result.status == 66)
+      #expect(result.output == "")
+      #expect(result.errors.isOneSentence && result.errors.contains(store))
+      #expect(try FolderSnapshot(sandbox.files).isEmpty)
+    }
+
+    @Test func aFolderThatCannotBeMadeIsSaid() async throws {
+      let file = try sandbox.write("no folder", to: "file")
+
+      for store in ["/proc/beerdiary/diary.sqlite", file + "/diary.sqlite", file + "/in/diary.sqlite"] {
+        let result = try await sandbox.run("import", "-", "--store", store, input: "name\nOne\n")
+        #expect(result.status == 73)
+        #expect(result.output == "")
+        #expect(result.errors.isOneSentence)
+      }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+    func aFolderWithoutPermissionIsSaid() async throws {
+      chmod(sandbox.files, 0o500)
+      defer { chmod(sandbox.files, 0o700) }
+
+      let result = try await sandbox.run(
+        "import", "-", "--store", sandbox.file("diary.sqlite"), input: "name\nOne\n")
+
+      #expect(result.status == 77)
+      #expect(result.errors.isOneSentence)
+    }
+
+    @Test func whereTelemetryCannotBeWrittenTheProgramWorks() async throws {
+      let diary = try LegacyDiary(sandbox)
+
+      let result = try await sandbox.run(
+        "list", "--store", diary.path, environment: ["XDG_STATE_HOME": "/proc/beerdiary"])
+
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.outputLines.count == 12)
+    }
+
+    @Test(arguments: [["--frobnicate"], ["frobnicate"], ["list", "--frobnicate"], ["show"], ["--store="]])
+    func wrongUsageIsSaid(_ arguments: [String]) async throws {
+      let result = try await sandbox.start(arguments).result()
+
+      #expect(result.status == 64)
+      #expect(result.output == "")
+      #expect(result.errors.contains("Error: ") && result.errors.contains("--help"))
+    }
+
+    @Test(arguments: [["--help"], ["list", "--help"], ["--version"]])
+    func helpIsNoError(_ arguments: [String]) async throws {
+      let result = try await sandbox.start(arguments).result()
+
+      #expect(result.status == 0)
+      #expect(!result.output.isEmpty)
+      #expect(result.errors == "")
+    }
+
+    @Test(
+      .needsTmux, arguments: ["env TERM=dumb", "env TERM=no-such-terminal", "env -u TERM", "env TERM="])
+    func aTerminalWithoutAUsableTypeIsSaid(_ terminal: String) async throws {
+      let diary = try LegacyDiary(sandbox)
+      let errors = sandbox.file("errors")
+
+      let screen = try await TmuxScreen(
+        sandbox,
+        running: [
+          "/bin/sh", "-c", "exec \(terminal) '\(BuiltProgram.path)' --store '\(diary.path)' 2>'\(errors)'",
+        ])
+
+      #expect(try await screen.waitForEnd() == 64)
+      let sentence = try String(contentsOfFile: errors, encoding: .utf8)
+      #expect(sentence.isOneSentence && sentence.contains("TERM") || sentence.contains("terminal"))
+    }
+  }
+}
