@@ -27,6 +27,8 @@ final class EventLoop {
   private var ending: Ending?
   /// The user insisted, so nothing is waited for.
   private(set) var isForced = false
+  /// What arrived together with the end, and so after the last look at the state.
+  private(set) var unreceived: [Message] = []
 
   init(
     state: AppState, terminal: CursesTerminal, mailbox: Mailbox<Event>, runner: EffectRunner,
@@ -70,7 +72,10 @@ extension EventLoop {
 
   private func receive(_ message: Message) {
     if message.isInterrupt { noteInterrupt() }
-    guard ending == nil else { return }
+    guard ending == nil else {
+      unreceived.append(message)
+      return
+    }
     perform(state.update(message))
   }
 
