@@ -65,6 +65,14 @@ extension TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
+  /// Sends a signal to what runs in the pane.
+  func send(_ signal: Int32) async throws {
+    guard let id = pid_t(try await fact("pane_pid")), id > 1 else {
+      throw TmuxFailure(message: "the pane has no process")
+    }
+    kill(id, signal)
+  }
+
   func resize(to columns: Int, _ rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
