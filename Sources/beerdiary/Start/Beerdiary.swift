@@ -26,12 +26,11 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var screen: ScreenOptions
 
-  @Flag(name: .long, help: "Bring the diary up to date and end, without a screen.")
-  var migrateOnly = false
+  @OptionGroup var migration: MigrationOptions
 
   func run() throws {
-    if migrateOnly {
-      try MigrateOnly.run(options)
+    if migration.migrateOnly {
+      try MigrateOnly(migration).run(options)
     } else {
       try Self.showDiary(options, screen)
     }

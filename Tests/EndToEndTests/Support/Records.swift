@@ -1,4 +1,5 @@
 import FixtureStores
+import Foundation
 
 /// A beer as the program prints it with `--json`.
 struct BeerRecord: Decodable, Equatable {
@@ -46,4 +47,21 @@ extension BeerRecord {
 /// A line of the telemetry queue, as far as tests look at it.
 struct SignalRecord: Decodable {
   var type: String
+}
+
+/// What `--migrate-only --json` prints.
+struct MigrationRecord: Decodable {
+  struct Counts: Decodable, Equatable {
+    var beers: Int
+    var photos: Int
+  }
+
+  var from: Int
+  var to: Int
+  var counts: Counts
+  var warnings: [String]
+  var seconds: Double
+  var background_seconds: Double?
+
+  init(_ json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 }
