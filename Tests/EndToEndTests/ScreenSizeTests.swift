@@ -37,14 +37,24 @@ extension EndToEnd {
         try await screen.resize(
           to: .random(in: 1...180, using: &random), .random(in: 1...60, using: &random))
       }
-      try await screen.press("q")
       try await screen.resize(to: 90, 24)
 
-      try await screen.wait(forAll: LegacyDiary.newestName, "3 of 12", "q quit")
-      let lines = try await screen.lines()
-      #expect(lines[0].contains("Beer Diary") && lines[23].contains("q quit"))
+      try await screen.wait(until: "the photos fill the screen") { text in
+        let lines = text.rows
+        return lines[0].contains("1 photo") && lines[0].contains("3 of 12") && lines[23].contains("q back")
+      }
+      try await screen.press("q")
+      try await screen.wait(until: "the list fills the screen") { text in
+        let lines = text.rows
+        return lines[0].contains("Beer Diary") && lines[2].contains(LegacyDiary.newestName)
+          && lines[22].contains("3 of 12") && lines[23].contains("q quit")
+      }
       try await screen.press("q")
       #expect(try await screen.waitForEnd() == 0)
     }
   }
+}
+
+extension String {
+  fileprivate var rows: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
 }

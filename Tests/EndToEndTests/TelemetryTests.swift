@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(signals.dropFirst(5) == ["App.launched", "Store.opened", "Diary.imported"])
     }
 
-    @Test func arefusedStoreIsCounted() async throws {
+    @Test func aRefusedStoreIsCounted() async throws {
       let result = try await sandbox.run("list", "--store", sandbox.file("none.sqlite"))
 
       #expect(result.status == 66)

@@ -10,6 +10,8 @@ final class TmuxScreen: Sendable {
 
   private let sandbox: Sandbox
   private let socket: String
+  /// Where the exit status goes: tmux itself does not always notice the end of a process.
+  private let statusFile: String
 
   /// - Parameters:
   ///   - size: Columns and rows.
@@ -20,12 +22,13 @@ final class TmuxScreen: Sendable {
   ) async throws {
     self.sandbox = sandbox
     socket = sandbox.tmuxSocket
+    statusFile = socket + "-status"
     let variables = environment.flatMap { ["-e", "\($0)=\($1)"] }
     try await tmux(
       ["start-server", ";", "set", "-g", "default-terminal", "screen-256color", ";"]
-        + ["set", "-g", "remain-on-exit", "on", ";", "set", "-g", "status", "off", ";"]
-        + ["set", "-sg", "escape-time", "0", ";"]
-        + ["new-session", "-d", "-x", "\(size.0)", "-y", "\(size.1)"] + variables + command)
+        + ["set", "-g", "status", "off", ";", "set", "-sg", "escape-time", "0", ";"]
+        + ["new-session", "-d", "-x", "\(size.0)", "-y", "\(size.1)"] + variables
+        + ["/bin/sh", "-c", Self.script, statusFile] + command)
   }
 
   /// Shows the diary of a store.
@@ -36,6 +39,15 @@ final class TmuxScreen: Sendable {
     let command = [BuiltProgram.path, "--store", store] + arguments
     try await self.init(sandbox, running: command, size: size, environment: environment)
   }
+
+  /// Runs a command, notes its exit status and keeps what it left on the screen.
+  private static let script = """
+    trap : INT
+    "$@"
+    echo $? >"$0.new"
+    mv "$0.new" "$0"
+    read end
+    """
 
   deinit {
     // The server ends what runs in its pane. Nothing can be done where that fails.
@@ -100,8 +112,10 @@ extension TmuxScreen {
 
   /// Waits for the end of what runs in the pane and returns its exit status, 128 and more for a signal.
   func waitForEnd() async throws -> Int32 {
-    try await waitUntil("the program ends", seen: text) { try await fact("pane_dead") == "1" }
-    let signal = Int32(try await fact("pane_dead_signal")) ?? 0
-    return signal > 0 ? 128 + signal : Int32(try await fact("pane_dead_status")) ?? -1
+    try await waitUntil("the program ends", seen: text) {
+      FileManager.default.fileExists(atPath: statusFile)
+    }
+    let text = try String(contentsOfFile: statusFile, encoding: .utf8)
+    return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
   }
 }
