@@ -26,6 +26,21 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
+    @Test func takesTheSizeThatTheTerminalGotWhileItWasSuspended() async throws {
+      let shell = try await ShellScreen(sandbox)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(for: "q quit")
+
+      try await shell.terminal.press("C-z")
+      #expect(try await shell.waitForEnd() == 128 + SIGTSTP)
+      try await shell.terminal.resize(to: 70, 15)
+      try await shell.resume()
+
+      try await shell.terminal.wait(until: "the list fills the screen") { text in
+        text.rows[0].contains("12 beers") && text.rows[14].contains("q quit")
+      }
+    }
+
     @Test func keepsItsPlaceThroughAStormOfSizes() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(for: LegacyDiary.newestName)

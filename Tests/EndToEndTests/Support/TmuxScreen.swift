@@ -87,6 +87,9 @@ extension TmuxScreen {
   /// What was shown from the beginning on; a text that was broken to fit is in one piece.
   func transcript() async throws -> String { try await tmux(["capture-pane", "-p", "-J", "-S", "-"]) }
 
+  /// What is shown with its colours and attributes, as escape sequences.
+  func styledText() async throws -> String { try await tmux(["capture-pane", "-p", "-e"]) }
+
   func lines() async throws -> [String] {
     try await text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
