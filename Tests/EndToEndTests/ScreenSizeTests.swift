@@ -39,6 +39,8 @@ extension EndToEnd {
       try await shell.terminal.wait(until: "the list fills the screen") { text in
         text.rows[0].contains("12 beers") && text.rows[14].contains("q quit")
       }
+      try await shell.terminal.press("q")
+      #expect(try await shell.waitForEnd() == 0)
     }
 
     @Test func keepsItsPlaceThroughAStormOfSizes() async throws {

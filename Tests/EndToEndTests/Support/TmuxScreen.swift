@@ -12,6 +12,8 @@ final class TmuxScreen: Sendable {
   private let socket: String
   /// Where the exit status goes: tmux itself does not always notice the end of a process.
   private let statusFile: String
+  /// The process group of what runs in the pane.
+  private let group: pid_t
 
   /// - Parameters:
   ///   - size: Columns and rows.
@@ -24,11 +26,16 @@ final class TmuxScreen: Sendable {
     socket = sandbox.tmuxSocket
     statusFile = socket + "-status"
     let variables = environment.flatMap { ["-e", "\($0)=\($1)"] }
-    try await tmux(
+    let printed = try await Self.tmux(
+      sandbox, socket,
       ["start-server", ";", "set", "-g", "default-terminal", "screen-256color", ";"]
         + ["set", "-g", "status", "off", ";", "set", "-sg", "escape-time", "0", ";"]
-        + ["new-session", "-d", "-x", "\(size.0)", "-y", "\(size.1)"] + variables
-        + ["/bin/sh", "-c", Self.script, statusFile] + command)
+        + ["new-session", "-d", "-P", "-F", "#{pane_pid}", "-x", "\(size.0)", "-y", "\(size.1)"]
+        + variables + ["/bin/sh", "-c", Self.script, statusFile] + command)
+    guard let process = pid_t(printed.trimmingCharacters(in: .newlines)), process > 1 else {
+      throw TmuxFailure(message: "tmux says “\(printed)” is its pane's process")
+    }
+    group = process
   }
 
   /// Shows the diary of a store.
@@ -50,7 +57,9 @@ final class TmuxScreen: Sendable {
     """
 
   deinit {
-    // The server ends what runs in its pane. Nothing can be done where that fails.
+    // Killed, so that nothing is written into a folder that is being removed.
+    kill(-group, SIGKILL)
+    // Nothing can be done where this fails.
     let end = try? ChildProcess(
       Self.program, ["-S", socket, "kill-server"], environment: sandbox.environment,
       folder: sandbox.temporary)
@@ -60,7 +69,12 @@ final class TmuxScreen: Sendable {
 
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
-    let result = try await sandbox.command(Self.program, ["-S", socket, "-f", "/dev/null"] + arguments)
+    try await Self.tmux(sandbox, socket, arguments)
+  }
+
+  private static func tmux(_ sandbox: Sandbox, _ socket: String, _ arguments: [String]) async throws -> String
+  {
+    let result = try await sandbox.command(program, ["-S", socket, "-f", "/dev/null"] + arguments)
     guard result.status == 0 else { throw TmuxFailure(message: result.errors) }
     return result.output
   }
