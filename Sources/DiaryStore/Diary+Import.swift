@@ -90,7 +90,7 @@ private final class BeerInsert {
       uuid, fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
       fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
       created,
-      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, try fields.extras.json(),
+      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, fields.extras.json,
     ])
     try statement.execute()
     return db.changesCount > 0

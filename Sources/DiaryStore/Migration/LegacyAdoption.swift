@@ -115,7 +115,7 @@ final class LegacyBeerInsert {
     let values: [DatabaseValue] = [
       beer.primaryKey.databaseValue, UUID.version7(at: date, using: &random).databaseValue,
       "beer-diary-ios".databaseValue, "\(storeID)/\(beer.primaryKey)".databaseValue, created, created,
-      try beer.extras.json().databaseValue,
+      beer.extras.json.databaseValue,
     ]
     let all = values + Self.columns.map { beer.values[$0] ?? .null }
     statement.setUncheckedArguments(StatementArguments(all))

@@ -19,12 +19,18 @@ package enum JSONValue: Hashable, Sendable {
     case .number(let value):
       value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     case .text(let value): value
-    case .array, .object: (try? Extras.encode(self)) ?? ""
+    case .array, .object: json
     }
+  }
+
+  private var json: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.text
   }
 }
 
-extension JSONValue: Codable {
+extension JSONValue: Decodable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -43,19 +49,6 @@ extension JSONValue: Codable {
       self = .object(try container.decode([String: JSONValue].self))
     }
   }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .boolean(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .text(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
-  }
 }
 
 /// The custom fields of a beer, by name.
@@ -63,16 +56,14 @@ package typealias Extras = [String: JSONValue]
 
 extension Extras {
   /// The fields as a JSON object with sorted keys, as stored.
-  package func json() throws -> String { isEmpty ? "{}" : try Self.encode(self) }
+  package var json: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.text
+  }
 
   /// Reads a stored JSON object.
   package init(json: String) throws {
     self = json == "{}" ? [:] : try JSONDecoder().decode(Extras.self, from: Data(json.utf8))
-  }
-
-  fileprivate static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

@@ -28,10 +28,11 @@ struct ListCommand: ParsableCommand {
 
   private static func writeJSON(_ diary: Diary) throws {
     let console = Console.standardOutput
-    let json = JSONText()
     var separator = "[\n"
     try diary.forEachBeer { detail in
-      console.write(separator + (try json.text(BeerJSON(detail))))
+      var json = JSONWriter()
+      BeerJSON(detail).write(to: &json)
+      console.write(separator + json.text)
       separator = ",\n"
     }
     console.write(separator == "[\n" ? "[]\n" : "\n]\n")

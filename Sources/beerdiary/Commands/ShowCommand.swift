@@ -32,7 +32,9 @@ struct ShowCommand: ParsableCommand {
     detail.photos = try opened.diary.completed(detail.photos, withHashes: json)
     let console = Console.standardOutput
     if json {
-      console.write(try JSONText(isPretty: true).text(BeerJSON(detail)) + "\n")
+      var writer = JSONWriter(indentation: 2)
+      BeerJSON(detail).write(to: &writer)
+      console.write(writer.text + "\n")
     } else {
       PlainBeer(detail).write(to: console)
     }

@@ -1,0 +1,132 @@
+/// Writes JSON text part by part, keys in the order in which they are written.
+///
+/// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. What JSON allows as it is and a
+/// terminal would obey (DEL, C1, line separators, bidi controls) is escaped like C0, so that the text is safe to print.
+package struct JSONWriter {
+  /// UTF-8.
+  private var bytes: [UInt8] = []
+  private let indentation: Int?
+  private var depth = 0
+  /// Whether the array or object that is open has an element already.
+  private var needsComma = false
+
+  /// - Parameter indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
+  package init(indentation: Int? = nil) { self.indentation = indentation }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes an object; `body` writes its members.
+  package mutating func object(_ body: (inout JSONWriter) -> Void) { container("{", "}", body) }
+
+  /// Writes an array; `body` writes its elements with `element`.
+  package mutating func array(_ body: (inout JSONWriter) -> Void) { container("[", "]", body) }
+
+  /// Starts an element of an array; its value is written next.
+  package mutating func element() { separate() }
+
+  /// Writes a member's name; its value is written next.
+  package mutating func key(_ name: String) {
+    separate()
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    if indentation != nil { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// Writes any value; objects have their keys sorted.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .number(let value): number(value)
+    case .text(let value): string(value)
+    case .array(let values):
+      array { json in
+        for value in values {
+          json.element()
+          json.value(value)
+        }
+      }
+    case .object(let members): self.value(members)
+    }
+  }
+
+  package mutating func value(_ members: [String: JSONValue]) {
+    object { json in
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        json.key(name)
+        json.value(value)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  private mutating func container(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+  ) {
+    bytes.append(UInt8(ascii: opening))
+    depth += 1
+    needsComma = false
+    body(&self)
+    depth -= 1
+    if needsComma { newLine() }
+    bytes.append(UInt8(ascii: closing))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+    newLine()
+  }
+
+  private mutating func newLine() {
+    guard let indentation else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: depth * indentation)
+  }
+
+  /// A number that JSON cannot write is written as text.
+  private mutating func number(_ number: Double) {
+    guard number.isFinite else { return string("\(number)") }
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
+  }
+
+  private mutating func string(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy({
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }) {
+      bytes += text.utf8
+    } else {
+      for scalar in text.unicodeScalars { append(scalar) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": bytes += "\\\"".utf8
+    case "\\": bytes += "\\\\".utf8
+    case "\n": bytes += "\\n".utf8
+    case "\r": bytes += "\\r".utf8
+    case "\t": bytes += "\\t".utf8
+    case _ where Self.isControl(scalar):
+      let digits = String(scalar.value, radix: 16)
+      bytes += "\\u".utf8
+      bytes += repeatElement(UInt8(ascii: "0"), count: max(0, 4 - digits.count))
+      bytes += digits.utf8
+    default: bytes += Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter
+    }
+  }
+
+  /// C0, DEL, C1, line separators and bidi controls; all lie in one UTF-16 unit.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

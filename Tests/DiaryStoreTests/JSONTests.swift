@@ -1,0 +1,74 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+@Suite struct JSONTests {
+  @Test func whatIsWrittenReadsBackTheSame() throws {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<300 {
+      let extras = Self.extras(&random)
+      #expect(try Extras(json: extras.json) == extras)
+    }
+  }
+
+  @Test func nothingThatATerminalObeysIsInTheText() throws {
+    let hostile = (0...0x2070).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }.joined()
+    let text = ["key \(hostile)": JSONValue.text(hostile)].json
+
+    let controls = text.unicodeScalars.filter {
+      $0.properties.generalCategory == .control || (0x202A...0x202E).contains($0.value) || $0.value == 0x200F
+    }
+    #expect(controls.isEmpty)
+    #expect(try Extras(json: text) == ["key \(hostile)": .text(hostile)])
+  }
+
+  @Test func numbersAreWrittenAsShortAsTheyAre() {
+    var json = JSONWriter()
+    json.array { json in
+      for number in [0.1, 5, -0.25, 1e300, 52.0912, .infinity] {
+        json.element()
+        json.value(.number(number))
+      }
+    }
+    #expect(json.text == #"[0.1,5,-0.25,1e+300,52.0912,"inf"]"#)
+  }
+
+  @Test func indentedTextHasEveryElementOnALine() {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.key("a")
+      json.array { _ in }
+      json.key("b")
+      json.value(["c": .boolean(true)])
+    }
+    #expect(json.text == "{\n  \"a\": [],\n  \"b\": {\n    \"c\": true\n  }\n}")
+  }
+
+  private static func extras(_ random: inout SeededGenerator, depth: Int = 0) -> Extras {
+    var extras: Extras = [:]
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      extras[text(&random)] = value(&random, depth: depth)
+    }
+    return extras
+  }
+
+  private static func value(_ random: inout SeededGenerator, depth: Int) -> JSONValue {
+    switch Int.random(in: 0...(depth < 3 ? 6 : 4), using: &random) {
+    case 0: .null
+    case 1: .boolean(Bool.random(using: &random))
+    case 2: .integer(Int64.random(in: -1_000_000...1_000_000, using: &random))
+    case 3: .number(Double.random(in: -1000...1000, using: &random) + 0.5)
+    case 4: .text(text(&random))
+    case 5: .array([value(&random, depth: depth + 1), value(&random, depth: depth + 1)])
+    default: .object(extras(&random, depth: depth + 1))
+    }
+  }
+
+  private static func text(_ random: inout SeededGenerator) -> String {
+    let scalars = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+      Unicode.Scalar(UInt32.random(in: 0...0x2FFFF, using: &random))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
