@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Synchronization
 
 /// A beer diary: the façade over one store file.
 ///
@@ -15,6 +16,8 @@ package final class Diary: Sendable {
   package let migration: MigrationReport?
   private let pool: DatabasePool
   private let clock: @Sendable () -> Date
+  /// What the background work has counted; see `workInBackground`.
+  let remainingWork = Mutex<[BackgroundWork: Int]>([:])
 
   private init(
     path: String, pool: DatabasePool, migration: MigrationReport?, clock: @escaping @Sendable () -> Date
