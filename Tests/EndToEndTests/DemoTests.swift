@@ -33,7 +33,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
 
-      try await screen.send(SIGTERM)
+      try screen.send(SIGTERM)
 
       #expect(try await screen.waitForEnd() == 128 + SIGTERM)
       #expect(try sandbox.leftByDemo() == [])
@@ -42,7 +42,7 @@ extension EndToEnd {
     @Test(.needsTmux) func whatAKilledOneLeavesTheNextRemoves() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
-      try await screen.send(SIGKILL)
+      try screen.send(SIGKILL)
       #expect(try await screen.waitForEnd() == 128 + SIGKILL)
       try #require(try !sandbox.leftByDemo().isEmpty)
 

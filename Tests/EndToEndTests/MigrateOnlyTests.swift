@@ -53,7 +53,7 @@ extension EndToEnd {
       #expect(second.from == report.to && second.to == report.to)
       #expect(report.counts == .init(beers: 12, photos: photos) && second.counts == report.counts)
       #expect(report.seconds > 0 && second.seconds == 0)
-      #expect(report.background_seconds == nil)
+      #expect(report.backgroundSeconds == nil)
     }
 
     @Test func finishesTheBackgroundWork() async throws {
@@ -63,7 +63,7 @@ extension EndToEnd {
 
       #expect(result.status == 0)
       #expect(result.errors == "")
-      #expect(try MigrationRecord(result.output).background_seconds != nil)
+      #expect(try MigrationRecord(result.output).backgroundSeconds != nil)
       // A list shows what is known, and computes nothing.
       let hashes = try await sandbox.listedBeers(diary.path).sorted { $0.id < $1.id }.map(\.hashes)
       #expect(hashes == diary.beers.map { $0.photos.map(\.sha256) })

@@ -27,8 +27,6 @@ final class EventLoop {
   private var ending: Ending?
   /// The user insisted, so nothing is waited for.
   private(set) var isForced = false
-  /// What arrived together with the end, and so after the last look at the state.
-  private(set) var unreceived: [Message] = []
 
   init(
     state: AppState, terminal: CursesTerminal, mailbox: Mailbox<Event>, runner: EffectRunner,
@@ -72,10 +70,8 @@ extension EventLoop {
 
   private func receive(_ message: Message) {
     if message.isInterrupt { noteInterrupt() }
-    guard ending == nil else {
-      unreceived.append(message)
-      return
-    }
+    // What comes after the end may tell of a change that could not be made; it is left for who asked for the run.
+    guard ending == nil else { return mailbox.post(.message(message)) }
     perform(state.update(message))
   }
 

@@ -51,8 +51,8 @@ struct Interface {
     signals.stop()
     if loop.isForced { return ending }
     let failure = runner.finish(within: .seconds(10))
-    // The screen takes in nothing any more, but a change that was not made must not go unnoticed.
-    let answers = loop.unreceived + mailbox.drain().compactMap(\.message)
+    // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
+    let answers = mailbox.drain()
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
     let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure else { return ending }
@@ -61,21 +61,14 @@ struct Interface {
 }
 
 extension EventLoop.Event {
-  fileprivate var message: Message? {
-    guard case .message(let message) = self else { return nil }
-    return message
-  }
-}
-
-extension Message {
   fileprivate var isMovedPhoto: Bool {
-    guard case .photoMoved(_, .success) = self else { return false }
+    guard case .message(.photoMoved(_, .success)) = self else { return false }
     return true
   }
 
   /// Why a change that was asked for could not be made.
   fileprivate var failedWrite: DiaryError? {
-    guard case .photoMoved(_, .failure(let error)) = self else { return nil }
+    guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }
     return error
   }
 }
