@@ -13,10 +13,15 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
-    @Test func withoutStandardErrorTheWorkIsDone() async throws {
+    /// A pipe on descriptor 3 whose reader has gone.
+    private static let brokenPipe = "mkfifo pipe; (exec 4<pipe) & exec 3>pipe; wait;"
+
+    @Test(arguments: [(setUp: "", stream: "-"), (setUp: brokenPipe, stream: "3")])
+    func withoutStandardErrorTheWorkIsDone(setUp: String, stream: String) async throws {
       let csv = try sandbox.write("name,abv\nOne,5\nTwo,strong\nThree,6\n", to: "beers.csv")
 
-      let result = try await sandbox.shell("\"$PROGRAM\" import --store '\(store)' '\(csv)' 2>&-")
+      let result = try await sandbox.shell(
+        "cd '\(sandbox.files)'; \(setUp) \"$PROGRAM\" import --store '\(store)' '\(csv)' 2>&\(stream)")
 
       #expect(result.status == 65)
       #expect(result.output.contains("2 beers added"))
@@ -32,6 +37,16 @@ extension EndToEnd {
       #expect(result.status == 74)
       #expect(result.errors.isOneSentence && result.errors.contains("output"))
       #expect(try await sandbox.listedBeers(store).count == 1)
+    }
+
+    @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+      try await importBeers(1)
+
+      let result = try await sandbox.shell(
+        "cd '\(sandbox.files)'; \(Self.brokenPipe) \"$PROGRAM\" list --store '\(store)' >&3")
+
+      #expect(result.status == 128 + SIGPIPE)
+      #expect(result.errors == "")
     }
 
     @Test func withoutStandardInputNothingIsRead() async throws {

@@ -67,10 +67,12 @@ final class Console {
   /// Data that cannot be written ends the program; messages that nobody can read do not, the work goes on.
   private func giveUp(code: Int32) {
     guard descriptor == STDOUT_FILENO else { return }
-    if code != EPIPE {
-      let reason = String(cString: strerror(code))
-      Console.standardError.line("beerdiary: The output could not be written: \(reason).")
+    if code == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
     }
+    let reason = String(cString: strerror(code))
+    Console.standardError.line("beerdiary: The output could not be written: \(reason).")
     exit(ExitStatus.inputOutput.rawValue)
   }
 }

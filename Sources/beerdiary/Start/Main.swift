@@ -8,7 +8,7 @@ import Terminal
 @main
 enum Main {
   static func main() {
-    StandardStreams.openClosed()
+    StandardStreams.prepare()
     do {
       let commands = Beerdiary.configuration.subcommands.compactMap { $0.configuration.commandName }
       let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
