@@ -5,20 +5,19 @@ import Telemetry
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the beers, newest first.",
-    discussion: "EXAMPLE:\n  beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'")
+    discussion:
+      "With --json an array, one beer a line; sha256 is null where it has not been computed yet.\n\nEXAMPLE:\n  beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'"
+  )
 
   @OptionGroup var options: StoreOptions
 
-  @Flag(
-    name: .long,
-    help: "Print a JSON array, one beer a line; sha256 is null where it has not been computed yet.")
-  var json = false
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let console = Console.standardOutput
-    if json {
+    if output.json {
       try Self.writeJSON(opened.diary, to: console)
     } else {
       try Self.writePlain(opened.diary, to: console)

@@ -5,24 +5,24 @@ import Telemetry
 
 /// Brings a diary up to date without a screen.
 struct MigrateOnly {
-  private let migration: MigrationOptions
-
-  init(_ migration: MigrationOptions) { self.migration = migration }
+  /// Whether the background work is done to its end, too.
+  let finishes: Bool
+  let printsJSON: Bool
 
   func run(_ options: StoreOptions) throws {
     let opened = try OpenedDiary(options, mode: .migrateOnly)
     defer { opened.recorder.flush() }
     let diary = opened.diary
-    let backgroundSeconds = migration.finish ? try finish(diary) : nil
+    let backgroundSeconds = finishes ? try finish(diary) : nil
     let console = Console.standardOutput
-    if migration.json {
+    if printsJSON {
       console.write(try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text + "\n")
     } else {
       console.line(diary.path + (diary.migration.map(summary) ?? " is up to date."))
     }
     try diary.close()
     console.flush()
-    guard !migration.json else { return }
+    guard !printsJSON else { return }
     for warning in diary.migration?.warnings ?? [] { Console.standardError.line(warning) }
   }
 

@@ -27,10 +27,13 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var migration: MigrationOptions
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     if migration.migrateOnly {
-      try MigrateOnly(migration).run(options)
+      try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
+    } else if migration.finish || output.json {
+      throw ValidationError("--finish and --json go with --migrate-only.")
     } else {
       try Self.showDiary(options, screen)
     }
