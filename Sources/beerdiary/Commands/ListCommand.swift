@@ -5,12 +5,14 @@ import Telemetry
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the beers, newest first.",
-    discussion:
-      "With --json an array, one beer a line; sha256 is null where it has not been computed yet.\n\nEXAMPLE:\n  beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'"
-  )
+    discussion: """
+      With --json an array, one beer a line; sha256 is null where it has not been computed yet.
+
+      EXAMPLE:
+        beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
+      """)
 
   @OptionGroup var options: StoreOptions
-
   @OptionGroup var output: OutputOptions
 
   func run() throws {

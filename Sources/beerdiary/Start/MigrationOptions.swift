@@ -7,5 +7,4 @@ struct MigrationOptions: ParsableArguments {
 
   @Flag(name: .long, help: "With --migrate-only: do the background work to its end, too.")
   var finish = false
-
 }
