@@ -26,7 +26,9 @@ struct MigrateOnly {
     for warning in diary.migration?.warnings ?? [] { Console.standardError.line(warning) }
   }
 
-  /// Does the background work to its end and returns how many seconds that took; what is done stays done if it is stopped.
+  /// Does the background work to its end and returns how many seconds that took.
+  ///
+  /// What is done stays done where it is stopped.
   private func finish(_ diary: Diary) throws -> Double {
     let progress = ProgressLine()
     defer { progress.end() }

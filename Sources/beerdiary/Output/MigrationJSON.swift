@@ -1,7 +1,9 @@
 import DiaryStore
 import Foundation
 
-/// What opening a diary had to migrate, as a JSON object; a diary that was current goes from its version to the same.
+/// What opening a diary had to migrate, as a JSON object.
+///
+/// A diary that was current goes from its version to the same.
 struct MigrationJSON {
   let text: String
 

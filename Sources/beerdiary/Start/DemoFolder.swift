@@ -1,6 +1,8 @@
 import Foundation
 
-/// The temporary folder of a demo, named after its process so that a later one can tell whether it is still in use.
+/// The temporary folder of a demo.
+///
+/// It is named after its process, so that a later one can tell whether it is still in use.
 struct DemoFolder {
   let path: String
 

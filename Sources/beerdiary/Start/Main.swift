@@ -1,8 +1,6 @@
 import ArgumentParser
-import DiaryStore
 import DiaryUI
 import Foundation
-import Terminal
 
 /// Where the program starts: parses the arguments, runs the command and turns errors into a sentence and a code.
 @main

@@ -11,8 +11,8 @@ enum StandardStreams {
 
   /// Opens those that the program was started without, as with `>&-` in a shell.
   ///
-  /// Otherwise the next file that is opened, the diary itself, would get their number and what is printed. They are
-  /// opened the wrong way round, so that reading and writing still fail as on a closed stream.
+  /// Otherwise the next file that is opened, the diary itself, would get their number and what is printed. They
+  /// are opened the wrong way round, so that reading and writing still fail as on a closed stream.
   private static func openClosed() {
     let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) == -1 {

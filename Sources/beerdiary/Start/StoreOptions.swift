@@ -19,7 +19,9 @@ struct StoreOptions: ParsableArguments {
     URL(fileURLWithPath: namedStore ?? UserFolders().defaultStore).path
   }
 
-  /// Whether opening makes a diary where there is none: a named one that is missing is more likely a mistyped path.
+  /// Whether opening makes a diary where there is none.
+  ///
+  /// A named one that is missing is more likely a mistyped path.
   var createsMissing: Bool { namedStore == nil }
 
   private var namedStore: String? {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The program as the build made it: it lies beside the tests, unless `BEERDIARY_PROGRAM` names another build.
+/// The program as the build made it.
+///
+/// It lies beside the tests, unless `BEERDIARY_PROGRAM` names another build.
 enum BuiltProgram {
   static let path =
     ProcessInfo.processInfo.environment["BEERDIARY_PROGRAM"]
