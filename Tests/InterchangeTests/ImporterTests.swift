@@ -13,13 +13,24 @@ import Testing
     #expect(summary.addedCount == 3)
     #expect(summary.rejectedCount == 4)
     #expect(
-      summary.firstRejected.map(\.message) == [
+      summary.firstRejected.flatMap(\.messages) == [
         "line 3, column 2 \"abv\": \"strong\" is not a number",
         "line 4, column 3 \"date\": \"01/02/2019\" does not say which is the day and which the month; "
           + "write 2019-02-01 or 2019-01-02",
         "line 5, column 2 \"abv\": the quote that opens \"open\" is not closed",
         "line 7: the row has 4 fields, but there are 3 columns; put a field that holds the delimiter between quotes",
       ])
+  }
+
+  @Test func reportsEveryBadFieldOfARowAndCountsTheRowOnce() throws {
+    let (summary, shelf) = try imported("name,abv,rating,date\nA,strong,9,soon\nB,5,4,2019\n")
+
+    #expect(shelf.drafts.map(\.fields.name) == ["B"])
+    #expect(summary.rejectedCount == 1)
+    let row = try #require(summary.firstRejected.first)
+    #expect(row.faults.map(\.column) == [2, 3, 4])
+    #expect(row.messages.count == 3)
+    #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
   }
 
   @Test func skipsBlankRowsAndRepeatedHeaders() throws {
@@ -41,7 +52,7 @@ import Testing
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstRejected.first?.value)
+    let value = try #require(summary.firstRejected.first?.faults.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }

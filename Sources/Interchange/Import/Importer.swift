@@ -115,7 +115,7 @@ private struct ImportRun<Destination: ImportDestination> {
     if record.isWindows1252 { summary.windows1252Count += 1 }
     switch builder.draft(from: record) {
     case .success(let draft): drafts.append(draft)
-    case .failure(let problem): reject(record, problem, onRejected)
+    case .failure(let problems): reject(record, problems, onRejected)
     }
   }
 
@@ -129,18 +129,23 @@ private struct ImportRun<Destination: ImportDestination> {
   }
 
   private mutating func reject(
-    _ record: CSVRecord, _ problem: RowProblem, _ onRejected: (RejectedRow) -> Void
+    _ record: CSVRecord, _ problems: RowProblems, _ onRejected: (RejectedRow) -> Void
   ) {
-    let names = summary.mapping.header.names
     let row = RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
+      faults: problems.all.map { fault($0, in: record) })
+    summary.rejectedCount += 1
+    if summary.firstRejected.count < shownRejections { summary.firstRejected.append(row) }
+    onRejected(row)
+  }
+
+  private func fault(_ problem: RowProblem, in record: CSVRecord) -> RejectedRow.Fault {
+    let names = summary.mapping.header.names
+    return RejectedRow.Fault(
       column: problem.column.map { $0 + 1 },
       columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
       value: problem.column.map { SafeText.shown(record.value(at: $0) ?? "") },
       reason: problem.reason)
-    summary.rejectedCount += 1
-    if summary.firstRejected.count < shownRejections { summary.firstRejected.append(row) }
-    onRejected(row)
   }
 
   /// The import in the diary, started with the first beer, so that a file with none leaves no trace.

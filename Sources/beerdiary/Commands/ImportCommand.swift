@@ -56,7 +56,7 @@ struct ImportCommand: ParsableCommand {
         from: source, onProgress: { progress.show($0) },
         onRejected: { row in
           progress.end()
-          errors.line(row.message)
+          for message in row.messages { errors.line(message) }
           errors.flush()
         })
     } catch {
