@@ -95,11 +95,28 @@ import Testing
     let summary = try Importer(into: shelf, batchSize: 10).importCSV(
       from: ByteInput(Array(text.utf8)), isCancelled: { shelf.drafts.count == 20 })
     #expect(summary.wasCancelled)
+    #expect(summary.rowCount == 20)
     #expect(summary.addedCount == 20)
 
     let rest = try imported(text, onto: shelf).summary
     #expect(rest.addedCount == 5)
     #expect(rest.knownCount == 20)
+  }
+
+  @Test func tellsACheckInThatTheFileRepeatsFromOneThatTheDiaryHas() throws {
+    let text = "beer_name,rating_score,checkin_id\nA,x,1\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
+    let (first, shelf) = try imported(text)
+    #expect(shelf.drafts.compactMap(\.origin?.id) == ["1", "2"])
+    #expect((first.rowCount, first.addedCount) == (5, 2))
+    #expect((first.rejectedCount, first.knownCount, first.repeatedCount) == (1, 0, 2))
+
+    let second = try imported(text, onto: shelf).summary
+    #expect((second.addedCount, second.knownCount, second.repeatedCount) == (0, 2, 2))
+  }
+
+  @Test func keepsRowsThatAreAlikeWhereTheyHaveNoIdOfTheirOwn() throws {
+    let summary = try imported("name,abv\nA,5\nA,5\n").summary
+    #expect((summary.addedCount, summary.repeatedCount) == (2, 0))
   }
 
   @Test func passesOnWhatTheDiaryRefuses() {
@@ -111,7 +128,8 @@ import Testing
   }
 
   @Test func startsNoImportForAFileWithoutBeers() throws {
-    let (summary, shelf) = try imported("name,abv\n")
+    let (summary, shelf) = try imported("name,abv\n\n,\nname,abv\n")
+    #expect(summary.rowCount == 0)
     #expect(summary.addedCount == 0)
     #expect(shelf.sources.isEmpty)
   }
@@ -127,8 +145,13 @@ import Testing
     let error = #expect(throws: ImportError.self) { try imported("style,\u{1B}abv\nIPA,5\n") }
     #expect(
       error?.message
-        == "No column can be the beer's name (there are: style, \u{FFFD}abv): name one \"name\" or \"beer_name\"."
+        == "No column holds the beer's name: rename one to \"name\" or \"beer_name\" (found: style, \u{FFFD}abv)."
     )
+  }
+
+  @Test func saysWhatMayNotBeRead() {
+    let error = ImportError.permissionDenied(path: "beers.csv")
+    #expect(error.message == "You may not read beers.csv.")
   }
 
   @Test func refusesAHeaderWithAnOpenQuote() {
