@@ -64,6 +64,18 @@ extension ProgressLine {
         + NumberText.count(progress.total))
   }
 
+  func show(_ progress: BackgroundProgress) {
+    let what =
+      switch progress.work {
+      case .describingPhotos: "Reading what photos tell of themselves"
+      case .indexingSearch: "Filling the search index"
+      case .collectingImages: "Bringing photos into the diary"
+      case .hashingPhotos: "Computing the photos' checksums"
+      case .shrinking: "Giving free space back"
+      }
+    show("\(what), \(progress.remaining) to go")
+  }
+
   func show(_ progress: ImportProgress) {
     let share = progress.totalBytes.map { $0 > 0 ? "\(progress.bytesRead * 100 / $0) %, " : "" } ?? ""
     show("Importing: \(share)\(NumberText.count(progress.rowCount, "row"))")

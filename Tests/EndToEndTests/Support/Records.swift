@@ -1,4 +1,5 @@
 import FixtureStores
+import Foundation
 
 /// A beer as the program prints it with `--json`.
 struct BeerRecord: Decodable, Equatable {
@@ -48,4 +49,26 @@ extension BeerRecord {
 /// A line of the telemetry queue, as far as tests look at it.
 struct SignalRecord: Decodable {
   var type: String
+}
+
+/// What `--migrate-only --json` prints.
+struct MigrationRecord: Decodable {
+  struct Counts: Decodable, Equatable {
+    var beers: Int
+    var photos: Int
+  }
+
+  var from: Int
+  var to: Int
+  var counts: Counts
+  var warnings: [String]
+  var seconds: Double
+  var backgroundSeconds: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case from, to, counts, warnings, seconds
+    case backgroundSeconds = "background_seconds"
+  }
+
+  init(_ json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 }

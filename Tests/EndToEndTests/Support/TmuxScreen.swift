@@ -91,6 +91,15 @@ extension TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
+  /// Sends a signal to what runs in the pane.
+  func send(_ signal: Int32) throws {
+    let children = try String(contentsOfFile: "/proc/\(group)/task/\(group)/children", encoding: .utf8)
+    guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }), child > 1 else {
+      throw TmuxFailure(message: "nothing runs in the pane")
+    }
+    kill(child, signal)
+  }
+
   func resize(to columns: Int, _ rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
