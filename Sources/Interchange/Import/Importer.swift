@@ -74,7 +74,7 @@ private struct ImportRun<Destination: ImportDestination> {
   private var builder: DraftBuilder
   private var drafts: [BeerDraft] = []
   private var batch: Destination.Batch?
-  /// The check-ins of the file so far. Other rows are told apart by counting them; see `ContentIdentity`.
+  /// The check-ins of the file so far; rows without an id of their own are told apart by `ContentIdentity`.
   private var checkIns: Set<String> = []
 
   init(reader: CSVReader, mapping: ColumnMapping, destination: Destination, shownRejections: Int) {
