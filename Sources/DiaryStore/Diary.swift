@@ -62,7 +62,7 @@ package final class Diary: Sendable {
     }
   }
 
-  /// Closes the store; later calls fail.
+  /// Closes the store; no other call may be under way, and none may follow.
   ///
   /// What is in the -wal goes into the file first, so that both take the space they need and no more.
   package func close() throws(DiaryError) {

@@ -28,7 +28,7 @@ extension EndToEnd {
       try await screen.press("q", "q", "q")
       #expect(try await screen.waitForEnd() == 0)
 
-      let expected = sandbox.expect(diary, newestPhotos: [1, 2, 0, 3])
+      let expected = diary.beers(withNewestPhotos: [1, 2, 0, 3])
       #expect(try await sandbox.differences(in: diary.path, from: expected) == [])
       let reopened = try await openedScreen(diary)
       try await reopened.press("p")
