@@ -27,3 +27,8 @@ enum StoreVersion {
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 }
+
+extension Diary {
+  /// The version of every store that is open.
+  package static var currentVersion: Int { StoreVersion.current }
+}
