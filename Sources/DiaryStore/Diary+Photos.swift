@@ -92,7 +92,7 @@ extension Diary {
     return row
   }
 
-  var externalFolder: String { StoreFile.externalDataFolder(ofStore: path) }
+  var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
