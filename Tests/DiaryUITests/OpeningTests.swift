@@ -103,4 +103,54 @@ import Testing
     #expect(!interface.screen.contains("search index"))
     #expect(!interface.screen.contains("photo headers"))
   }
+
+  @Test func keysPressedBeforeThereIsAListAreUsedOnIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("jj")
+    interface.send(.tick)
+    interface.type("k")
+
+    interface.answerHeld()
+
+    #expect(interface.cursorLine.contains("Pliny"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("一番搾り"))
+  }
+
+  @Test func aKeyPressedEarlyMayOpenABeer() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.press(.character("j"), Key(.enter))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("Pliny"))
+    #expect(interface.screen.contains("Imperial IPA"))
+  }
+
+  @Test func leavingWhileTheDiaryOpensIsNotForgotten() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("jq")
+    interface.answerHeld()
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func verifyingCountsChecks() {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(
+      .migrating(
+        MigrationProgress(phase: .verifying, step: 3, stepCount: 3, done: 0, total: 8, unit: .beers)))
+    #expect(interface.screen.contains("check 0 of 8"))
+    #expect(!interface.screen.contains("8 beers"))
+  }
+
+  @Test(arguments: ["W", "l", "p"]) func remarksAreAnnouncedUntilTheListWasLeft(_ key: String) {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: ["One is odd."])
+    var interface = HeadlessInterface(diary: diary)
+
+    interface.type("jjkk")
+    #expect(interface.screen.contains("1 remark: W"))
+
+    interface.type(key + "q")
+    #expect(!interface.screen.contains("1 remark: W"))
+  }
 }

@@ -17,7 +17,7 @@ struct ListCard {
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
-    if isSelected { drawCursor(row: row, into: &canvas) }
+    if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
       return put(
@@ -25,18 +25,9 @@ struct ListCard {
     }
     let theme = appearance.theme
     put(name(beer), aside: verdict(beer), row: row, into: &canvas)
-    put(StyledLine(kind(beer)), aside: .blank, row: row + 1, into: &canvas)
-    let place = StyledLine(BeerText.readable(beer.place) ?? "", theme.secondary)
-    put(place, aside: StyledLine(photos(beer), theme.secondary), row: row + 2, into: &canvas)
-  }
-
-  private func drawCursor(row: Int, into canvas: inout Canvas) {
-    RowCursor.draw(row: row, appearance, into: &canvas)
-    for below in 1..<Self.height {
-      canvas.put(
-        String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row + below),
-        style: appearance.theme.accent)
-    }
+    put(StyledLine(kind(beer), style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
+    let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
+    put(place, aside: StyledLine(photos(beer), style(theme.secondary)), row: row + 2, into: &canvas)
   }
 
   /// Puts a line with another at the right, which is left out where the first would lose too much.

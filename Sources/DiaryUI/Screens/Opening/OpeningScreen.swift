@@ -17,6 +17,8 @@ struct OpeningState: Hashable, Sendable {
 extension AppState {
   mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
     switch result {
+    case .success(nil) where opening.isStopping:
+      return [.quit(.finished)]
     case .success(let report):
       path = [.list]
       if let report { tell(report) }
@@ -31,8 +33,9 @@ extension AppState {
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "\(beers) and \(photos) brought up to date"
-    if !report.warnings.isEmpty { text += ", \(NumberText.count(report.warnings.count, "remark")): W" }
-    notice = Notice(text: text)
+    guard !report.warnings.isEmpty else { return notice = Notice(text: text) }
+    text += ", \(NumberText.count(report.warnings.count, "remark")): W"
+    remarks.announcement = Notice(text: text)
   }
 }
 
@@ -81,16 +84,21 @@ enum OpeningScreen: ScreenBehavior {
 
   private static func bar(_ progress: MigrationProgress, _ state: AppState) -> StyledLine {
     let appearance = state.appearance
-    let unit = progress.unit == .beers ? "beer" : "photo"
     let step = "step \(progress.step) of \(progress.stepCount)"
-    let count = "\(NumberText.count(progress.done)) of \(NumberText.count(progress.total, unit))"
-    let text = "   \(step) \(appearance.glyphs.separator) \(count)"
+    let text = "   \(step) \(appearance.glyphs.separator) \(count(progress))"
     let width = min(26, state.size.width - 5 - text.columns)
     let bar =
       width >= 6
       ? ProgressBar(done: progress.done, total: progress.total).line(width: width, appearance) : .blank
     return StyledLine("   ") + bar
       + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)
+  }
+
+  private static func count(_ progress: MigrationProgress) -> String {
+    let done = NumberText.count(progress.done)
+    // What is verified are checks, of which each concerns all beers.
+    if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
+    return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
   }
 
   private static func assurance(_ state: AppState) -> StyledLine {
