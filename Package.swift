@@ -68,7 +68,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
-      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"], exclude: ["Snapshots"],
+      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"],
+      exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores"], swiftSettings: settings),
