@@ -54,9 +54,9 @@ struct ListColumns: Hashable, Sendable {
     }
   }
 
-  /// Gives columns away one by one, a name getting more than the others.
+  /// Gives columns away one by one, a brewery getting more than the others, whose names are long and begin alike.
   private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
-    let turns: [Kind] = [.name, .brewery, .name, .style, .photo]
+    let turns: [Kind] = [.brewery, .name, .brewery, .style, .photo]
     var spare = spare
     while spare > 0 {
       let before = spare

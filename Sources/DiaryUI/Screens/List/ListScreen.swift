@@ -104,9 +104,12 @@ extension ListScreen {
       StyledLine("Your diary is empty.", theme.name), .blank,
       "To begin, leave with q and run one of these:", .blank,
     ]
+    // Where there is little room the commands matter more than what they are for.
+    let explains = state.layout.body.count >= 14
     return heading
       + commands.flatMap { command, purpose in
-        [StyledLine("  " + command, theme.accent), StyledLine("    " + purpose, theme.secondary)]
+        [StyledLine("  " + command, theme.accent)]
+          + (explains ? [StyledLine("    " + purpose, theme.secondary)] : [])
       }
   }
 
