@@ -28,6 +28,17 @@ import Testing
     #expect(interface.screen != before)
   }
 
+  @Test func theOneThatIsWaitedForIsNamed() {
+    var interface = HeadlessInterface(opens: false)
+    var waiting = progress
+    waiting.waitingFor = 4711
+    interface.send(.migrating(waiting))
+    #expect(interface.screen.contains("Waiting for process 4711"))
+    #expect(!interface.screen.contains("step 1"))
+    interface.send(.migrating(progress))
+    #expect(!interface.screen.contains("Waiting"))
+  }
+
   @Test func theListFollowsAMigrationWithoutARestart() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.migrating(progress))

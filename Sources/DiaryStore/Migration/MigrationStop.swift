@@ -33,7 +33,9 @@ final class MigrationStop: Sendable {
     return true
   }
 
-  /// Makes long statements ask, too. The connection must not outlive this object.
+  /// Makes long statements ask, too.
+  ///
+  /// The connection must not outlive this object.
   func interruptStatements(of db: Database) {
     sqlite3_progress_handler(
       db.sqliteConnection, Self.instructions,

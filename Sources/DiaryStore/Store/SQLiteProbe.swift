@@ -15,7 +15,7 @@ final class SQLiteProbe {
   }
 
   struct Failure: Error {
-    /// An extended result code, see https://www.sqlite.org/rescode.html
+    /// An extended result code of https://www.sqlite.org/rescode.html.
     let code: Int32
     let message: String
 

@@ -89,7 +89,9 @@ private final class PrivateCopy {
 
 /// The -shm that SQLite keeps beside a database with a -wal.
 enum SharedMemoryFile {
-  /// SQLite's lock bytes: who has all of them has the database alone. Source: `os.h`, `PENDING_BYTE`.
+  /// SQLite's lock bytes: who has all of them has the database alone.
+  ///
+  /// Source: `os.h`, `PENDING_BYTE`.
   private static let firstSharedByte = 0x4000_0002
   private static let sharedByteCount = 510
 

@@ -53,6 +53,9 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
   func show(_ progress: MigrationProgress) {
+    if let process = progress.waitingFor {
+      return show("Waiting for process \(process), which brings the diary up to date")
+    }
     let what =
       switch progress.phase {
       case .readingBeers: "Reading your beers"

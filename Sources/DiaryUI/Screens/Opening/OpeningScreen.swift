@@ -69,12 +69,14 @@ enum OpeningScreen: ScreenBehavior {
     }
     let width = state.size.width - 5
     let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
-    let work = [StyledLine([spinner, .init(sentence(state, progress))]), bar(progress, state)]
+    let sentence = StyledLine([spinner, .init(sentence(state, progress))])
+    let work = progress.waitingFor == nil ? [sentence, bar(progress, state)] : [sentence]
     return heading + work + [.blank] + assurance(state).wrapped(to: width).map { StyledLine("   ") + $0 }
   }
 
   private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
     if state.opening.isStopping { return "Putting everything back as it was" }
+    if let process = progress.waitingFor { return "Waiting for process \(process), which does that now" }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
     case .orderingPhotos: "Keeping \(NumberText.count(progress.total, "photo")) in their order"
@@ -104,6 +106,7 @@ enum OpeningScreen: ScreenBehavior {
   private static func assurance(_ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
     if state.opening.isStopping { return StyledLine("A moment, please.", style) }
+    if state.opening.progress?.waitingFor != nil { return StyledLine("q stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: q puts everything back as it was.", style)
   }
 }
