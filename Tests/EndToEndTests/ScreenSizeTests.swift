@@ -15,13 +15,13 @@ extension EndToEnd {
 
     @Test func aTerminalThatIsTooSmallSaysSoUntilItIsNot() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path, size: (10, 3))
-      try await screen.wait(for: "Too small")
+      try await screen.wait(for: "too small")
 
       try await screen.resize(to: 100, 30)
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers", "q quit")
 
       try await screen.resize(to: 10, 3)
-      try await screen.wait(for: "Too small")
+      try await screen.wait(for: "too small")
       try await screen.press("q")
       #expect(try await screen.waitForEnd() == 0)
     }
