@@ -51,6 +51,7 @@ extension Diary {
 
   /// Hands every beer of a query with its photos to `body`, one after the other, in constant memory.
   ///
+  /// Photos that no background work has described yet are described by their headers; hashes are not computed.
   /// All are from one moment: what is written meanwhile does not show. An error that `body` throws ends the walk.
   package func forEachBeer(_ query: BeerQuery = BeerQuery(), _ body: (BeerDetail) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
@@ -58,7 +59,8 @@ extension Diary {
         db, sql: "SELECT \(Beer.columns) FROM beer WHERE deleted_at IS NULL ORDER BY \(query.order.sql)")
       let photos = try db.makeStatement(sql: Self.photosOfBeer)
       while let beer = try beers.next() {
-        let detail = BeerDetail(beer: beer, photos: try Photo.fetchAll(photos, arguments: [beer.id]))
+        let detail = BeerDetail(
+          beer: beer, photos: try Photo.fetchAll(photos, arguments: [beer.id]).map { try described($0, db) })
         do { try body(detail) } catch { return .failure(error) }
       }
       return .success(())
@@ -83,7 +85,7 @@ extension BeerQuery {
   fileprivate func rows(_ window: String) -> String {
     """
     SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
-      p.format, p.width, p.height, p.camera, p.byte_count,
+      p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
       (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
     FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL ORDER BY \(order.sql) \(window)) window
     JOIN beer b ON b.id = window.id

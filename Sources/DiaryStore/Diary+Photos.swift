@@ -54,24 +54,6 @@ extension Diary {
     }
   }
 
-  /// Fills in what the headers of some photos tell that have not been looked at, and says how many remain.
-  ///
-  /// Background work: call it until it returns 0. Each call is one short transaction, so it can stop at any time.
-  package func describePhotos(limit: Int) throws(DiaryError) -> Int {
-    let undescribed = "FROM photo WHERE described = 0"
-    let ids = try read {
-      try Int64.fetchAll($0, sql: "SELECT id \(undescribed) ORDER BY id LIMIT \(max(1, limit))")
-    }
-    if ids.isEmpty { return 0 }
-    let headers = try read { db in try ids.map { ($0, try header(db, ofPhoto: $0)) } }
-    return try write { db in
-      for (id, header) in headers {
-        try PhotoIntake(db).describe(photo: id, header)
-      }
-      return try Int.fetchOne(db, sql: "SELECT count(*) \(undescribed)") ?? 0
-    }
-  }
-
   /// The photos with what is still missing computed from their images: format, size and date, on request the hash.
   ///
   /// - Parameter withHashes: Reads every byte of an image whose hash is not known yet. Nothing is written.
@@ -92,6 +74,14 @@ extension Diary {
     }
   }
 
+  /// A photo described by its header, where the background work has not come to it yet.
+  func described(_ photo: Photo, _ db: Database) throws -> Photo {
+    guard photo.facts.format == nil, !photo.facts.isMissing else { return photo }
+    var photo = photo
+    photo.take(try header(db, ofPhoto: photo.id))
+    return photo
+  }
+
   /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
   func described(_ row: BeerRow, _ db: Database) throws -> BeerRow {
     guard let facts = row.thumbnail, facts.format == nil else { return row }
@@ -102,9 +92,9 @@ extension Diary {
     return row
   }
 
-  private var externalFolder: String { StoreFile.externalDataFolder(ofStore: path) }
+  var externalFolder: String { StoreFile.externalDataFolder(ofStore: path) }
 
-  private func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
+  func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
     return try ImageHeader(reading: bytes)
   }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Synchronization
 
 /// A beer diary: the façade over one store file.
 ///
@@ -15,6 +16,8 @@ package final class Diary: Sendable {
   package let migration: MigrationReport?
   private let pool: DatabasePool
   private let clock: @Sendable () -> Date
+  /// What the background work has counted; see `workInBackground`.
+  let remainingWork = Mutex<[BackgroundWork: Int]>([:])
 
   private init(
     path: String, pool: DatabasePool, migration: MigrationReport?, clock: @escaping @Sendable () -> Date
@@ -60,8 +63,25 @@ package final class Diary: Sendable {
   }
 
   /// Closes the store; later calls fail.
+  ///
+  /// What is in the -wal goes into the file first, so that both take the space they need and no more.
   package func close() throws(DiaryError) {
-    do { try pool.close() } catch { throw DiaryError(error, path: path) }
+    do {
+      try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) }
+      try pool.close()
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Moves the -wal into the file, as far as other processes that read or write now let it.
+  private static func checkpoint(_ db: Database) throws {
+    do {
+      _ = try db.checkpoint(.truncate)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // The last one to close the store does it.
+      return
+    }
   }
 
   /// The time as it is written into the store.

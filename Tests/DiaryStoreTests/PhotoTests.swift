@@ -65,27 +65,6 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     #expect(stored == [[image.map { String(format: "%02X", $0) }.joined()]])
   }
 
-  @Test func describingFillsInWhatAMigrationLeftForLater() throws {
-    let path = fresh.folder.file("old.sqlite")
-    var store = LegacyStore()
-    store.hasPrefix = true
-    store.externalCount = 2
-    let expected = try store.write(to: path)
-    let diary = try Diary.open(at: path)
-    let total = expected.map(\.photos.count).reduce(0, +)
-    #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
-    var before: [BeerRow] = []
-    try diary.forEachRow { before.append($0) }
-
-    var remaining = total
-    while remaining > 0 { remaining = try diary.describePhotos(limit: 4) }
-
-    let after = try diary.rows(in: 0..<99)
-    #expect(after == before)
-    #expect(after.compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" && $0.height == 2016 })
-    #expect(try diary.describePhotos(limit: 4) == 0)
-  }
-
   @Test func addingToABeerThatIsGoneSaysSo() throws {
     #expect(throws: DiaryError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
   }

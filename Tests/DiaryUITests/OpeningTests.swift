@@ -84,7 +84,7 @@ import Testing
     diary.undescribedSlices = 5
     var interface = HeadlessInterface(diary: diary, opens: false)
     interface.answerHeld()
-    #expect(interface.effects.filter { $0 == .describePhotos }.count == 5)
+    #expect(interface.effects.filter { $0 == .workInBackground }.count == 6)
     #expect(interface.diary.requestedRanges.count == 2)
     #expect(!interface.state.needsTick)
   }
@@ -92,11 +92,15 @@ import Testing
   @Test func theStatusLineTellsOfPhotosBeingDescribed() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
-    interface.send(.photosDescribed(.success(100)))
-    interface.send(.photosDescribed(.success(57)))
+    interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 100))))
+    interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 57))))
     #expect(interface.screen.contains("reading photo headers 43 %"))
     #expect(interface.state.needsTick)
-    interface.send(.photosDescribed(.success(0)))
+    interface.send(.workedInBackground(.success(BackgroundProgress(work: .indexingSearch, remaining: 9))))
+    #expect(interface.screen.contains("search index 0 %"))
+    interface.send(.workedInBackground(.success(nil)))
+    #expect(!interface.state.needsTick)
+    #expect(!interface.screen.contains("search index"))
     #expect(!interface.screen.contains("photo headers"))
   }
 }

@@ -1,4 +1,3 @@
-import FixtureStores
 import Foundation
 import Testing
 
@@ -87,7 +86,8 @@ extension EndToEnd {
 
       #expect(try await screen.waitForEnd() == 64)
       let sentence = try String(contentsOfFile: errors, encoding: .utf8)
-      #expect(sentence.isOneSentence && sentence.contains("TERM") || sentence.contains("terminal"))
+      #expect(sentence.isOneSentence && sentence.contains("terminal"))
+      #expect(try await screen.fact("alternate_on") == "0")
     }
   }
 }

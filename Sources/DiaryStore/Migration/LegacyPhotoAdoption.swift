@@ -114,8 +114,9 @@ final class LegacyPhotoInsert {
     statement = try db.makeStatement(
       sql: """
         INSERT INTO photo
-          (id, uuid, beer_id, user_order, taken_at, caption, byte_count, image_offset, external_name)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, uuid, beer_id, user_order, taken_at, caption, byte_count, image_offset, external_name,
+           is_missing)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
   }
 
@@ -128,20 +129,19 @@ final class LegacyPhotoInsert {
     throws
   {
     var offset = 0
-    var byteCount = 0
+    var byteCount: Int?
     var external: String?
     switch image {
     case .inline(let start, let count): (offset, byteCount) = (start, count)
     case .external(let name):
       external = name
-      let size = fileSize("\(folder)/\(name)")
-      byteCount = size ?? 0
-      missing += size == nil ? 1 : 0
-    case .missing: missing += 1
+      byteCount = fileSize("\(folder)/\(name)")
+    case .missing: break
     }
+    missing += byteCount == nil ? 1 : 0
     statement.setUncheckedArguments([
-      id, UUID.version7(at: date, using: &random), beer, order, taken?.text, caption, byteCount, offset,
-      external,
+      id, UUID.version7(at: date, using: &random), beer, order, taken?.text, caption, byteCount ?? 0, offset,
+      external, byteCount == nil,
     ])
     try statement.execute()
   }

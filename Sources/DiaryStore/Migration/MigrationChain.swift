@@ -17,6 +17,10 @@ enum MigrationChain {
       return MigrationOutcome()
     },
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
+    Step(from: 3...3, to: 4) { db, _ in
+      try db.execute(sql: SchemaV4.sql)
+      return MigrationOutcome()
+    },
   ]
 
   /// Brings a store from `version` to the current one.
@@ -35,7 +39,7 @@ enum MigrationChain {
       try queue.writeWithoutTransaction { db in
         try db.inTransaction(.immediate) {
           if try ownVersion(db) >= step.to { return .rollback }
-          outcome = try step.run(db, context)
+          outcome.add(try step.run(db, context))
           try StoreVersion.set(step.to, in: db)
           return .commit
         }

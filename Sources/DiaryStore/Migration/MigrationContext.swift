@@ -28,4 +28,10 @@ struct MigrationOutcome {
   var beerCount = 0
   var photoCount = 0
   var warnings: [String] = []
+
+  mutating func add(_ next: MigrationOutcome) {
+    beerCount += next.beerCount
+    photoCount += next.photoCount
+    warnings += next.warnings
+  }
 }

@@ -41,9 +41,13 @@ struct ImageBytes: ByteSource {
     }
   }
 
-  /// A file that is not there is a missing image; one that cannot be read is an error.
+  /// One file that is not there or cannot be read is a missing image, and no reason to give up the others.
   private static func file(at path: String) throws -> FileBytes? {
-    fileSize(path) == nil ? nil : try FileBytes(path: path)
+    do {
+      return try FileBytes(path: path)
+    } catch {
+      return nil
+    }
   }
 }
 

@@ -54,7 +54,7 @@ extension PhotoFacts {
     guard let byteCount = row["byte_count"] as Int? else { return nil }
     self.init(
       format: row["format"], width: row["width"], height: row["height"], camera: row["camera"],
-      byteCount: byteCount)
+      byteCount: byteCount, isMissing: row["is_missing"])
   }
 }
 

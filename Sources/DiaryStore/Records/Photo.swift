@@ -40,16 +40,19 @@ package struct PhotoFacts: Hashable, Sendable {
   package var camera: String?
   /// The image's size in bytes.
   package var byteCount: Int
+  /// Whether the image is neither in the store nor beside it.
+  package var isMissing: Bool
 
   package init(
     format: String? = nil, width: Int? = nil, height: Int? = nil, orientation: Int? = nil,
     camera: String? = nil,
-    byteCount: Int
+    byteCount: Int, isMissing: Bool = false
   ) {
     self.format = format
     self.width = width
     self.height = height
     self.camera = camera
     self.byteCount = byteCount
+    self.isMissing = isMissing
   }
 }

@@ -52,6 +52,7 @@ enum SchemaV3 {
       described INTEGER NOT NULL DEFAULT 0 CHECK (described IN (0, 1)),
       image_offset INTEGER NOT NULL DEFAULT 0 CHECK (image_offset >= 0),
       external_name TEXT,
+      is_missing INTEGER NOT NULL DEFAULT 0 CHECK (is_missing IN (0, 1)),
       UNIQUE (beer_id, user_order)
     ) STRICT;
     """
@@ -68,7 +69,7 @@ enum SchemaV3 {
   static let indices = """
     CREATE INDEX beer_by_date ON beer (deleted_at, drunk_at);
     CREATE UNIQUE INDEX beer_by_origin ON beer (source, source_id) WHERE source_id IS NOT NULL;
-    CREATE INDEX photo_undescribed ON photo (id) WHERE described = 0;
+    CREATE INDEX photo_undescribed ON photo (id) WHERE described = 0 AND is_missing = 0;
     CREATE TRIGGER photo_image_follows_photo AFTER DELETE ON photo BEGIN
       DELETE FROM photo_image WHERE id = old.id;
     END;

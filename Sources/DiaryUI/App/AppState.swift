@@ -30,7 +30,7 @@ package struct AppState: Hashable, Sendable {
   var shown: ShownBeer?
   var beerGeneration = 0
   var moves = PhotoMoves()
-  var describing = DescribingPhotos()
+  var background = BackgroundState()
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// What turns spinners.
@@ -43,7 +43,7 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
-  package var needsTick: Bool { rows.isUnread || describing.isVisible }
+  package var needsTick: Bool { rows.isUnread || background.text != nil }
 
   /// The screen that gets the keys.
   var screen: ScreenKind { Layout.isTooSmall(size) ? .tooSmall : path.last ?? .list }

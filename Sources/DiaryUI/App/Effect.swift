@@ -15,8 +15,8 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
-  /// Describes some photos that nobody has looked at; slow work, in slices.
-  case describePhotos
+  /// Does a slice of the diary's background work.
+  case workInBackground
 
   /// Notes how the program is used; nothing of the user's is in it.
   case record(Signal)

@@ -16,8 +16,8 @@ package enum Message: Sendable {
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<[Photo], DiaryError>)
-  /// How many photos still have to be described.
-  case photosDescribed(Result<Int, DiaryError>)
+  /// What a slice of background work leaves to do; `nil` where nothing is left.
+  case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }
 
 /// What the system asks of the program.

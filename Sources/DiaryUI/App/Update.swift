@@ -24,7 +24,7 @@ extension AppState {
     case .rows(let request, let result): acceptRows(request, result)
     case .beer(let request, let result): acceptBeer(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
-    case .photosDescribed(let result): return photosDescribed(result)
+    case .workedInBackground(let result): return workedInBackground(result)
     }
     return []
   }

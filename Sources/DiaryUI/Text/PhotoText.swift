@@ -4,10 +4,10 @@ import Terminal
 
 extension PhotoFacts {
   /// `JPEG 1512x2016 2.9 MB`.
-  package var short: String { description.short }
+  package var short: String { isMissing ? "image missing" : description.short }
 
   /// `JPEG 3024x4032 portrait, 2.9 MB`.
-  package var long: String { description.long }
+  package var long: String { isMissing ? "image missing" : description.long }
 
   private var description: PhotoDescription {
     PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)

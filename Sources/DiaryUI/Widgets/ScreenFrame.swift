@@ -34,9 +34,8 @@ struct ScreenFrame {
   private func statusAside(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     var line = StyledLine(position, theme.secondary)
-    if state.describing.isVisible {
-      let text = " reading photo headers \(state.describing.percent) %   "
-      line = [.init(Spinner.text(state), theme.accent), .init(text, theme.secondary)] + line
+    if let text = state.background.text {
+      line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
     }
     return line
   }

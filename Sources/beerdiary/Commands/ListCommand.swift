@@ -9,7 +9,9 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Flag(name: .long, help: "Print a JSON array with all fields of every beer, one beer a line.")
+  @Flag(
+    name: .long,
+    help: "Print a JSON array, one beer a line; sha256 is null where it has not been computed yet.")
   var json = false
 
   func run() throws {

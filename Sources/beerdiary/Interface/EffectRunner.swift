@@ -16,8 +16,6 @@ final class EffectRunner: Sendable {
       _ isCancelled: @escaping @Sendable () -> Bool
     ) throws(DiaryError) -> Diary
 
-  private static let photosPerSlice = 24
-
   private let openDiary: OpenDiary
   private let recordSignal: @Sendable (Signal) -> Void
   private let post: @Sendable (Message) -> Void
@@ -49,7 +47,7 @@ final class EffectRunner: Sendable {
     case .loadRows(let request): loadRows(request)
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
-    case .describePhotos: describePhotos()
+    case .workInBackground: workInBackground()
     case .record(let signal): recordSignal(signal)
     case .redrawAll, .suspend, .quit: break
     }
@@ -117,10 +115,9 @@ extension EffectRunner {
     }
   }
 
-  private func describePhotos() {
+  private func workInBackground() {
     run(on: slices) { diary in
-      .photosDescribed(
-        Result { () throws(DiaryError) in try diary.describePhotos(limit: Self.photosPerSlice) })
+      .workedInBackground(Result { () throws(DiaryError) in try diary.workInBackground() })
     }
   }
 

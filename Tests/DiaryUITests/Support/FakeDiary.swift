@@ -20,7 +20,7 @@ struct FakeDiary {
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .movePhoto(let move): self.move(move)
-    case .describePhotos: describePhotos()
+    case .workInBackground: workInBackground()
     case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
     }
   }
@@ -49,9 +49,11 @@ struct FakeDiary {
     return .photoMoved(move, .success(beers[beer].photos))
   }
 
-  private mutating func describePhotos() -> Message {
-    undescribedSlices = max(0, undescribedSlices - 1)
-    return .photosDescribed(attempt(undescribedSlices * 24))
+  private mutating func workInBackground() -> Message {
+    guard undescribedSlices > 0 else { return .workedInBackground(attempt(nil)) }
+    undescribedSlices -= 1
+    return .workedInBackground(
+      attempt(BackgroundProgress(work: .describingPhotos, remaining: undescribedSlices * 24)))
   }
 }
 

@@ -31,7 +31,8 @@ extension LegacyDiary {
     let order = model == .userOrder ? "ZUSERORDER" : "Z_FOK_BEER"
     return """
       UPDATE ZPHOTO SET ZTIMESTAMP = 700000000 + 3600 *
-        (SELECT count(*) FROM ZPHOTO other WHERE other.ZBEER = ZPHOTO.ZBEER AND other.\(order) < ZPHOTO.\(order))
+        (SELECT count(*) FROM ZPHOTO other
+          WHERE other.ZBEER = ZPHOTO.ZBEER AND other.\(order) < ZPHOTO.\(order))
       """
   }
 }

@@ -21,11 +21,13 @@ struct BeerRecord: Decodable, Equatable {
   var rating: Double?
   var notes: String?
   var place: String?
-  var photo_count: Int
+  var photoCount: Int
   var photos: [Photo]
 
-  private enum CodingKeys: CodingKey {
-    case id, uuid, name, brewery, style, abv, ibu, rating, notes, place, photo_count, photos
+  private enum CodingKeys: String, CodingKey {
+    case id, uuid, name, brewery, style, abv, ibu, rating, notes, place
+    case photoCount = "photo_count"
+    case photos
   }
 }
 
@@ -36,7 +38,7 @@ extension BeerRecord {
   func matches(_ expected: ExpectedBeer) -> Bool {
     name == expected.name && brewery == expected.brewery && style == expected.style
       && abv == expected.abv && ibu == expected.ibu && rating == expected.rating
-      && notes == expected.notes && place == expected.place && photo_count == expected.photos.count
+      && notes == expected.notes && place == expected.place && photoCount == expected.photos.count
       && photos.map(\.order) == Array(expected.photos.indices)
       && photos.map(\.bytes) == expected.photos.map(\.byteCount)
       && zip(photos, expected.photos).allSatisfy { $0.sha256 == nil || $0.sha256 == $1.sha256 }

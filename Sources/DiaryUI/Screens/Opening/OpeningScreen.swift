@@ -20,7 +20,7 @@ extension AppState {
     case .success(let report):
       path = [.list]
       if let report { tell(report) }
-      return [.loadSummary(rows.summaryRequest()), .describePhotos]
+      return [.loadSummary(rows.summaryRequest()), .workInBackground]
     case .failure(let error):
       return [.quit(.failed(error))]
     }

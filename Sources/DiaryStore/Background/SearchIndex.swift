@@ -1,0 +1,56 @@
+import GRDB
+
+/// The search index while it is filled: beers up to a position are in it, in the order of their ids.
+struct SearchIndex {
+  /// The position of an index that has everything; triggers do the rest.
+  private static let end = Int64.max
+  private static let beersPerSlice = 200
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  private var position: Int64 {
+    get throws {
+      try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") ?? Self.end
+    }
+  }
+
+  var isComplete: Bool {
+    get throws { try position == Self.end }
+  }
+
+  /// How many beers are not in it yet.
+  var remaining: Int {
+    get throws {
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE id > ?", arguments: [position]) ?? 0
+    }
+  }
+
+  /// Indexes some more beers and returns how many.
+  func indexSlice() throws -> Int {
+    let start = try position
+    if start == Self.end { return 0 }
+    let last = try Int64.fetchOne(
+      db, sql: "SELECT max(id) FROM (SELECT id FROM beer WHERE id > ? ORDER BY id LIMIT ?)",
+      arguments: [start, Self.beersPerSlice])
+    guard let last else {
+      try setPosition(Self.end)
+      return 0
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
+        SELECT id, name, brewery, style, notes, place, extras FROM beer WHERE id > ? AND id <= ?
+        """,
+      arguments: [start, last])
+    let count = db.changesCount
+    try setPosition(last)
+    return count
+  }
+
+  private func setPosition(_ position: Int64) throws {
+    try db.execute(
+      sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])
+  }
+}

@@ -1,0 +1,61 @@
+import DiaryStore
+
+/// The background work, as far as the status line tells of it.
+struct BackgroundState: Hashable, Sendable {
+  private static let slicesBetweenReloads = 20
+
+  private var work: BackgroundWork?
+  private var total = 0
+  private var remaining = 0
+  private var slices = 0
+
+  /// What is being done and how much of it is done; `nil` where nothing is.
+  var text: String? {
+    guard let work, total > 0 else { return nil }
+    return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total)) %"
+  }
+
+  var isWorking: Bool { work != nil }
+
+  /// Notes what remains after a slice; returns whether what the list shows should be read again.
+  mutating func report(_ progress: BackgroundProgress?) -> Bool {
+    let isNew = progress?.work != work
+    let changesList = work == .describingPhotos
+    if isNew { (total, slices) = (0, 0) }
+    work = progress?.work
+    remaining = progress?.remaining ?? 0
+    total = max(total, remaining)
+    slices += 1
+    return isNew ? changesList : changesList && slices.isMultiple(of: Self.slicesBetweenReloads)
+  }
+
+  private static func name(_ work: BackgroundWork) -> String {
+    switch work {
+    case .describingPhotos: "reading photo headers"
+    case .indexingSearch: "search index"
+    case .collectingImages: "bringing photos in"
+    case .hashingPhotos: "photo checksums"
+    case .shrinking: "tidying up"
+    }
+  }
+}
+
+extension AppState {
+  mutating func workedInBackground(_ result: Result<BackgroundProgress?, DiaryError>) -> [Effect] {
+    switch result {
+    case .success(let progress):
+      if background.report(progress) { showNewDescriptions() }
+      return progress == nil ? [] : [.workInBackground]
+    case .failure(let error):
+      background = BackgroundState()
+      notice = Notice(
+        text: "Work in the background has stopped: " + ErrorText.reason(error) + ".", kind: .problem)
+      return []
+    }
+  }
+
+  private mutating func showNewDescriptions() {
+    rows.invalidate()
+    shown?.invalidate()
+  }
+}

@@ -1,0 +1,122 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@Suite struct BackgroundTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("old.sqlite")
+  }
+
+  private func migrated(_ change: (inout LegacyStore) -> Void = { _ in }) throws -> (Diary, [ExpectedBeer]) {
+    var store = LegacyStore()
+    store.hasPrefix = true
+    change(&store)
+    let expected = try store.write(to: path)
+    return (try Diary.open(at: path), expected)
+  }
+
+  @Test func eachKindOfWorkIsToldAndComesToItsEnd() throws {
+    let (diary, _) = try migrated { $0.externalCount = 2 }
+    var told: [BackgroundProgress] = []
+
+    while let progress = try diary.workInBackground() { told.append(progress) }
+
+    let kinds = told.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
+    #expect(kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos])
+    for kind in kinds { #expect(told.last { $0.work == kind }?.remaining == 0) }
+    #expect(try diary.workInBackground() == nil)
+  }
+
+  @Test func photosAreDescribedAsTheirHeadersSay() throws {
+    let (diary, _) = try migrated()
+    #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
+    var before: [BeerRow] = []
+    try diary.forEachRow { before.append($0) }
+
+    while try diary.workInBackground() != nil {}
+
+    let after = try diary.rows(in: 0..<99)
+    #expect(after == before)
+    #expect(after.compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" && $0.height == 2016 })
+  }
+
+  @Test func hashesAreThoseOfTheImages() throws {
+    let (diary, expected) = try migrated()
+
+    while try diary.workInBackground() != nil {}
+
+    let stored = try SQLiteFile(path).rows("SELECT sha256 FROM photo ORDER BY beer_id, user_order").map {
+      $0[0]
+    }
+    #expect(stored == expected.flatMap { $0.photos.map(\.sha256) })
+  }
+
+  @Test func externalImagesComeIntoTheStore() throws {
+    let (diary, expected) = try migrated { $0.externalCount = 3 }
+
+    while try diary.workInBackground() != nil {}
+
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
+    #expect(try expectedBeers(from: diary) == expected)
+    #expect(
+      try SQLiteFile(path).rows("SELECT count(*) FROM photo WHERE external_name IS NOT NULL") == [["0"]])
+  }
+
+  @Test func anExternalImageThatWentAwayIsMarkedMissing() throws {
+    let (diary, _) = try migrated { $0.externalCount = 1 }
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
+
+    while try diary.workInBackground() != nil {}
+
+    #expect(try diary.beer(1)?.photos.map(\.facts.isMissing) == [true])
+  }
+
+  @Test func theIndexHasEveryBeerAsItIsNowWhereverTheWorkWasStopped() throws {
+    let fresh = try FreshDiary()
+    let diary = fresh.diary
+    let batch = try diary.startImport(source: "test")
+    let drafts = (1...450).map {
+      BeerDraft(fields: BeerFields(name: "Märzen \($0)", extras: ["hop": .text("Citra")]))
+    }
+    _ = try diary.importBeers(drafts, batch: batch)
+    for _ in 0..<2 { _ = try diary.workInBackground() }
+    let file = try SQLiteFile(diary.path)
+    // When beers on both sides of what is indexed change, go and come.
+    try file.execute(
+      "UPDATE beer SET name = 'Gose' WHERE id IN (1, 440); DELETE FROM beer WHERE id IN (2, 441)")
+    _ = try fresh.addBeer("Stout")
+    while try diary.workInBackground() != nil {}
+    _ = try fresh.addBeer("Porter")
+
+    #expect(try matches("marzen", file) == "446")
+    #expect(try matches("citra", file) == "448")
+    #expect(try matches("gos*", file) == "2")
+    #expect(try matches("stout OR porter", file) == "2")
+    try file.execute("INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
+  }
+
+  @Test func freeSpaceGoesBackToTheDisk() throws {
+    let fresh = try FreshDiary()
+    let beer = try fresh.addBeer("Orval")
+    var random = SeededGenerator(seed: 4)
+    let image = FixtureImage.jpeg(width: 3, height: 3, byteCount: 6_000_000, using: &random)
+    let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image))
+    try SQLiteFile(fresh.diary.path).execute(
+      "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
+
+    while try fresh.diary.workInBackground() != nil {}
+    try fresh.diary.close()
+
+    #expect(try #require(fileSize(fresh.diary.path)) < 2_000_000)
+  }
+
+  private func matches(_ query: String, _ file: SQLiteFile) throws -> String {
+    try file.rows("SELECT count(*) FROM beer_search WHERE beer_search MATCH '\(query)'")[0][0]
+  }
+}
