@@ -10,6 +10,11 @@ struct LegacyStoreRecipe {
   let beersWithPhotos: Int
   let photoByteCount: Int
 
+  var photoCount: Int {
+    let rest = beersWithPhotos % 6
+    return beersWithPhotos / 6 * 8 + min(rest, 4)
+  }
+
   /// Writes the store; returns what a right migration must show of the beers with photos.
   func write(to path: String) throws -> [ExpectedBeer] {
     var store = LegacyStore()

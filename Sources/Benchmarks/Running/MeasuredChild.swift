@@ -8,6 +8,8 @@ enum MeasuredChild {
   struct Measurement {
     /// The time of the work, without the start of the process around it.
     let seconds: Double
+    /// The time that processors worked on it, which other processes' work changes little.
+    let processorSeconds: Double
     /// The largest resident set, in MB (10^6 bytes).
     let peakMegabytes: Double
   }
@@ -39,31 +41,33 @@ enum MeasuredChild {
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    let values = output.split(separator: " ").compactMap { Double($0) }
-    guard process.terminationStatus == 0, values.count == 2 else { throw Failure(arguments: arguments) }
-    return Measurement(seconds: values[0], peakMegabytes: values[1] / 1e6)
+    let values = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard process.terminationStatus == 0, values.count == 3 else { throw Failure(arguments: arguments) }
+    return Measurement(seconds: values[0], processorSeconds: values[1], peakMegabytes: values[2] / 1e6)
   }
 
-  /// The work of the child, which prints its seconds and its peak memory in bytes.
+  /// The work of the child, which prints its seconds, processor seconds and peak memory in bytes.
   static func run(_ arguments: ArraySlice<String>) throws {
     let words = Array(arguments)
     let start = ContinuousClock.now
-    var peak: Int?
+    var program: rusage?
     switch words.first {
     case "migrate": try Diary.open(at: words[1]).close()
     case "import": try ImportBenchmark.importFile(words[1], into: words[2])
-    case "program": peak = try runProgram(words[1], Array(words.dropFirst(2)))
+    case "program": program = try runProgram(words[1], Array(words.dropFirst(2)))
     default: throw Failure(arguments: words)
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    print(seconds, peak ?? ownPeakBytes(), separator: " ", terminator: " ")
+    let usage = program ?? usage(of: RUSAGE_SELF)
+    let peak = program.map { $0.ru_maxrss * 1024 } ?? ownPeakBytes()
+    print(seconds, usage.ru_utime.seconds + usage.ru_stime.seconds, peak)
   }
 
-  /// Runs a program and returns its peak memory.
+  /// Runs a program and returns what it used.
   ///
-  /// The system counts what a process held before it became another program; here that is little, because this child
-  /// has done nothing else.
-  private static func runProgram(_ path: String, _ arguments: [String]) throws -> Int {
+  /// Of memory the system counts what a process held before it became another program; here that is little, because
+  /// this child has done nothing else.
+  private static func runProgram(_ path: String, _ arguments: [String]) throws -> rusage {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -72,9 +76,13 @@ enum MeasuredChild {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(arguments: [path] + arguments) }
+    return usage(of: RUSAGE_CHILDREN)
+  }
+
+  private static func usage(of who: __rusage_who) -> rusage {
     var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-    return usage.ru_maxrss * 1024
+    getrusage(__rusage_who_t(who.rawValue), &usage)
+    return usage
   }
 
   /// `VmHWM`, the largest resident set so far.
@@ -84,4 +92,8 @@ enum MeasuredChild {
     let kilobytes = line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first.flatMap { Int($0) }
     return (kilobytes ?? 0) * 1024
   }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
