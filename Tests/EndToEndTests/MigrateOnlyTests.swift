@@ -70,13 +70,14 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
     }
 
-    @Test func listingAnOldStoreMigratesIt() async throws {
+    @Test func listingAnOldStoreMigratesItAndSaysSo() async throws {
       let diary = try LegacyDiary(sandbox)
 
       let result = try await sandbox.run("list", "--store", diary.path)
 
       #expect(result.status == 0)
-      #expect(result.errors == "")
+      #expect(result.errors.split(separator: "\n").count == 1)
+      #expect(result.errors.contains("12 beers and 16 photos from version 1"))
       #expect(result.outputLines.count == 12)
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }

@@ -45,6 +45,7 @@ extension EndToEnd {
 
     @Test func whereTelemetryCannotBeWrittenTheProgramWorks() async throws {
       let diary = try LegacyDiary(sandbox)
+      _ = try await sandbox.run("--migrate-only", "--store", diary.path)
 
       let result = try await sandbox.run(
         "list", "--store", diary.path, environment: ["XDG_STATE_HOME": "/proc/beerdiary"])

@@ -18,7 +18,8 @@ struct MigrateOnly {
     if printsJSON {
       console.write(try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text + "\n")
     } else {
-      console.line(diary.path + (diary.migration.map(summary) ?? " is up to date."))
+      let summary = diary.migration.map { MigrationSummary(path: diary.path, report: $0).sentence }
+      console.line(summary ?? "\(diary.path) is up to date.")
     }
     try diary.close()
     console.flush()
@@ -35,15 +36,5 @@ struct MigrateOnly {
     let start = ContinuousClock.now
     while let slice = try diary.workInBackground() { progress.show(slice) }
     return (ContinuousClock.now - start) / .seconds(1)
-  }
-
-  private func summary(_ report: MigrationReport) -> String {
-    let beers = NumberText.count(report.beerCount, "beer")
-    let photos = NumberText.count(report.photoCount, "photo")
-    let seconds = NumberText.fixed(report.seconds, decimals: 2)
-    return """
-       is up to date now: \(beers) and \(photos) from version \(report.fromVersion) to \(report.toVersion) \
-      in \(seconds) s.
-      """
   }
 }

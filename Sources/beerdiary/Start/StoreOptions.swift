@@ -57,6 +57,11 @@ struct OpenedDiary {
     diary = try DiaryOpening(recorder).open(
       at: options.storePath, createsMissing: createsMissing || options.createsMissing,
       progress: { progress.show($0) }, isCancelled: { false })
+    progress.end()
+    // An old app cannot open the file any more: nobody should learn that by chance.
+    if mode != .migrateOnly, let report = diary.migration {
+      MigrationSummary(path: diary.path, report: report).tell()
+    }
   }
 }
 

@@ -1,0 +1,26 @@
+import DiaryStore
+import DiaryUI
+
+/// What a migration did, in words.
+struct MigrationSummary {
+  let path: String
+  let report: MigrationReport
+
+  /// One sentence.
+  var sentence: String {
+    let beers = NumberText.count(report.beerCount, "beer")
+    let photos = NumberText.count(report.photoCount, "photo")
+    let seconds = NumberText.fixed(report.seconds, decimals: 2)
+    return """
+      \(path) is up to date now: \(beers) and \(photos) from version \(report.fromVersion) to \(report.toVersion) \
+      in \(seconds) s.
+      """
+  }
+
+  /// Says on standard error what a command has changed on its way, with what was unusual.
+  func tell() {
+    let console = Console.standardError
+    console.line(sentence)
+    for warning in report.warnings { console.line(warning) }
+  }
+}
