@@ -7,18 +7,21 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev
 TEST_PACKAGES := tmux
 PROGRAM := .build/release/beerdiary
 
-.PHONY: run build test lint bench clean build-packages test-packages
+.PHONY: run build test test-release lint bench clean build-packages test-packages
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
-	@store="$${BEERDIARY_STORE:-$${XDG_DATA_HOME:-$$HOME/.local/share}/beerdiary/diary.sqlite}"; \
-	if [ -e "$$store" ]; then exec $(PROGRAM); else exec $(PROGRAM) demo --from Resources/sample; fi
+	@exec $(PROGRAM) demo --unless-diary --from Resources/sample
 
 build: build-packages
 	swift build -c release --static-swift-stdlib --product beerdiary
 
 test: build-packages test-packages
 	swift test --disable-xctest
+
+# The end-to-end tests once more, on the program that `make run` opens.
+test-release: build test-packages
+	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test --disable-xctest --filter EndToEndTests
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

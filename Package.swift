@@ -68,7 +68,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
-      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"], exclude: ["Snapshots"],
+      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"],
+      exclude: ["Snapshots"],
       swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(

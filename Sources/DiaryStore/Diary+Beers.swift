@@ -51,6 +51,7 @@ extension Diary {
 
   /// Hands every beer of a query with its photos to `body`, one after the other, in constant memory.
   ///
+  /// Photos that no background work has described yet are described by their headers; hashes are not computed.
   /// All are from one moment: what is written meanwhile does not show. An error that `body` throws ends the walk.
   package func forEachBeer(_ query: BeerQuery = BeerQuery(), _ body: (BeerDetail) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
@@ -58,7 +59,8 @@ extension Diary {
         db, sql: "SELECT \(Beer.columns) FROM beer WHERE deleted_at IS NULL ORDER BY \(query.order.sql)")
       let photos = try db.makeStatement(sql: Self.photosOfBeer)
       while let beer = try beers.next() {
-        let detail = BeerDetail(beer: beer, photos: try Photo.fetchAll(photos, arguments: [beer.id]))
+        let detail = BeerDetail(
+          beer: beer, photos: try Photo.fetchAll(photos, arguments: [beer.id]).map { try described($0, db) })
         do { try body(detail) } catch { return .failure(error) }
       }
       return .success(())

@@ -74,6 +74,14 @@ extension Diary {
     }
   }
 
+  /// A photo described by its header, where the background work has not come to it yet.
+  func described(_ photo: Photo, _ db: Database) throws -> Photo {
+    guard photo.facts.format == nil, !photo.facts.isMissing else { return photo }
+    var photo = photo
+    photo.take(try header(db, ofPhoto: photo.id))
+    return photo
+  }
+
   /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
   func described(_ row: BeerRow, _ db: Database) throws -> BeerRow {
     guard let facts = row.thumbnail, facts.format == nil else { return row }
@@ -84,7 +92,7 @@ extension Diary {
     return row
   }
 
-  var externalFolder: String { StoreFile.externalDataFolder(ofStore: path) }
+  var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }

@@ -10,8 +10,10 @@ import Synchronization
 ///     let diary = try Diary.open(at: "/home/ada/.local/share/beerdiary/diary.sqlite")
 ///     let newest = try diary.rows(BeerQuery(), in: 0..<20)
 package final class Diary: Sendable {
-  /// The store's file.
+  /// The store as it was named.
   package let path: String
+  /// The store's file, behind every link.
+  let file: String
   /// What opening had to migrate; `nil` where the store was current or new.
   package let migration: MigrationReport?
   private let pool: DatabasePool
@@ -20,9 +22,11 @@ package final class Diary: Sendable {
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
 
   private init(
-    path: String, pool: DatabasePool, migration: MigrationReport?, clock: @escaping @Sendable () -> Date
+    path: String, file: String, pool: DatabasePool, migration: MigrationReport?,
+    clock: @escaping @Sendable () -> Date
   ) {
     self.path = path
+    self.file = file
     self.pool = pool
     self.migration = migration
     self.clock = clock
@@ -48,11 +52,13 @@ package final class Diary: Sendable {
     case .missing: try StoreFile.create(path)
     case .store(let found): version = found
     }
+    let file = StoreFile.resolved(path)
+    let stop = MigrationStop(isCancelled)
     do {
-      let context = MigrationContext(path: path, now: clock(), progress: progress, isCancelled: isCancelled)
-      let report = try migrate(from: version, context)
-      let pool = try DatabasePool(path: path, configuration: configuration())
-      return Diary(path: path, pool: pool, migration: report, clock: clock)
+      let context = MigrationContext(path: path, file: file, now: clock(), progress: progress, stop: stop)
+      let report = try StoreMigration(context).run(from: version)
+      let pool = try DatabasePool(path: file, configuration: configuration())
+      return Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch MigrationFailure.differences(let differences) {
       throw .verificationFailed(path: path, differences: differences)
     } catch MigrationFailure.unexpected(let what) {
@@ -62,9 +68,26 @@ package final class Diary: Sendable {
     }
   }
 
-  /// Closes the store; later calls fail.
+  /// Closes the store; no other call may be under way, and none may follow.
+  ///
+  /// What is in the -wal goes into the file first, so that both take the space they need and no more.
   package func close() throws(DiaryError) {
-    do { try pool.close() } catch { throw DiaryError(error, path: path) }
+    do {
+      try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) }
+      try pool.close()
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Moves the -wal into the file, as far as other processes that read or write now let it.
+  private static func checkpoint(_ db: Database) throws {
+    do {
+      _ = try db.checkpoint(.truncate)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // The last one to close the store does it.
+      return
+    }
   }
 
   /// The time as it is written into the store.
@@ -87,35 +110,6 @@ package final class Diary: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
-    return configuration
-  }
-
-  /// Migrates over a connection of its own, which is closed when it is done.
-  private static func migrate(from version: Int, _ context: MigrationContext) throws -> MigrationReport? {
-    guard version < StoreVersion.current else { return nil }
-    let start = ContinuousClock.now
-    let queue = try DatabaseQueue(path: context.path, configuration: migrationConfiguration(context))
-    let outcome = try MigrationChain.migrate(queue, from: version, context)
-    if version > 0 { try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
-    try queue.close()
-    guard version > 0 else { return nil }
-    return MigrationReport(
-      fromVersion: version, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
-      photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
-      warnings: outcome.warnings)
-  }
-
-  /// Waits for another process as long as the user does.
-  ///
-  /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
-  /// keys are checked once at the end.
-  private static func migrationConfiguration(_ context: MigrationContext) -> Configuration {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(busyTimeout)
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA secure_delete = OFF")
-    }
     return configuration
   }
 }

@@ -3,7 +3,10 @@ extension DiaryError {
   package var sentence: String {
     switch self {
     case .notFound(let path):
-      "There is no diary at \(path); check the path, or leave out --store for your own diary."
+      """
+      There is no diary at \(path); check the path, or make one there with \
+      `beerdiary import --store \(path) FILE`.
+      """
     case .isFolder(let path): "\(path) is a folder; name the diary's file in it."
     case .notADatabase(let path): "\(path) is not a diary: it is no SQLite database; name another file."
     case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."

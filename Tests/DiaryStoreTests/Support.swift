@@ -25,6 +25,43 @@ struct FreshDiary {
   }
 }
 
+/// A store of the old app that a test changes and opens.
+struct OldDiary {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("old.sqlite")
+  }
+
+  /// Writes the store, with statements run at its end, and returns what it holds.
+  func write(_ extraSQL: String = "", _ change: (inout LegacyStore) -> Void = { _ in }) throws
+    -> [ExpectedBeer]
+  {
+    var store = LegacyStore()
+    store.extraSQL = extraSQL
+    change(&store)
+    return try store.write(to: path)
+  }
+
+  func open() throws -> Diary { try Diary.open(at: path) }
+
+  /// Every file in the folder, byte for byte.
+  func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
+    }
+  }
+
+  func expectRefusal(_ error: DiaryError, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let before = try contents()
+    #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
+    #expect(try contents() == before, sourceLocation: sourceLocation)
+  }
+}
+
 /// Collects values from any thread.
 final class Collected<Value: Sendable>: Sendable {
   private let storage = Mutex<[Value]>([])

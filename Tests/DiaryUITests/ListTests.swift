@@ -59,6 +59,7 @@ import Testing
     interface.holdsEffects = true
 
     interface.type("G")
+    for _ in 0..<5 { interface.send(.tick) }
     #expect(interface.cursorLine.contains("…"))
     interface.type("kk")
     interface.answerHeld()
@@ -134,5 +135,53 @@ import Testing
     let scalars = interface.screen.unicodeScalars.filter { $0 != "\n" }
 
     #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) && $0.value != 0x202E })
+  }
+
+  @Test func aJumpKeepsTheOldRowsForAMoment() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
+    let before = interface.lines[2..<21]
+    interface.holdsEffects = true
+
+    interface.type("G")
+    #expect(interface.lines[2..<21] == before)
+    #expect(interface.screen.contains("3,000 of 3,000"))
+    #expect(interface.state.needsTick)
+
+    interface.answerHeld()
+    #expect(interface.cursorLine.contains("Beer 3000 "))
+    #expect(!interface.state.needsTick)
+  }
+
+  @Test func allLinesOfTheSelectedCardAreInReverse() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("v")
+    let canvas = interface.state.draw()
+    let reversed = (0..<24).filter { row in
+      (1..<79).allSatisfy {
+        canvas[Point(column: $0, row: row)]?.style.attributes.contains(.reverse) == true
+      }
+    }
+    #expect(reversed == [2, 3, 4])
+  }
+
+  @Test func theLowestTerminalStillNamesHelpAndTheWayOut() {
+    let interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
+    #expect(interface.lines[0].hasSuffix("? q"))
+  }
+
+  @Test func theEmptyDiarySaysHowToFillIt() {
+    let interface = HeadlessInterface(diary: FakeDiary([]))
+    for command in ["beerdiary import FILE.csv", "beerdiary demo", "beerdiary --store OldDiary.sqlite"] {
+      #expect(interface.screen.contains(command))
+    }
+  }
+
+  @Test(arguments: [
+    (20, "JPEG +2"), (40, "JPEG 3024x4032 2.9 MB +2"), (80, "JPEG 3024x4032 2.9 MB and 2 more"),
+  ])
+  func aCardAlwaysDescribesTheFirstPhoto(_ width: Int, _ text: String) {
+    var interface = HeadlessInterface(Size(width: width, height: 12), diary: FakeDiary(SampleBeers.all))
+    interface.type("v")
+    #expect(interface.lines[4].hasSuffix(text))
   }
 }

@@ -98,4 +98,39 @@ import Testing
     #expect(interface.effects.filter { $0 == .suspend }.count == 3)
     #expect(interface.effects.filter { $0 == .redrawAll }.count == 3)
   }
+
+  @Test func keysThatCannotDoAnythingSayWhy() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("jjp")
+    #expect(interface.screen.contains("This beer has no photos."))
+    interface.type("l")
+    #expect(!interface.screen.contains("This beer has no photos."))
+    interface.type("p")
+    #expect(interface.screen.contains("This beer has no photos."))
+    interface.type("qW")
+    #expect(interface.screen.contains("There are no remarks from a migration."))
+  }
+
+  @Test(arguments: [Key(.left), .character("h"), Key(.backspace), .character("q"), Key(.escape)])
+  func theSameKeysGoBackFromABeerAndFromItsPhotos(_ key: Key) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("lp")
+    interface.press(key)
+    #expect(interface.screen.contains("Quadrupel"))
+    interface.press(key)
+    #expect(interface.screen.contains("6 beers"))
+  }
+
+  @Test func spaceIsAPageDownEverywhere() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(100)))
+    interface.type(" ")
+    #expect(interface.cursorLine.contains("Beer 20 "))
+  }
+
+  @Test func theHintOfTheViewNamesWhatItLeadsTo() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    #expect(interface.screen.contains("v cards"))
+    interface.type("v")
+    #expect(interface.screen.contains("v lines"))
+  }
 }

@@ -28,6 +28,17 @@ import Testing
     #expect(interface.screen != before)
   }
 
+  @Test func theOneThatIsWaitedForIsNamed() {
+    var interface = HeadlessInterface(opens: false)
+    var waiting = progress
+    waiting.waitingFor = 4711
+    interface.send(.migrating(waiting))
+    #expect(interface.screen.contains("Waiting for process 4711"))
+    #expect(!interface.screen.contains("step 1"))
+    interface.send(.migrating(progress))
+    #expect(!interface.screen.contains("Waiting"))
+  }
+
   @Test func theListFollowsAMigrationWithoutARestart() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.migrating(progress))
@@ -102,5 +113,55 @@ import Testing
     #expect(!interface.state.needsTick)
     #expect(!interface.screen.contains("search index"))
     #expect(!interface.screen.contains("photo headers"))
+  }
+
+  @Test func keysPressedBeforeThereIsAListAreUsedOnIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("jj")
+    interface.send(.tick)
+    interface.type("k")
+
+    interface.answerHeld()
+
+    #expect(interface.cursorLine.contains("Pliny"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("一番搾り"))
+  }
+
+  @Test func aKeyPressedEarlyMayOpenABeer() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.press(.character("j"), Key(.enter))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("Pliny"))
+    #expect(interface.screen.contains("Imperial IPA"))
+  }
+
+  @Test func leavingWhileTheDiaryOpensIsNotForgotten() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("jq")
+    interface.answerHeld()
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func verifyingCountsChecks() {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(
+      .migrating(
+        MigrationProgress(phase: .verifying, step: 3, stepCount: 3, done: 0, total: 8, unit: .beers)))
+    #expect(interface.screen.contains("check 0 of 8"))
+    #expect(!interface.screen.contains("8 beers"))
+  }
+
+  @Test(arguments: ["W", "l", "p"]) func remarksAreAnnouncedUntilTheListWasLeft(_ key: String) {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: ["One is odd."])
+    var interface = HeadlessInterface(diary: diary)
+
+    interface.type("jjkk")
+    #expect(interface.screen.contains("1 remark: W"))
+
+    interface.type(key + "q")
+    #expect(!interface.screen.contains("1 remark: W"))
   }
 }

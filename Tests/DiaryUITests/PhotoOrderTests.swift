@@ -32,8 +32,10 @@ import Testing
     var interface = photosScreen()
 
     interface.press(Key(.down, .shift), Key(.down, .shift), Key(.up, .shift))
-
     #expect(order(interface) == [12, 11, 13])
+
+    interface.press(Key(.right, .shift), Key(.left, .shift), Key(.left, .shift))
+    #expect(order(interface) == [11, 12, 13])
   }
 
   @Test func theCursorStaysOnTheCarriedPhoto() {
@@ -69,6 +71,7 @@ import Testing
     interface.holdsEffects = true
 
     interface.type("Jq")
+    interface.resize(140, 24)
 
     #expect(interface.cursorLine.contains("JPEG 1512x2016 1.1 MB +2"))
   }
@@ -129,5 +132,55 @@ import Testing
     interface.type("JJ")
 
     #expect(interface.effects.filter { $0 == .record(.photoMoved) }.count == 2)
+  }
+
+  /// A move that the store has not answered for so many ticks.
+  private func unansweredMove(ticks: Int) -> HeadlessInterface {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("J")
+    for _ in 0..<ticks { interface.send(.tick) }
+    return interface
+  }
+
+  @Test func aMoveThatIsNotAnsweredIsToldAfterAWhile() {
+    var interface = unansweredMove(ticks: 2)
+    #expect(interface.state.needsTick)
+    #expect(!interface.screen.contains("waiting for another program"))
+
+    for _ in 0..<8 { interface.send(.tick) }
+    #expect(interface.screen.contains("waiting for another program"))
+
+    interface.answerHeld()
+    #expect(!interface.screen.contains("waiting for another program"))
+    #expect(!interface.state.needsTick)
+  }
+
+  @Test func leavingWhileAMoveWaitsSaysSoAndEndsWithTheAnswer() {
+    var interface = unansweredMove(ticks: 10)
+
+    interface.type("qq")
+    #expect(interface.ending == nil)
+    #expect(interface.screen.contains("Waiting for another program, then leaving"))
+
+    interface.answerHeld()
+    #expect(interface.ending == .finished)
+    #expect(order(interface) == [12, 11, 13])
+  }
+
+  @Test func aMoveThatFailsWhileLeavingIsTheEndingsReason() {
+    var interface = unansweredMove(ticks: 10)
+    interface.diary.failure = .busy(path: "/diary.sqlite")
+
+    interface.type("qq")
+    interface.answerHeld()
+
+    #expect(interface.ending == .failed(.busy(path: "/diary.sqlite")))
+  }
+
+  @Test func askingTwiceToLeaveWaitsNoLonger() {
+    var interface = unansweredMove(ticks: 10)
+    interface.type("qqq")
+    #expect(interface.ending == .finished)
   }
 }

@@ -45,11 +45,13 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, ""), (0, "☆"), (0.5, "½"), (3, "★★★"), (4.5, "★★★★½"), (4.74, "★★★★½"), (4.75, "★★★★★"),
+      (nil, ""), (0, "☆"), (0.25, "☆"), (0.5, "½"), (3, "★★★"), (4.25, "★★★★"), (4.5, "★★★★½"),
+      (4.75, "★★★★½"),
+      (5, "★★★★★"),
       (99, "★★★★★"),
       (-1, "☆"), (Double.nan, ""),
     ] as [(Double?, String)])
-  func starsGoByHalves(_ rating: Double?, _ stars: String) {
+  func starsNeverPromiseMoreThanWasGiven(_ rating: Double?, _ stars: String) {
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
   }
 
@@ -62,5 +64,66 @@ import Testing
     for (left, right) in zip(columns, columns.dropFirst()) {
       #expect(left.start + left.width + ListColumns.gap == right.start)
     }
+  }
+
+  @Test(arguments: [
+    (138, true, "date name brewery style abv stars rating photo"),
+    (98, true, "date name brewery style abv stars photo"),
+    (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
+    (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
+  ])
+  func narrowListsLeaveOutWhatMattersLeast(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
+    let columns = ListColumns(width: width, hasPhotos: hasPhotos).columns
+    #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: 98...200) func atHundredColumnsMostNamesAreWhole(_ width: Int) throws {
+    let columns = ListColumns(width: width, hasPhotos: true).columns
+    let name = try #require(columns.first { $0.kind == .name })
+    let brewery = try #require(columns.first { $0.kind == .brewery })
+    #expect(name.width >= 24 && brewery.width >= 16)
+  }
+
+  @Test(arguments: [
+    (28, "JPEG 3024x4032 2.9 MB +2"), (24, "JPEG 3024x4032 2.9 MB +2"), (15, "JPEG 2.9 MB +2"),
+    (8, "JPEG +2"), (3, "+3"),
+  ])
+  func photosAreDescribedInTheRoomThereIs(_ width: Int, _ text: String) {
+    let row = BeerRow(SampleBeers.rochefort)
+    #expect(PhotoCell.text(row, width: width, ellipsis: "…") == text)
+  }
+
+  @Test func aPhotoWithoutItsImageSaysSo() {
+    var photo = SampleBeers.photo(1, "JPEG", 10, 10, 100)
+    photo.facts.isMissing = true
+    let row = BeerRow(SampleBeers.beer(1, photos: [photo]))
+    #expect(PhotoCell.text(row, width: 24, ellipsis: "…") == "image missing")
+    #expect(PhotoCell.text(row, width: 8, ellipsis: "…") == "missing")
+  }
+
+  @Test(
+    arguments: [
+      (.integer(1), "yes"), (.integer(0), nil), (.boolean(true), "yes"), (.boolean(false), nil),
+      (.text("very"), "very"),
+    ] as [(JSONValue, String?)])
+  func aFavoriteIsAYesOrNothing(_ value: JSONValue, _ text: String?) {
+    let facts = CustomFields.facts(BeerFields(extras: ["favorite": value]))
+    #expect(facts.map(\.value) == [text].compactMap { $0 })
+  }
+
+  @Test func customFieldsThatRepeatAFieldAreLeftOut() {
+    let fields = BeerFields(
+      style: "Stout", abv: 6,
+      extras: ["Style": .text("Stout"), "STYLE": .text("Porter"), "Abv": .number(6), "hop": .text("Saaz")])
+    let facts = CustomFields.facts(fields).map { "\($0.name)=\($0.value)" }
+    #expect(facts == ["STYLE=Porter", "hop=Saaz"])
+  }
+
+  @Test(arguments: [
+    ("csv", "imported from CSV"), ("untappd", "from Untappd"), ("catalogue", "from a catalogue"),
+    ("beer-diary-ios", "from Beer Diary for iOS"), ("elsewhere", "from elsewhere"),
+  ])
+  func originsAreNamedAsPeopleNameThem(_ source: String, _ text: String) {
+    #expect(OriginText.text(Origin(source: source, id: "1")) == text)
   }
 }

@@ -29,6 +29,58 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }
 
+    @Test(.needsTmux) func leavesNothingAfterATermination() async throws {
+      let screen = try await TmuxScreen(sandbox, running: command)
+      try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
+
+      try screen.send(SIGTERM)
+
+      #expect(try await screen.waitForEnd() == 128 + SIGTERM)
+      #expect(try sandbox.leftByDemo() == [])
+    }
+
+    @Test(.needsTmux) func whatAKilledOneLeavesTheNextRemoves() async throws {
+      let screen = try await TmuxScreen(sandbox, running: command)
+      try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
+      try screen.send(SIGKILL)
+      #expect(try await screen.waitForEnd() == 128 + SIGKILL)
+      try #require(try !sandbox.leftByDemo().isEmpty)
+
+      _ = try await sandbox.run("demo", "--list", "--from", BuiltProgram.sampleFolder)
+
+      #expect(try sandbox.leftByDemo() == [])
+    }
+
+    @Test func whatIsInUseOrNotADemoIsNotRemoved() async throws {
+      let names = ["beerdiary-demo-\(getpid())-inuse", "beerdiary-demo-notes", "other"]
+      for name in names {
+        try FileManager.default.createDirectory(
+          atPath: sandbox.temporary + "/" + name, withIntermediateDirectories: false)
+      }
+
+      _ = try await sandbox.run("demo", "--list", "--from", BuiltProgram.sampleFolder)
+
+      #expect(try sandbox.leftByDemo() == names.sorted())
+    }
+
+    @Test func leavesNothingWhereTheReaderGoesAway() async throws {
+      let result = try await sandbox.shell(
+        "\"$PROGRAM\" demo --list --from '\(BuiltProgram.sampleFolder)' | true")
+
+      #expect(result.errors == "")
+      #expect(try sandbox.leftByDemo() == [])
+    }
+
+    @Test func givesWayToYourOwnDiary() async throws {
+      let arguments = ["demo", "--unless-diary", "--from", BuiltProgram.sampleFolder]
+      #expect(try await sandbox.start(arguments).result().outputLines.count >= 60)
+
+      _ = try await sandbox.run("import", "-", input: "name\nMine\n")
+      let own = try await sandbox.start(arguments).result()
+
+      #expect(own.outputLines.count == 1 && own.output.contains("Mine"))
+    }
+
     @Test(.needsTmux) func leavesNothingAfterControlC() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
@@ -45,6 +97,20 @@ extension EndToEnd {
       #expect(result.status == 66)
       #expect(result.errors.isOneSentence)
       #expect(try FolderSnapshot(sandbox.temporary).isEmpty)
+    }
+
+    @Test func aSampleWithoutItsPhotosIsSaid() async throws {
+      _ = try sandbox.write("name\nOne\n", to: "beers.csv")
+      let withoutFolder = try await sandbox.run("demo", "--from", sandbox.files)
+      try FileManager.default.createDirectory(
+        atPath: sandbox.file("photos/1-1.jpg"), withIntermediateDirectories: true)
+      let withoutFile = try await sandbox.run("demo", "--from", sandbox.files)
+
+      for result in [withoutFolder, withoutFile] {
+        #expect(result.status == 66)
+        #expect(result.errors.isOneSentence && result.errors.contains(sandbox.file("photos")))
+      }
+      #expect(try sandbox.leftByDemo() == [])
     }
   }
 }

@@ -1,4 +1,3 @@
-import FixtureStores
 import Foundation
 import Testing
 

@@ -37,6 +37,39 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
     }
 
+    @Test(arguments: [(LegacyStore.Model.orderedRelationship, 1), (.userOrder, 2)])
+    func reportsAsJSON(_ model: LegacyStore.Model, version: Int) async throws {
+      let diary = try LegacyDiary(sandbox) { $0.model = model }
+      let photos = diary.beers.map(\.photos.count).reduce(0, +)
+
+      let first = try await sandbox.run("--migrate-only", "--json", "--store", diary.path)
+      let again = try await sandbox.run("--migrate-only", "--json", "--store", diary.path)
+
+      #expect(first.status == 0 && again.status == 0)
+      #expect(first.errors == "" && again.errors == "")
+      let report = try MigrationRecord(first.output)
+      let second = try MigrationRecord(again.output)
+      #expect(report.from == version && report.to > 2)
+      #expect(second.from == report.to && second.to == report.to)
+      #expect(report.counts == .init(beers: 12, photos: photos) && second.counts == report.counts)
+      #expect(report.seconds > 0 && second.seconds == 0)
+      #expect(report.backgroundSeconds == nil)
+    }
+
+    @Test func finishesTheBackgroundWork() async throws {
+      let diary = try LegacyDiary(sandbox)
+
+      let result = try await sandbox.run("--migrate-only", "--finish", "--json", "--store", diary.path)
+
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(try MigrationRecord(result.output).backgroundSeconds != nil)
+      // A list shows what is known, and computes nothing.
+      let hashes = try await sandbox.listedBeers(diary.path).sorted { $0.id < $1.id }.map(\.hashes)
+      #expect(hashes == diary.beers.map { $0.photos.map(\.sha256) })
+      #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
+    }
+
     @Test func listingAnOldStoreMigratesIt() async throws {
       let diary = try LegacyDiary(sandbox)
 
@@ -48,15 +81,17 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
-    @Test(.needsTmux) func onATerminalTheProgressLineIsGoneAtTheEnd() async throws {
+    @Test(.needsTmux, arguments: [["--migrate-only"], ["--migrate-only", "--finish"]])
+    func onATerminalTheProgressLineIsGoneAtTheEnd(_ arguments: [String]) async throws {
       let diary = try LegacyDiary(sandbox) { $0.beerCount = 300 }
 
-      let screen = try await TmuxScreen(sandbox, store: diary.path, "--migrate-only")
+      let screen = try await TmuxScreen(
+        sandbox, running: [BuiltProgram.path, "--store", diary.path] + arguments)
 
       #expect(try await screen.waitForEnd() == 0)
       let text = try await screen.transcript()
       #expect(text.contains("300 beers"))
-      #expect(!text.contains("step"))
+      #expect(!text.contains("step") && !text.contains("to go"))
     }
 
     @Test func aDiaryThatIsNotThereIsSaid() async throws {

@@ -28,7 +28,7 @@ extension EndToEnd {
       try await screen.press("q", "q", "q")
       #expect(try await screen.waitForEnd() == 0)
 
-      let expected = sandbox.expect(diary, newestPhotos: [1, 2, 0, 3])
+      let expected = diary.beers(withNewestPhotos: [1, 2, 0, 3])
       #expect(try await sandbox.differences(in: diary.path, from: expected) == [])
       let reopened = try await openedScreen(diary)
       try await reopened.press("p")
@@ -61,6 +61,40 @@ extension EndToEnd {
 
       #expect(try await screen.waitForEnd() == 0)
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test func theScreenTellsHowFarItIsAndStoppingPutsEverythingBack() async throws {
+      // Enough for the key to come while it is at work.
+      let diary = try LegacyDiary(sandbox) { store in
+        store.beerCount = 5_000
+        store.photoByteCount = 100
+      }
+      let before = try FolderSnapshot(sandbox.files)
+
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(forAll: "Bringing your diary up to date", "step 1 of 3", "of 5,000 beers")
+      try await screen.press("q")
+
+      #expect(try await screen.waitForEnd() == 75)
+      #expect(try await screen.text().contains("the diary is as it was"))
+      #expect(try FolderSnapshot(sandbox.files) == before)
+      let reopened = try await TmuxScreen(sandbox, store: diary.path)
+      try await reopened.wait(forAll: "Märzen \"5000\"", "5,000 beers")
+    }
+
+    @Test func theSpinnerTurnsWhileAnotherProgramHoldsTheStore() async throws {
+      let diary = try LegacyDiary(sandbox)
+      let other = try SQLiteFile(diary.path)
+      try other.execute("BEGIN IMMEDIATE")
+
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(for: "Opening your diary")
+      let frame = try await screen.text()
+      try await screen.wait(until: "the spinner turns") { $0 != frame && $0.contains("Opening your diary") }
+      try other.execute("COMMIT")
+      other.close()
+
+      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
     }
 
     private func openedScreen(_ diary: LegacyDiary) async throws -> TmuxScreen {

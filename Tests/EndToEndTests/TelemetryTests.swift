@@ -1,4 +1,3 @@
-import FixtureStores
 import Foundation
 import Testing
 
@@ -17,7 +16,7 @@ extension EndToEnd {
       try await screen.press("p")
       try await screen.wait(for: "4 photos")
       try await screen.press("J")
-      // The move is done when the queue says so; leaving waits for it as well.
+      // Leaving at once must not lose what was asked for.
       try await screen.press("q", "q")
       #expect(try await screen.waitForEnd() == 0)
       _ = try await sandbox.run("import", "-", "--store", diary.path, input: "name\nNew\n")
@@ -28,7 +27,7 @@ extension EndToEnd {
       #expect(signals.dropFirst(5) == ["App.launched", "Store.opened", "Diary.imported"])
     }
 
-    @Test func arefusedStoreIsCounted() async throws {
+    @Test func aRefusedStoreIsCounted() async throws {
       let result = try await sandbox.run("list", "--store", sandbox.file("none.sqlite"))
 
       #expect(result.status == 66)

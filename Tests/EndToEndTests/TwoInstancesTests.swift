@@ -34,7 +34,7 @@ extension EndToEnd {
       try await screens[1].press("j", "J")
       try await screens[1].press("q", "q")
       #expect(try await screens[1].waitForEnd() == 0)
-      let expected = sandbox.expect(diary, newestPhotos: [1, 2, 0, 3])
+      let expected = diary.beers(withNewestPhotos: [1, 2, 0, 3])
       #expect(try await sandbox.differences(in: diary.path, from: expected) == [])
     }
   }

@@ -1,4 +1,3 @@
-import FixtureStores
 import Foundation
 import Testing
 
@@ -55,13 +54,30 @@ extension EndToEnd {
       #expect(result.outputLines.count == 12)
     }
 
-    @Test(arguments: [["--frobnicate"], ["frobnicate"], ["list", "--frobnicate"], ["show"], ["--store="]])
+    @Test(arguments: [
+      ["--frobnicate"], ["frobnicate"], ["list", "--frobnicate"], ["show"], ["--store="], ["--finish"],
+      ["--json"],
+    ])
     func wrongUsageIsSaid(_ arguments: [String]) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 64)
       #expect(result.output == "")
       #expect(result.errors.contains("Error: ") && result.errors.contains("--help"))
+    }
+
+    @Test(arguments: [
+      ["--\u{1B}[31mfoo"], ["list", "--\u{9B}31m"], ["show", "\u{1B}]0;title\u{7}"],
+      ["--store", "\u{1B}[2J"],
+    ])
+    func whatATerminalWouldObeyIsNotRepeated(_ arguments: [String]) async throws {
+      let result = try await sandbox.start(arguments).result()
+
+      #expect(result.status == 64 || result.status == 66)
+      let controls = result.errors.unicodeScalars.filter {
+        $0 != "\n" && $0.properties.generalCategory == .control
+      }
+      #expect(!result.errors.isEmpty && controls.isEmpty)
     }
 
     @Test(arguments: [["--help"], ["list", "--help"], ["--version"]])
@@ -87,7 +103,8 @@ extension EndToEnd {
 
       #expect(try await screen.waitForEnd() == 64)
       let sentence = try String(contentsOfFile: errors, encoding: .utf8)
-      #expect(sentence.isOneSentence && sentence.contains("TERM") || sentence.contains("terminal"))
+      #expect(sentence.isOneSentence && sentence.contains("terminal"))
+      #expect(try await screen.fact("alternate_on") == "0")
     }
   }
 }

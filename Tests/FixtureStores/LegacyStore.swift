@@ -67,6 +67,10 @@ package struct LegacyStore {
   package var externalCount = 0
   /// Whether the last third of the rows is only in the -wal, as in a copy of a running app's files.
   package var leavesRowsInWAL = false
+  /// Whether all rows are only in the -wal, and the schema too: the file itself is an empty database.
+  package var leavesEverythingInWAL = false
+  /// Whether the store has a rollback journal instead of a -wal.
+  package var hasRollbackJournal = false
   package var seed: UInt64 = 1
   /// Statements run at the end, for what a test wants to be different.
   package var extraSQL = ""
@@ -78,6 +82,8 @@ package struct LegacyStore {
     var writer = try LegacyStoreWriter(self, path: path)
     return try writer.write()
   }
+
+  var isCopiedWithItsWAL: Bool { leavesRowsInWAL || leavesEverythingInWAL }
 
   var orderColumn: String { model == .orderedRelationship ? "Z_FOK_BEER" : "ZUSERORDER" }
 
@@ -109,7 +115,7 @@ private struct LegacyStoreWriter {
     self.options = options
     self.path = path
     // Rows stay in the -wal only while the connection is open, so such a store is copied away under it.
-    workPath = options.leavesRowsInWAL ? path + "-app" : path
+    workPath = options.isCopiedWithItsWAL ? path + "-app" : path
     file = try SQLiteFile(workPath)
     random = SeededGenerator(seed: options.seed)
     externalLeft = options.externalCount
@@ -119,6 +125,7 @@ private struct LegacyStoreWriter {
   mutating func write() throws -> [ExpectedBeer] {
     try file.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA journal_mode = WAL")
     try file.execute("PRAGMA synchronous = OFF")
+    if options.leavesEverythingInWAL { try file.execute("PRAGMA wal_autocheckpoint = 0") }
     try file.execute(LegacyStore.tables.replacingOccurrences(of: "ORDERCOLUMN", with: options.orderColumn))
     try file.execute("BEGIN")
     var beers: [ExpectedBeer] = []
@@ -138,15 +145,16 @@ private struct LegacyStoreWriter {
   }
 
   private func finish() throws {
-    if options.leavesRowsInWAL {
+    if options.isCopiedWithItsWAL {
       for end in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: workPath + end, toPath: path + end)
       }
     } else {
       try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      if options.hasRollbackJournal { try file.execute("PRAGMA journal_mode = DELETE") }
     }
     file.close()
-    for end in ["", "-wal", "-shm"] where options.leavesRowsInWAL {
+    for end in ["", "-wal", "-shm"] where options.isCopiedWithItsWAL {
       let leftover = workPath + end
       if FileManager.default.fileExists(atPath: leftover) {
         try FileManager.default.removeItem(atPath: leftover)

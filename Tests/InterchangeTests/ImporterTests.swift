@@ -13,13 +13,24 @@ import Testing
     #expect(summary.addedCount == 3)
     #expect(summary.rejectedCount == 4)
     #expect(
-      summary.firstRejected.map(\.message) == [
+      summary.firstRejected.flatMap(\.messages) == [
         "line 3, column 2 \"abv\": \"strong\" is not a number",
         "line 4, column 3 \"date\": \"01/02/2019\" does not say which is the day and which the month; "
           + "write 2019-02-01 or 2019-01-02",
         "line 5, column 2 \"abv\": the quote that opens \"open\" is not closed",
         "line 7: the row has 4 fields, but there are 3 columns; put a field that holds the delimiter between quotes",
       ])
+  }
+
+  @Test func reportsEveryBadFieldOfARowAndCountsTheRowOnce() throws {
+    let (summary, shelf) = try imported("name,abv,rating,date\nA,strong,9,soon\nB,5,4,2019\n")
+
+    #expect(shelf.drafts.map(\.fields.name) == ["B"])
+    #expect(summary.rejectedCount == 1)
+    let row = try #require(summary.firstRejected.first)
+    #expect(row.faults.map(\.column) == [2, 3, 4])
+    #expect(row.messages.count == 3)
+    #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
   }
 
   @Test func skipsBlankRowsAndRepeatedHeaders() throws {
@@ -41,7 +52,7 @@ import Testing
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstRejected.first?.value)
+    let value = try #require(summary.firstRejected.first?.faults.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }
@@ -84,11 +95,28 @@ import Testing
     let summary = try Importer(into: shelf, batchSize: 10).importCSV(
       from: ByteInput(Array(text.utf8)), isCancelled: { shelf.drafts.count == 20 })
     #expect(summary.wasCancelled)
+    #expect(summary.rowCount == 20)
     #expect(summary.addedCount == 20)
 
     let rest = try imported(text, onto: shelf).summary
     #expect(rest.addedCount == 5)
     #expect(rest.knownCount == 20)
+  }
+
+  @Test func tellsACheckInThatTheFileRepeatsFromOneThatTheDiaryHas() throws {
+    let text = "beer_name,rating_score,checkin_id\nA,x,1\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
+    let (first, shelf) = try imported(text)
+    #expect(shelf.drafts.compactMap(\.origin?.id) == ["1", "2"])
+    #expect((first.rowCount, first.addedCount) == (5, 2))
+    #expect((first.rejectedCount, first.knownCount, first.repeatedCount) == (1, 0, 2))
+
+    let second = try imported(text, onto: shelf).summary
+    #expect((second.addedCount, second.knownCount, second.repeatedCount) == (0, 2, 2))
+  }
+
+  @Test func keepsRowsThatAreAlikeWhereTheyHaveNoIdOfTheirOwn() throws {
+    let summary = try imported("name,abv\nA,5\nA,5\n").summary
+    #expect((summary.addedCount, summary.repeatedCount) == (2, 0))
   }
 
   @Test func passesOnWhatTheDiaryRefuses() {
@@ -100,7 +128,8 @@ import Testing
   }
 
   @Test func startsNoImportForAFileWithoutBeers() throws {
-    let (summary, shelf) = try imported("name,abv\n")
+    let (summary, shelf) = try imported("name,abv\n\n,\nname,abv\n")
+    #expect(summary.rowCount == 0)
     #expect(summary.addedCount == 0)
     #expect(shelf.sources.isEmpty)
   }
@@ -116,8 +145,13 @@ import Testing
     let error = #expect(throws: ImportError.self) { try imported("style,\u{1B}abv\nIPA,5\n") }
     #expect(
       error?.message
-        == "No column can be the beer's name (there are: style, \u{FFFD}abv): name one \"name\" or \"beer_name\"."
+        == "No column holds the beer's name: rename one to \"name\" or \"beer_name\" (found: style, \u{FFFD}abv)."
     )
+  }
+
+  @Test func saysWhatMayNotBeRead() {
+    let error = ImportError.permissionDenied(path: "beers.csv")
+    #expect(error.message == "You may not read beers.csv.")
   }
 
   @Test func refusesAHeaderWithAnOpenQuote() {

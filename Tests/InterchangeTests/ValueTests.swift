@@ -54,10 +54,22 @@ import Testing
     #expect(throws: ValueProblem.notANumber) { try read("strong") { try $0.abv($1) } }
     #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
     #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
-    #expect(throws: ValueProblem.outOfRange(0...5)) { try read("85") { try $0.rating($1) } }
     #expect(throws: ValueProblem.outOfRange(0...10_000)) { try read("-1") { try $0.ibu($1) } }
     #expect(throws: ValueProblem.outOfRange(-90...90)) { try read("91") { try $0.latitude($1) } }
     #expect(throws: ValueProblem.outOfRange(-180...180)) { try read("-181") { try $0.longitude($1) } }
+  }
+
+  @Test(arguments: [
+    ("★★★★", "\"★★★★\" is not a number from 0 to 5, such as 4 or 3.5"),
+    ("4/5", "\"4/5\" is not a number from 0 to 5, such as 4 or 3.5"),
+    ("8.5", "\"8.5\" is not between 0 and 5; divide ratings out of 10 by 2"),
+    ("85", "\"85\" is not between 0 and 5; divide ratings out of 100 by 20"),
+    ("101", "\"101\" is not between 0 and 5"),
+    ("-1", "\"-1\" is not between 0 and 5"),
+  ])
+  func saysHowToWriteARating(text: String, message: String) {
+    let problem = #expect(throws: ValueProblem.self) { try read(text) { try $0.rating($1) } }
+    #expect(problem?.explanation(of: "\"\(text)\"") == message)
   }
 
   private func read(

@@ -17,6 +17,7 @@ struct LegacyAdoption {
   init(_ db: Database, _ context: MigrationContext) throws {
     self.db = db
     self.context = context
+    try Self.dropViewsAndTriggers(db)
     schema = try LegacySchema(db)
     storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
     now = DiaryDate(instant: context.now)?.text ?? "1970-01-01T00:00:00Z"
@@ -27,11 +28,23 @@ struct LegacyAdoption {
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try renamePhotoTable()
     outcome.beerCount = try addBeers(&outcome.warnings)
-    outcome.photoCount = try LegacyPhotoAdoption(db, context, schema, now: now).addPhotos(&outcome.warnings)
+    let places = LegacyPhotoPlaces(db, schema)
+    try places.collect()
+    outcome.photoCount = try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indices)
-    try LegacyVerification(db, context, schema).verify(beers: outcome.beerCount, photos: outcome.photoCount)
+    try LegacyVerification(db, context, schema).verify()
+    try places.discard()
     try dropCoreDataTables()
     return outcome
+  }
+
+  /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.
+  private static func dropViewsAndTriggers(_ db: Database) throws {
+    for type in ["trigger", "view"] {
+      let names = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = ?", arguments: [type])
+      for name in names { try db.execute(sql: "DROP \(type) \(name.quotedDatabaseIdentifier)") }
+    }
   }
 
   private func renamePhotoTable() throws {
@@ -47,19 +60,25 @@ struct LegacyAdoption {
     let reader = LegacyBeerReader(schema)
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
-    let rows = try Row.fetchCursor(db, sql: reader.sql)
     var done = 0
     var outOfRange = 0
+    var brokenTexts = 0
     try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
-    while let row = try rows.next() {
-      let beer = reader.read(row)
+    try db.forEachLegacyRow(reader.sql) { row in
+      let beer = try reader.read(row)
       try insert.execute(beer)
-      outOfRange += beer.outOfRange.count
+      outOfRange += beer.outOfRange
+      brokenTexts += beer.brokenTexts
       done += 1
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
     if outOfRange > 0 {
       warnings.append("\(outOfRange) values outside their range are kept as custom fields.")
+    }
+    if brokenTexts > 0 {
+      warnings.append(
+        "\(brokenTexts) texts are damaged: what can be read is shown, their bytes are custom fields (base64)."
+      )
     }
     return done
   }

@@ -6,93 +6,111 @@ struct LegacyBeer {
   var primaryKey: Int64
   /// Values by the column names of version 3's `beer`.
   var values: [String: DatabaseValue] = [:]
-  var extras: [String: JSONValue] = [:]
-  /// Fields whose value version 3 does not accept; kept as custom fields.
-  var outOfRange: [String] = []
+  private(set) var extras: [String: JSONValue] = [:]
+  /// Fields whose value version 3 does not accept; they are kept as custom fields.
+  var outOfRange = 0
+  /// Texts whose bytes are kept beside what can be read of them.
+  var brokenTexts = 0
 
-  /// Core Data counts seconds from 2001-01-01 00:00:00 UTC.
-  static func date(_ value: DatabaseValue) -> DiaryDate? {
-    Double.fromDatabaseValue(value).flatMap { DiaryDate(instant: Date(timeIntervalSinceReferenceDate: $0)) }
+  /// Keeps a value as a custom field; no other is ever replaced.
+  mutating func keep(_ value: JSONValue, as name: String) {
+    var key = name
+    var number = 2
+    while extras[key] != nil {
+      key = "\(name)_\(number)"
+      number += 1
+    }
+    extras[key] = value
   }
 }
 
 /// Reads `ZBEER` row by row with the columns that this store has.
 struct LegacyBeerReader {
-  let schema: LegacySchema
-  private let fields: [(name: String, index: Int)]
+  private let schema: LegacySchema
+  private let fields: [(name: String, column: String, index: Int)]
   let sql: String
 
-  /// Values above this size stay where they are: the table is kept and the custom field names it.
-  static let largestExtraBlob = 4096
-
-  private static let ranges: [String: ClosedRange<Double>] = [
+  static let ranges: [String: ClosedRange<Double>] = [
     "abv": 0...100, "ibu": 0...Double.greatestFiniteMagnitude, "rating": 0...5,
     "latitude": -90...90, "longitude": -180...180,
   ]
 
   init(_ schema: LegacySchema) {
     self.schema = schema
-    let names = LegacySchema.aliases.map(\.field).filter { schema.fieldColumns[$0] != nil }
-    fields = names.enumerated().map { ($1, $0 + 1) }
-    let columns =
-      ["Z_PK"] + names.compactMap { schema.fieldColumns[$0] }.map(\.quotedDatabaseIdentifier)
-      + schema.extraColumns.map(\.column.quotedDatabaseIdentifier)
-    sql = "SELECT \(columns.joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
+    let found = LegacySchema.aliases.compactMap { alias in
+      schema.fieldColumns[alias.field].map { (name: alias.field, column: $0) }
+    }
+    fields = found.enumerated().map { ($1.name, $1.column, $0 + 1) }
+    let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
+    sql =
+      "SELECT \(columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
   }
 
-  func read(_ row: Row) -> LegacyBeer {
-    var beer = LegacyBeer(primaryKey: row[0])
-    for (name, index) in fields {
-      set(name, row[index], in: &beer)
+  func read(_ row: LegacyRow) throws -> LegacyBeer {
+    guard case .integer(let key) = row[0] else {
+      throw MigrationFailure.unexpected("a beer's primary key is no whole number")
+    }
+    var beer = LegacyBeer(primaryKey: key)
+    for (name, column, index) in fields {
+      set(name, row[index], from: column, in: &beer)
     }
     for (offset, column) in schema.extraColumns.enumerated() {
-      beer.extras[column.name] = extra(row[fields.count + 1 + offset], column, of: beer.primaryKey)
+      let value = row[fields.count + 1 + offset]
+      if column.isTimestamp, let date = value.date {
+        beer.keep(.text(date.text), as: column.name)
+      } else {
+        keep(value, as: column.name, from: column.column, in: &beer)
+      }
     }
     return beer
   }
 
-  private func set(_ name: String, _ value: DatabaseValue, in beer: inout LegacyBeer) {
-    guard !value.isNull else { return }
-    if let stored = stored(name, value) {
-      beer.values[name] = stored
-    } else {
-      beer.outOfRange.append(name)
-      beer.extras[name] = plain(value)
+  private func set(_ name: String, _ value: LegacyValue, from column: String, in beer: inout LegacyBeer) {
+    if case .null = value { return }
+    guard let stored = stored(name, value) else {
+      beer.outOfRange += 1
+      return keep(value, as: name, from: column, in: &beer)
     }
+    beer.values[name] = stored
+    keepBytes(of: value, as: name, in: &beer)
   }
 
-  private func stored(_ name: String, _ value: DatabaseValue) -> DatabaseValue? {
+  private func stored(_ name: String, _ value: LegacyValue) -> DatabaseValue? {
     switch name {
     case "drunk_at", "created_at":
-      return LegacyBeer.date(value)?.text.databaseValue
+      return value.date?.text.databaseValue
     case "abv", "ibu", "rating", "latitude", "longitude":
-      guard let number = Double.fromDatabaseValue(value), Self.ranges[name]?.contains(number) == true else {
-        return nil
-      }
+      guard let number = value.number, Self.ranges[name]?.contains(number) == true else { return nil }
       return number.databaseValue
     default:
-      if case .blob = value.storage { return nil }
-      return (String.fromDatabaseValue(value) ?? plain(value).display).databaseValue
+      if let text = value.readableText { return text.databaseValue }
+      return value.number == nil ? nil : plain(value, "", 0).display.databaseValue
     }
   }
 
-  private func extra(_ value: DatabaseValue, _ column: LegacySchema.ExtraColumn, of key: Int64) -> JSONValue?
-  {
-    if value.isNull { return nil }
-    if column.isTimestamp, let date = LegacyBeer.date(value) { return .text(date.text) }
-    if case .blob(let data) = value.storage, data.count > Self.largestExtraBlob {
-      return .text("kept in the store: table ZBEER, column \(column.column), row \(key), \(data.count) bytes")
-    }
-    return plain(value)
+  private func keep(
+    _ value: LegacyValue, as name: String, from column: String, in beer: inout LegacyBeer
+  ) {
+    if case .null = value { return }
+    beer.keep(plain(value, column, beer.primaryKey), as: name)
+    keepBytes(of: value, as: name, in: &beer)
   }
 
-  private func plain(_ value: DatabaseValue) -> JSONValue {
-    switch value.storage {
+  private func keepBytes(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
+    guard case .brokenText(let bytes) = value else { return }
+    beer.keep(.text(bytes.base64EncodedString()), as: name + "_base64")
+    beer.brokenTexts += 1
+  }
+
+  private func plain(_ value: LegacyValue, _ column: String, _ key: Int64) -> JSONValue {
+    switch value {
     case .null: .null
-    case .int64(let number): .integer(number)
-    case .double(let number): number.isFinite ? .number(number) : .text("\(number)")
-    case .string(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .real(let number): number.isFinite ? .number(number) : .text("\(number)")
+    case .text, .brokenText: .text(value.readableText ?? "")
     case .blob(let data): .text(data.base64EncodedString())
+    case .largeBlob(let count):
+      .text("kept in the store: table ZBEER, column \(column), row \(key), \(count) bytes")
     }
   }
 }

@@ -5,51 +5,32 @@ import GRDB
 struct LegacyPhotoAdoption {
   private let db: Database
   private let context: MigrationContext
-  private let schema: LegacySchema
+  private let places: LegacyPhotoPlaces
   private let now: String
 
-  init(_ db: Database, _ context: MigrationContext, _ schema: LegacySchema, now: String) throws {
+  init(_ db: Database, _ context: MigrationContext, _ places: LegacyPhotoPlaces, now: String) throws {
     self.db = db
     self.context = context
-    self.schema = schema
+    self.places = places
     self.now = now
   }
 
-  /// By the order key, then the time, then the primary key; a missing key comes last.
-  ///
-  /// No column behind the image takes part, and the image itself does not, so the sort stays narrow.
-  private var orderedPhotos: String {
-    let time = schema.hasPhotoTimestamp ? "i.ZTIMESTAMP" : "NULL"
-    let key = "i.\(schema.orderColumn)"
-    let caption = schema.captionColumn.map { "i.\($0)" } ?? "NULL"
-    return """
-      SELECT i.id, b.id, i.ZBEER, \(key), \(time), \(caption) FROM photo_image i LEFT JOIN beer b ON b.id = i.ZBEER
-      ORDER BY b.id, i.ZBEER, \(key) IS NULL, \(key), \(time), i.id
-      """
-  }
-
   func addPhotos(_ warnings: inout [String]) throws -> Int {
-    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo_image") ?? 0
+    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoPlaces.table)") ?? 0
     let images = try LegacyImageProbe(db, table: "photo_image", column: "data")
     let insert = try LegacyPhotoInsert(
-      db, folder: StoreFile.externalDataFolder(ofStore: context.path), date: context.now)
-    let rows = try Row.fetchCursor(db, sql: orderedPhotos)
+      db, folder: StoreFile.externalDataFolder(ofStore: context.file), date: context.now)
     var run = OrderRun()
     var orphans: Int64?
     var done = 0
     try context.advance(.orderingPhotos, done: 0, of: total, unit: .photos)
-    while let row = try rows.next() {
-      let beer: Int64
-      if let owner = row[1] as Int64? {
-        beer = owner
-      } else {
-        beer = try orphans ?? makeBeerForOrphans()
-        orphans = beer
-      }
-      let order = run.place(beer: beer, owner: row[2], key: row[3])
+    try places.forEach { place in
+      let beer = try place.beer ?? orphans ?? makeBeerForOrphans()
+      if place.beer == nil { orphans = beer }
+      let order = run.next(beer: beer, isTied: place.isTied)
       try insert.execute(
-        id: row[0], beer: beer, order: order, taken: LegacyBeer.date(row[4]), caption: row[5],
-        image: try images.image(ofRow: row[0]))
+        id: place.photo, beer: beer, order: order, taken: place.time, caption: place.caption,
+        image: try images.image(ofRow: place.photo))
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
@@ -69,26 +50,19 @@ struct LegacyPhotoAdoption {
   }
 }
 
-/// Counts off the photos of one beer after the other and notices keys that say nothing.
+/// Counts off the photos of one beer after the other and notices orders that say nothing.
 private struct OrderRun {
   private var beer: Int64?
-  private var owner: Int64?
-  private var next = 0
-  private var lastKey: Int64?
+  private var count = 0
   private var unclear: Set<Int64> = []
 
   /// The dense place of the next photo.
-  ///
-  /// - Parameters:
-  ///   - owner: The beer that the old store names; several that are gone share one beer now.
-  ///   - key: The old store's order key.
-  mutating func place(beer: Int64, owner: Int64?, key: Int64?) -> Int {
-    if beer != self.beer { next = 0 }
-    let isFirst = beer != self.beer || owner != self.owner
-    if key == nil || !isFirst && key == lastKey { unclear.insert(beer) }
-    (self.beer, self.owner, lastKey) = (beer, owner, key)
-    next += 1
-    return next - 1
+  mutating func next(beer: Int64, isTied: Bool) -> Int {
+    if beer != self.beer { count = 0 }
+    if isTied { unclear.insert(beer) }
+    self.beer = beer
+    count += 1
+    return count - 1
   }
 
   var warnings: [String] {
@@ -97,52 +71,5 @@ private struct OrderRun {
       : [
         "\(unclear.count) beers had photos without a clear order; theirs is by time now, the recorded order first."
       ]
-  }
-}
-
-/// Writes the rows of version 3's `photo`.
-final class LegacyPhotoInsert {
-  private let statement: Statement
-  private let folder: String
-  private let date: Date
-  private var random = SystemRandomNumberGenerator()
-  private var missing = 0
-
-  init(_ db: Database, folder: String, date: Date) throws {
-    self.folder = folder
-    self.date = date
-    statement = try db.makeStatement(
-      sql: """
-        INSERT INTO photo
-          (id, uuid, beer_id, user_order, taken_at, caption, byte_count, image_offset, external_name,
-           is_missing)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-  }
-
-  var warnings: [String] {
-    missing == 0
-      ? [] : ["\(missing) photos have no image: it is missing from the store or from the folder beside it."]
-  }
-
-  func execute(id: Int64, beer: Int64, order: Int, taken: DiaryDate?, caption: String?, image: LegacyImage)
-    throws
-  {
-    var offset = 0
-    var byteCount: Int?
-    var external: String?
-    switch image {
-    case .inline(let start, let count): (offset, byteCount) = (start, count)
-    case .external(let name):
-      external = name
-      byteCount = fileSize("\(folder)/\(name)")
-    case .missing: break
-    }
-    missing += byteCount == nil ? 1 : 0
-    statement.setUncheckedArguments([
-      id, UUID.version7(at: date, using: &random), beer, order, taken?.text, caption, byteCount ?? 0, offset,
-      external, byteCount == nil,
-    ])
-    try statement.execute()
   }
 }

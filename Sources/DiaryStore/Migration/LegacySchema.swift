@@ -42,9 +42,10 @@ struct LegacySchema {
   /// The column of each field that the store has.
   let fieldColumns: [String: String]
   let extraColumns: [ExtraColumn]
-  let orderColumn: String
+  /// The columns that order a beer's photos, the one that decides first.
+  let orderColumns: [String]
   let imageColumn: String
-  let hasPhotoTimestamp: Bool
+  let timeColumn: String?
   let captionColumn: String?
 
   init(_ db: Database) throws {
@@ -57,13 +58,12 @@ struct LegacySchema {
     }
     self.fieldColumns = fieldColumns
     extraColumns = Self.extraColumns(beerColumns, taken: Set(fieldColumns.values))
-    orderColumn =
-      photoColumns.contains(Self.userOrderColumn) ? Self.userOrderColumn : Self.relationshipOrderColumn
+    orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
     guard let image = Self.imageColumns.first(where: photoColumns.contains) else {
       throw MigrationFailure.unexpected("the photo table has no image column")
     }
     imageColumn = image
-    hasPhotoTimestamp = photoColumns.contains("ZTIMESTAMP")
+    timeColumn = ["ZTIMESTAMP"].first(where: photoColumns.contains)
     captionColumn = ["ZCAPTION", "ZTITLE", "ZCOMMENT"].first(where: photoColumns.contains)
   }
 

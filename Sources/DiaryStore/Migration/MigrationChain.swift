@@ -24,35 +24,34 @@ enum MigrationChain {
   ]
 
   /// Brings a store from `version` to the current one.
-  ///
-  /// Another process may have migrated it meanwhile; so each step looks again once it holds the write lock.
   static func migrate(_ queue: DatabaseQueue, from version: Int, _ context: MigrationContext) throws
     -> MigrationOutcome
   {
-    // On a store that holds something this would be a change of its own, outside of any step.
-    if version == 0 {
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-    }
     var outcome = MigrationOutcome()
     var version = version
-    while let step = steps.first(where: { $0.from.contains(version) }) {
-      try queue.writeWithoutTransaction { db in
-        try db.inTransaction(.immediate) {
-          if try ownVersion(db) >= step.to { return .rollback }
-          outcome.add(try step.run(db, context))
-          try StoreVersion.set(step.to, in: db)
-          return .commit
-        }
-      }
-      version = step.to
+    while version < StoreVersion.current {
+      version = try queue.writeWithoutTransaction { try advance($0, context, &outcome) }
+      context.stop.endHere()
     }
     return outcome
   }
 
-  /// The version that the header says, where it is a store of this program's own.
-  private static func ownVersion(_ db: Database) throws -> Int {
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    return application == StoreVersion.applicationID
-      ? try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 : 0
+  /// Takes one step and returns the version that the store has then.
+  ///
+  /// Another process may have taken it meanwhile, so the version is told anew under the write lock.
+  private static func advance(_ db: Database, _ context: MigrationContext, _ outcome: inout MigrationOutcome)
+    throws -> Int
+  {
+    var version = 0
+    try db.inTransaction(.immediate) {
+      version = try StoreInspection.version(OpenStore(db: db), context.path)
+      guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
+      outcome.add(try step.run(db, context))
+      outcome.fromVersion = outcome.fromVersion ?? version
+      try StoreVersion.set(step.to, in: db)
+      version = step.to
+      return .commit
+    }
+    return version
   }
 }

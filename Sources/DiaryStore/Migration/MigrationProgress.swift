@@ -15,14 +15,19 @@ package struct MigrationProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
   package var unit: Unit
+  /// The process that is migrating the diary just now, and has to be waited for.
+  package var waitingFor: Int32?
 
-  package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {
+  package init(
+    phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit, waitingFor: Int32? = nil
+  ) {
     self.phase = phase
     self.step = step
     self.stepCount = stepCount
     self.done = done
     self.total = total
     self.unit = unit
+    self.waitingFor = waitingFor
   }
 }
 

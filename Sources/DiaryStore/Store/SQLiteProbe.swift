@@ -1,30 +1,47 @@
 import Foundation
 import GRDBSQLite
 
-/// A read-only look into a database file that leaves no trace beside it.
+/// A look into a database file with a connection that changes nothing by itself.
 ///
-/// GRDB's connections would switch a foreign file to WAL or leave a -shm behind; this one is opened `immutable` unless
-/// rows may still be in a -wal or a journal beside the file.
+/// GRDB's connections would switch a foreign file to WAL or leave a -shm behind.
 final class SQLiteProbe {
-  struct Failure: Error {
-    let code: Int32
-    let message: String
+  /// How far the look goes.
+  enum Mode: String {
+    /// Without locks and without looking at a -wal or a journal.
+    case immutable = "immutable=1"
+    case readOnly = "mode=ro"
+    /// Puts a file back in order that a program left amid a transaction.
+    case repairing = "mode=rw"
   }
 
+  struct Failure: Error {
+    /// An extended result code of https://www.sqlite.org/rescode.html.
+    let code: Int32
+    let message: String
+
+    var primaryCode: Int32 { code & 0xFF }
+    var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+    /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
+    var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
+  }
+
+  private static let signature = Array("SQLite format 3\0".utf8)
   private var connection: OpaquePointer?
 
-  init(path: String) throws(Failure) {
-    let sideFiles = ["-wal", "-journal"].map { path + $0 }
-    let mode = sideFiles.contains { fileSize($0) ?? 0 > 0 } ? "mode=ro" : "immutable=1"
+  init(path: String, mode: Mode) throws(Failure) {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
-      "file:\(escaped)?\(mode)", &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
-      nil)
+      "file://\(escaped)?\(mode.rawValue)", &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(connection) }
       throw failure(code)
     }
+    sqlite3_extended_result_codes(connection, 1)
     sqlite3_busy_timeout(connection, 10_000)
+    guard start(count: Self.signature.count) == Self.signature else {
+      throw Failure(code: SQLITE_NOTADB, message: "it has no signature")
+    }
   }
 
   deinit { sqlite3_close_v2(connection) }
@@ -45,11 +62,22 @@ final class SQLiteProbe {
     return values
   }
 
-  func integer(_ sql: String) throws(Failure) -> Int { Int(try strings(sql).first ?? "") ?? 0 }
+  /// The file's first bytes; fewer where it ends before.
+  ///
+  /// Read through SQLite's own descriptor: closing another one would drop the locks that this process has on the file.
+  private func start(count: Int) -> [UInt8] {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = withUnsafeMutablePointer(to: &file) {
+      sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
+    }
+    guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return read(file, &bytes, Int32(count), 0) == SQLITE_OK ? bytes : []
+  }
 
   private func failure(_ code: Int32) -> Failure {
     let message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-    return Failure(code: code & 0xFF, message: message ?? "error \(code)")
+    return Failure(code: code, message: message ?? "error \(code)")
   }
 }
 

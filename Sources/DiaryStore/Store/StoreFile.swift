@@ -2,6 +2,15 @@ import Foundation
 
 /// The store's file and folder on disk.
 enum StoreFile {
+  /// The file that a path names, behind every link; the path itself where there is none.
+  ///
+  /// The -wal, the journal and Core Data's folder of external images lie beside the file and not beside a link to it.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Makes an empty file that only its owner can read, in a folder of the same kind.
   ///
   /// SQLite gives the -wal and -shm the permissions of the file. A file that appears meanwhile is left as it is.
@@ -14,6 +23,15 @@ enum StoreFile {
       throw cannotCreate(path)
     }
     close(descriptor)
+  }
+
+  /// The size of a regular file that can be read; `nil` for anything else.
+  static func readableSize(_ path: String) -> Int? {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else {
+      return nil
+    }
+    return Int(info.st_size)
   }
 
   private static func makeFolder(_ folder: String) throws(DiaryError) {

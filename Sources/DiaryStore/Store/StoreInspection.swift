@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import GRDB
 
 /// What a file is, found out without changing it.
 enum StoreInspection: Equatable {
@@ -10,13 +10,12 @@ enum StoreInspection: Equatable {
   /// Looks at a file and refuses what is no store that this program can open.
   static func inspect(_ path: String) throws(DiaryError) -> StoreInspection {
     guard let size = try regularFileSize(path) else { return .missing }
-    if size == 0, fileSize(path + "-wal") ?? 0 == 0 { return .store(version: 0) }
-    try requireSignature(path)
+    let file = StoreFile.resolved(path)
+    if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
     do {
-      let probe = try SQLiteProbe(path: path)
-      return .store(version: try version(probe, path))
+      return .store(version: try TracelessLook(file) { try version($0, path) })
     } catch let failure as SQLiteProbe.Failure {
-      throw DiaryError(sqliteCode: failure.code, message: failure.message, path: path)
+      throw DiaryError(sqliteCode: failure.primaryCode, message: failure.message, path: path)
     } catch let error as DiaryError {
       throw error
     } catch {
@@ -38,20 +37,11 @@ enum StoreInspection: Equatable {
     return Int(info.st_size)
   }
 
-  private static func requireSignature(_ path: String) throws(DiaryError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .permissionDenied(path: path) }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    guard read(descriptor, &bytes, 16) == 16, bytes == Array("SQLite format 3\0".utf8) else {
-      throw .notADatabase(path: path)
-    }
-  }
-
-  private static func version(_ probe: SQLiteProbe, _ path: String) throws -> Int {
-    let tables = Set(try probe.strings("SELECT name FROM sqlite_master WHERE type = 'table'"))
-    let application = try probe.integer("PRAGMA application_id")
-    let version = try probe.integer("PRAGMA user_version")
+  /// The version that the tables tell, 0 for a database with nothing in it.
+  static func version(_ store: some SchemaReader, _ path: String) throws -> Int {
+    let tables = Set(try store.strings("SELECT name FROM sqlite_master WHERE type = 'table'"))
+    let application = try store.integer("PRAGMA application_id")
+    let version = try store.integer("PRAGMA user_version")
     if application == Int(StoreVersion.applicationID) {
       guard version <= StoreVersion.current else { throw DiaryError.newer(path: path, version: version) }
       guard version >= StoreVersion.firstOwn, tables.isSuperset(of: ["beer", "photo", "photo_image"]) else {
@@ -59,27 +49,62 @@ enum StoreInspection: Equatable {
       }
       return version
     }
-    if tables.isEmpty, application == 0, version == 0 { return 0 }
+    let objects = try store.integer("SELECT count(*) FROM sqlite_master")
+    if objects == 0, application == 0, version == 0 { return 0 }
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
       throw DiaryError.foreign(path: path, what: "a database of another program")
     }
-    return try coreDataVersion(probe, tables, path)
+    return try coreDataVersion(store, tables, path)
   }
 
-  private static func coreDataVersion(_ probe: SQLiteProbe, _ tables: Set<String>, _ path: String) throws
+  private static func coreDataVersion(_ store: some SchemaReader, _ tables: Set<String>, _ path: String)
+    throws
     -> Int
   {
     let notBeers = DiaryError.foreign(path: path, what: "a Core Data store, but not one of Beer Diary")
-    let entities = Set(try probe.strings("SELECT Z_NAME FROM Z_PRIMARYKEY"))
+    let entities = Set(try store.strings("SELECT Z_NAME FROM Z_PRIMARYKEY"))
     guard entities.isSuperset(of: ["Beer", "Photo"]), tables.isSuperset(of: ["ZBEER", "ZPHOTO"]) else {
       throw notBeers
     }
-    let columns = Set(try probe.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
+    try refuseOwnNames(store, path)
+    let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
     guard columns.isSuperset(of: ["Z_PK", "ZBEER"]),
       !LegacySchema.imageColumns.filter(columns.contains).isEmpty
     else { throw notBeers }
     if columns.contains(LegacySchema.userOrderColumn) { return 2 }
     if columns.contains(LegacySchema.relationshipOrderColumn) { return 1 }
     throw notBeers
+  }
+
+  /// The diary's tables and indices are made beside the old ones; names do not tell upper from lower case.
+  private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {
+    for type in ["table", "index"] {
+      let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")
+      if let name = names.first(where: { StoreVersion.isOwnName($0) }) {
+        let what = "a Core Data store with a \(type) \"\(name)\" of its own"
+        throw DiaryError.foreign(path: path, what: what)
+      }
+    }
+  }
+}
+
+/// What a store's version is told from: a connection of either kind.
+protocol SchemaReader {
+  /// The first column of every row, as text.
+  func strings(_ sql: String) throws -> [String]
+}
+
+extension SchemaReader {
+  func integer(_ sql: String) throws -> Int { Int(try strings(sql).first ?? "") ?? 0 }
+}
+
+extension SQLiteProbe: SchemaReader {}
+
+/// A store that is open for writing.
+struct OpenStore: SchemaReader {
+  let db: Database
+
+  func strings(_ sql: String) throws -> [String] {
+    try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
   }
 }

@@ -10,8 +10,25 @@ enum StoreVersion {
   /// "Beer" in ASCII, in SQLite's `application_id`.
   static let applicationID: Int32 = 0x4265_6572
 
+  /// Tables and indices of every version, in lower case.
+  private static let ownNames: Set = [
+    "beer", "photo", "photo_image", "import_batch", "background_work", "beer_by_date", "beer_by_origin",
+    "photo_undescribed", "photo_external", "photo_unhashed",
+  ]
+
+  /// Whether this program's schema has a table or an index of that name; the search index has several.
+  static func isOwnName(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ownNames.contains(name) || name.hasPrefix("beer_search")
+  }
+
   static func set(_ version: Int, in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
+}
+
+extension Diary {
+  /// The version of every store that is open.
+  package static var currentVersion: Int { StoreVersion.current }
 }

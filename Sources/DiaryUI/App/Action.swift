@@ -120,14 +120,28 @@ extension AppState {
     switch action.condition {
     case .always: true
     case .hasBeer: (rows.count ?? 0) > 0
-    case .hasPhotos: photoCount > 0
-    case .hasSeveralPhotos: photoCount > 1
+    case .hasPhotos: (photoCount ?? 0) > 0
+    case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
     }
   }
 
-  private var photoCount: Int {
-    if let shown { return shown.detail?.photos.count ?? 0 }
-    return rows[list.scroll.cursor]?.photoCount ?? 0
+  /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
+  func refusal(of action: Action) -> Notice? {
+    switch action.condition {
+    case .always, .hasBeer: nil
+    case .hasPhotos, .hasSeveralPhotos:
+      switch photoCount {
+      case 0: Notice(text: "This beer has no photos.")
+      case 1: Notice(text: "This beer has only one photo.")
+      default: nil
+      }
+    case .hasRemarks: Notice(text: "There are no remarks from a migration.")
+    }
+  }
+
+  /// Of the beer under the cursor or on the screen; `nil` while it is being read.
+  private var photoCount: Int? {
+    shown?.detail?.photos.count ?? rows[shown?.position ?? list.scroll.cursor]?.photoCount
   }
 }

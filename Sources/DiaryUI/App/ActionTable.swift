@@ -28,11 +28,10 @@ extension ActionTable {
 
   private static let moving = [
     Action(.moveDown, .moving, "Down a line", keys: [.character("j"), Key(.down)], on: scrolled)
-      .binding([Key(.enter), .character(" ")], on: [.help, .remarks]),
+      .binding([Key(.enter)], on: [.help, .remarks]),
     Action(.moveUp, .moving, "Up a line", keys: [.character("k"), Key(.up)], on: scrolled),
     Action(
-      .pageDown, .moving, "Down a page", keys: [Key(.pageDown), .control("f")], on: scrolled
-    ).binding([.character(" ")], on: [.beer]),
+      .pageDown, .moving, "Down a page", keys: [Key(.pageDown), .control("f"), .character(" ")], on: scrolled),
     Action(.pageUp, .moving, "Up a page", keys: [Key(.pageUp), .control("b")], on: scrolled),
     Action(.halfPageDown, .moving, "Down half a page", keys: [.control("d")], on: scrolled),
     Action(.halfPageUp, .moving, "Up half a page", keys: [.control("u")], on: scrolled),
@@ -45,7 +44,7 @@ extension ActionTable {
       .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
       keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]),
     Action(
-      .toggleView, .beers, "One line or three for each beer", hint: "view", when: .hasBeer,
+      .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
       keys: [.character("v")], on: [.list]),
   ]
 
@@ -55,10 +54,11 @@ extension ActionTable {
       keys: [.character("p")], on: [.list, .beer]),
     Action(
       .carryDown, .photos, "Move the photo down, towards the end", hint: "move photo", with: .carryUp,
-      when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift)], on: [.photos]),
+      when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos]
+    ),
     Action(
       .carryUp, .photos, "Move the photo up, towards the front", when: .hasSeveralPhotos,
-      keys: [.character("K"), Key(.up, .shift)], on: [.photos]),
+      keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos]),
     Action(
       .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
       when: .hasSeveralPhotos, keys: [.character("t")], on: [.photos]),
@@ -75,10 +75,11 @@ extension ActionTable {
 
   private static let program = [
     Action(
-      .showRemarks, .program, "What bringing the diary up to date had to say", hint: "remarks",
+      .showRemarks, .program, "Remarks from the migration", hint: "remarks",
       when: .hasRemarks, keys: [.character("W")], on: [.list]),
     Action(
-      .help, .program, "The keys of this screen", hint: "help", keys: [.character("?"), Key(.function(1))],
+      .help, .program, "Show the keys of this screen", hint: "help",
+      keys: [.character("?"), Key(.function(1))],
       on: [.list, .beer, .photos, .remarks]),
     Action(
       .cancel, .program, "Stop, and put everything back as it was", hint: "stop",
@@ -87,7 +88,7 @@ extension ActionTable {
       .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
       on: [.beer, .photos, .help, .remarks]
     )
-    .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer])
+    .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),
     Action(
       .quit, .program, "Leave the diary", hint: "quit", keys: [.character("q")], on: [.list, .tooSmall]),
@@ -99,7 +100,7 @@ extension ActionTable {
       .suspend, .program, "Back to the shell for a while; fg returns", keys: [.control("z")],
       on: Set(ScreenKind.allCases)),
     Action(
-      .interrupt, .program, "End the program, twice within a second: at once", keys: [.control("c")],
+      .interrupt, .program, "Quit; twice within a second: at once", keys: [.control("c")],
       on: Set(ScreenKind.allCases)),
   ]
 }

@@ -33,6 +33,10 @@ package struct AppState: Hashable, Sendable {
   var background = BackgroundState()
   /// One sentence in the status line, until the next key.
   var notice: Notice?
+  /// Keys that were pressed before there was a list to use them on.
+  var keysAhead: [Key] = []
+  /// The user wants to leave as soon as the last change is stored.
+  var isLeaving = false
   /// What turns spinners.
   var frame = 0
 
@@ -43,7 +47,9 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
-  package var needsTick: Bool { rows.isUnread || background.text != nil }
+  package var needsTick: Bool {
+    rows.isUnread || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
+  }
 
   /// The screen that gets the keys.
   var screen: ScreenKind { Layout.isTooSmall(size) ? .tooSmall : path.last ?? .list }

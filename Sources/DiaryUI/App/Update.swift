@@ -9,7 +9,7 @@ extension AppState {
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = receive(message)
     // What the screen misses is read before anything else.
-    return settle() + effects
+    return settle() + effects + takeKeysAhead()
   }
 
   private mutating func receive(_ message: Message) -> [Effect] {
@@ -30,15 +30,21 @@ extension AppState {
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
+    guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return [] }
     notice = nil
-    guard isEnabled(action) else { return [] }
+    guard isEnabled(action) else {
+      notice = refusal(of: action)
+      return []
+    }
     return action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self)
   }
 
   private mutating func tick() {
     frame &+= 1
     opening.isShown = true
+    moves.tick()
+    list.tick()
   }
 
   private mutating func receive(_ signal: SystemSignal) -> [Effect] {
@@ -56,6 +62,7 @@ extension AppState {
     settleList()
     settleShownBeer()
     settleScreen()
+    noteShownRows()
     var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
@@ -80,6 +87,7 @@ extension AppState {
 
   /// Puts a screen on top.
   mutating func open(_ kind: ScreenKind) {
+    remarks.announcement = nil
     if kind == .help { help = HelpState(about: screen) }
     path.append(kind)
   }

@@ -9,7 +9,19 @@ struct PhotoMoves: Hashable, Sendable {
     var confirmed: [Photo]
   }
 
+  /// About half a second.
+  private static let patience = 6
+
   private var beers: [Int64: UnderWay] = [:]
+  private var ticksWithoutAnswer = 0
+
+  var isAnyUnderWay: Bool { !beers.isEmpty }
+
+  /// Whether the answer takes so long that another program must be holding the diary.
+  var isSlow: Bool { isAnyUnderWay && ticksWithoutAnswer >= Self.patience }
+
+  /// Notes that time has passed.
+  mutating func tick() { ticksWithoutAnswer = isAnyUnderWay ? ticksWithoutAnswer + 1 : 0 }
 
   func isUnderWay(for beerID: Int64) -> Bool { beers[beerID] != nil }
 
@@ -23,6 +35,7 @@ struct PhotoMoves: Hashable, Sendable {
   /// - Returns: The order that the store has now; `nil` while later moves of the same beer are under way, which the
   ///   screen shows already.
   mutating func end(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Photo]? {
+    ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
     if case .success(let photos) = result { state.confirmed = photos }
@@ -46,7 +59,23 @@ extension AppState {
     return [.movePhoto(move)]
   }
 
+  /// Leaves the program; a change that is waiting is waited for once, in sight.
+  mutating func leave() -> [Effect] {
+    guard moves.isSlow, !isLeaving else { return [.quit(.finished)] }
+    isLeaving = true
+    return []
+  }
+
   mutating func photoMoved(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Effect] {
+    let effects = settleMove(move, result)
+    guard isLeaving else { return effects }
+    if case .failure(let error) = result { return [.quit(.failed(error))] }
+    return effects + (moves.isAnyUnderWay ? [] : [.quit(.finished)])
+  }
+
+  private mutating func settleMove(
+    _ move: PhotoMove, _ result: Result<[Photo], DiaryError>
+  ) -> [Effect] {
     if let settled = moves.end(move, result) {
       show(settled, of: move.beerID)
       // What was being read meanwhile may be from before the move.

@@ -16,10 +16,12 @@ package enum BeerText {
     value.map { NumberText.fixed($0, decimals: 1) + " %" } ?? ""
   }
 
-  /// The rating in stars and half stars; one that is no half is rounded to the nearest.
+  /// The rating in stars and half stars, rounded down.
+  ///
+  /// Stars never promise more than was given, and five are nothing less than the best; the number says the rest.
   package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
     guard let rating, rating.isFinite else { return "" }
-    let halves = Int((min(max(rating, 0), 5) * 2).rounded())
+    let halves = Int((min(max(rating, 0), 5) * 2).rounded(.down))
     guard halves > 0 else { return String(glyphs.emptyStar) }
     return String(repeating: glyphs.star, count: halves / 2)
       + (halves.isMultiple(of: 2) ? "" : String(glyphs.halfStar))
@@ -37,14 +39,12 @@ package enum BeerText {
       ("IBU", fields.ibu.map { NumberText.exact($0) }),
       ("Date", fields.drunkAt.map(dates.long)),
       ("Place", fields.place),
-      ("Position", position(fields)),
       ("Serving", fields.serving),
       ("Price", fields.price),
     ]
-    let custom = fields.extras.sorted { $0.key < $1.key }.map {
-      (name: $0.key, value: Optional($0.value.display))
-    }
-    return (known + custom).compactMap { name, value in readable(value).map { (name: name, value: $0) } }
+    let custom = CustomFields.facts(fields).map { (name: $0.name, value: Optional($0.value)) }
+    let all = known + custom + [("Position", position(fields))]
+    return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
   }
 
   private static func position(_ fields: BeerFields) -> String? {

@@ -6,6 +6,18 @@ extension PhotoFacts {
   /// `JPEG 1512x2016 2.9 MB`.
   package var short: String { isMissing ? "image missing" : description.short }
 
+  /// `JPEG 2.9 MB`, for where there is no room for more.
+  var shorter: String {
+    var shorter = description
+    (shorter.width, shorter.height) = (nil, nil)
+    return isMissing ? "missing" : shorter.short
+  }
+
+  /// `JPEG`.
+  var shortest: String {
+    isMissing ? "missing" : shorter.prefix { $0 != " " }.description
+  }
+
   /// `JPEG 3024x4032 portrait, 2.9 MB`.
   package var long: String { isMissing ? "image missing" : description.long }
 
@@ -17,7 +29,11 @@ extension PhotoFacts {
 extension Photo {
   /// When and with what it was taken, as far as known: `1 Jun 2024 18:04 · iPhone 8`.
   func circumstances(_ appearance: Appearance) -> String {
-    [takenAt.map(appearance.dates.shortWithTime), BeerText.readable(facts.camera)].compactMap { $0 }
+    [timeText(appearance), cameraText].filter { !$0.isEmpty }
       .joined(separator: " \(appearance.glyphs.separator) ")
   }
+
+  func timeText(_ appearance: Appearance) -> String { takenAt.map(appearance.dates.shortWithTime) ?? "" }
+
+  var cameraText: String { BeerText.readable(facts.camera) ?? "" }
 }

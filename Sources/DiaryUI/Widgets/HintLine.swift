@@ -21,8 +21,17 @@ struct HintLine {
       else { return nil }
       let partner = hint.partner.flatMap { state.actions[$0]?.keys(on: screen).first }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
-      return Item(id: action.id, line: [.init(keys, theme.key), .init(" " + hint.label, theme.secondary)])
+      return Item(
+        id: action.id,
+        line: [.init(keys, theme.key), .init(" " + state.label(of: hint, action.id), theme.secondary)])
     }
+  }
+
+  /// The keys for help and the way out alone, for where there is no row of hints.
+  static func essentials(_ state: AppState) -> StyledLine {
+    let keys = state.actions.actions(on: state.screen).filter { kept.contains($0.id) }
+      .compactMap { $0.keys(on: state.screen).first?.label }
+    return StyledLine(keys.joined(separator: " "), state.appearance.theme.key)
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
@@ -42,5 +51,13 @@ struct HintLine {
       fitting.remove(at: last)
     }
     return fitting
+  }
+}
+
+extension AppState {
+  /// A switch is labelled with what it leads to.
+  fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
+    guard action == .toggleView else { return hint.label }
+    return list.view == .compact ? "cards" : "lines"
   }
 }

@@ -14,20 +14,22 @@ struct ScreenFrame {
   func draw(_ state: AppState, into canvas: inout Canvas) {
     let layout = state.layout
     let theme = state.appearance.theme
-    canvas.put(title, aside: StyledLine(aside, theme.secondary), row: 0)
+    let keys = layout.hintRow == nil ? HintLine.essentials(state) : nil
+    canvas.put(title, aside: keys ?? StyledLine(aside, theme.secondary), row: 0, cutsLine: keys != nil)
     for row in [layout.headerRule, layout.statusRule].compactMap({ $0 }) {
       canvas.fill(
         Point(column: 1, row: row), Size(width: layout.contentWidth, height: 1),
         with: canvas.glyphs.frame.horizontal, style: theme.secondary)
     }
     canvas.put(
-      statusLine(state), aside: statusAside(state), row: layout.statusRow, cutsLine: state.notice == nil)
+      statusLine(state), aside: statusAside(state), row: layout.statusRow,
+      cutsLine: state.statusNotice == nil)
     if let row = layout.hintRow { HintLine(state).draw(row: row, into: &canvas) }
   }
 
   private func statusLine(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
-    guard let notice = state.notice else { return StyledLine(status, theme.secondary) }
+    guard let notice = state.statusNotice else { return StyledLine(status, theme.secondary) }
     return StyledLine(notice.text, notice.kind == .problem ? theme.problem : theme.accent)
   }
 
@@ -38,6 +40,15 @@ struct ScreenFrame {
       line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
     }
     return line
+  }
+}
+
+extension AppState {
+  /// What the status line has to tell before anything else.
+  fileprivate var statusNotice: Notice? {
+    let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
+    let leaving = Notice(text: "Waiting for another program, then leaving; Ctrl-C leaves now.")
+    return isLeaving ? leaving : notice ?? waiting ?? (screen == .list ? remarks.announcement : nil)
   }
 }
 

@@ -22,7 +22,7 @@ package enum ImportError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path): "There is no file \(SafeText.shown(path, limit: 200))."
     case .isFolder(let path): "\(SafeText.shown(path, limit: 200)) is a folder: name a CSV file in it."
-    case .permissionDenied(let path): "\(SafeText.shown(path, limit: 200)) may not be read by you."
+    case .permissionDenied(let path): "You may not read \(SafeText.shown(path, limit: 200))."
     case .unreadable(let path, let reason):
       "\(SafeText.shown(path, limit: 200)) could not be read: \(reason)."
     case .empty: "The file is empty: a CSV file has a line with column names and a line for each beer."
@@ -30,7 +30,7 @@ package enum ImportError: Error, Hashable, Sendable {
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read, as a quote in them is not closed: mend that line."
     case .noNameColumn(let columns):
-      "No column can be the beer's name (there are: \(Self.listed(columns))): name one \"name\" or \"beer_name\"."
+      "No column holds the beer's name: rename one to \"name\" or \"beer_name\" (found: \(Self.listed(columns)))."
     case .store: nil
     }
   }

@@ -3,10 +3,14 @@ package struct ImportSummary: Hashable, Sendable {
   package var mapping: ColumnMapping
   package var format: CSVFormat
   package var isUTF16 = false
+  /// Rows read, the rejected ones included; neither blank rows nor repeated column names.
+  package var rowCount = 0
   /// Beers that are in the diary now and were not before.
   package var addedCount = 0
-  /// Beers that the diary had already.
+  /// Beers that the diary had before this import.
   package var knownCount = 0
+  /// Rows with the id of a check-in that an earlier row of the same file has.
+  package var repeatedCount = 0
   package var rejectedCount = 0
   /// The first of the rejected rows; all of them go to the import's callback.
   package var firstRejected: [RejectedRow] = []

@@ -74,7 +74,8 @@ private struct ImportRun<Destination: ImportDestination> {
   private var builder: DraftBuilder
   private var drafts: [BeerDraft] = []
   private var batch: Destination.Batch?
-  private var rowCount = 0
+  /// The check-ins of the file so far; rows without an id of their own are told apart by `ContentIdentity`.
+  private var checkIns: Set<String> = []
 
   init(reader: CSVReader, mapping: ColumnMapping, destination: Destination, shownRejections: Int) {
     self.reader = reader
@@ -85,16 +86,16 @@ private struct ImportRun<Destination: ImportDestination> {
   }
 
   var progress: ImportProgress {
-    ImportProgress(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: rowCount)
+    ImportProgress(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: summary.rowCount)
   }
 
   /// Imports the next rows; `true` where those were the last.
   mutating func importBatch(
     rows: Int, bytes: Int64, onRejected: (RejectedRow) -> Void
   ) throws(ImportError) -> Bool {
-    let (lastRow, lastByte) = (rowCount + rows, reader.bytesRead + bytes)
+    let (lastRow, lastByte) = (summary.rowCount + rows, reader.bytesRead + bytes)
     var isAtEnd = false
-    while rowCount < lastRow, reader.bytesRead < lastByte, !isAtEnd {
+    while summary.rowCount < lastRow, reader.bytesRead < lastByte, !isAtEnd {
       if let record = try reader.next() {
         take(record, onRejected: onRejected)
       } else {
@@ -111,11 +112,20 @@ private struct ImportRun<Destination: ImportDestination> {
       summary.repeatedHeaderCount += 1
       return
     }
-    rowCount += 1
+    summary.rowCount += 1
     if record.isWindows1252 { summary.windows1252Count += 1 }
     switch builder.draft(from: record) {
-    case .success(let draft): drafts.append(draft)
-    case .failure(let problem): reject(record, problem, onRejected)
+    case .success(let draft): keep(draft)
+    case .failure(let problems): reject(record, problems, onRejected)
+    }
+  }
+
+  /// Holds a beer for the next transaction, unless it is a check-in that the file has twice.
+  private mutating func keep(_ draft: BeerDraft) {
+    if summary.dialect == .untappd, let id = draft.origin?.id, !checkIns.insert(id).inserted {
+      summary.repeatedCount += 1
+    } else {
+      drafts.append(draft)
     }
   }
 
@@ -129,18 +139,23 @@ private struct ImportRun<Destination: ImportDestination> {
   }
 
   private mutating func reject(
-    _ record: CSVRecord, _ problem: RowProblem, _ onRejected: (RejectedRow) -> Void
+    _ record: CSVRecord, _ problems: RowProblems, _ onRejected: (RejectedRow) -> Void
   ) {
-    let names = summary.mapping.header.names
     let row = RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
+      faults: problems.all.map { fault($0, in: record) })
+    summary.rejectedCount += 1
+    if summary.firstRejected.count < shownRejections { summary.firstRejected.append(row) }
+    onRejected(row)
+  }
+
+  private func fault(_ problem: RowProblem, in record: CSVRecord) -> RejectedRow.Fault {
+    let names = summary.mapping.header.names
+    return RejectedRow.Fault(
       column: problem.column.map { $0 + 1 },
       columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
       value: problem.column.map { SafeText.shown(record.value(at: $0) ?? "") },
       reason: problem.reason)
-    summary.rejectedCount += 1
-    if summary.firstRejected.count < shownRejections { summary.firstRejected.append(row) }
-    onRejected(row)
   }
 
   /// The import in the diary, started with the first beer, so that a file with none leaves no trace.

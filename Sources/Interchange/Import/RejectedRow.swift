@@ -8,24 +8,37 @@ package struct RejectedRow: Hashable, Sendable {
     case tooLong
   }
 
-  /// The line of the file where the row starts, or its quote opens, from 1.
-  package let line: Int
-  /// The field's place in the row, from 1, where the reason lies in one field.
-  package let column: Int?
-  package let columnName: String?
-  /// The field's text, made safe for a terminal and shortened.
-  package let value: String?
-  package let reason: Reason
-
-  /// `line 12, column 4 "abv": "strong" is not a number`, on one line and safe to print.
-  package var message: String {
-    var place = "line \(line)"
-    if let column { place += ", column \(column)" }
-    if let columnName { place += " \"\(SafeText.shown(columnName, limit: 30))\"" }
-    return "\(place): \(explanation)"
+  /// One thing that is wrong with a row.
+  package struct Fault: Hashable, Sendable {
+    /// The field's place in the row, from 1, where the reason lies in one field.
+    package let column: Int?
+    package let columnName: String?
+    /// The field's text, made safe for a terminal and shortened.
+    package let value: String?
+    package let reason: Reason
   }
 
-  private var explanation: String {
+  /// The line of the file where the row starts, or its quote opens, from 1.
+  package let line: Int
+  /// All that is wrong, in the order of the columns; at least one.
+  package let faults: [Fault]
+
+  /// `line 12, column 4 "abv": "strong" is not a number` for each fault, each on one line and safe to print.
+  package var messages: [String] {
+    faults.map { "line \(line)\($0.place): \($0.explanation)" }
+  }
+}
+
+extension RejectedRow.Fault {
+  /// `, column 4 "abv"`; empty where the whole row is meant.
+  fileprivate var place: String {
+    var place = ""
+    if let column { place += ", column \(column)" }
+    if let columnName { place += " \"\(SafeText.shown(columnName, limit: 30))\"" }
+    return place
+  }
+
+  fileprivate var explanation: String {
     let shown = value.map { "\"\($0)\"" } ?? "the value"
     return switch reason {
     case .value(let problem): problem.explanation(of: shown)

@@ -25,74 +25,87 @@ struct DraftBuilder {
     idColumn = idKey.flatMap { mapping.header.keys.firstIndex(of: $0) }
   }
 
-  /// The beer that a record describes, or why it describes none.
-  mutating func draft(from record: CSVRecord) -> Result<BeerDraft, RowProblem> {
-    do throws(RowProblem) {
-      try check(record)
-      var draft = BeerDraft(fields: BeerFields())
-      var place = Place()
-      draft.fields.extras.reserveCapacity(extraCount)
-      for index in mapping.roles.indices {
-        switch mapping.roles[index] {
-        case .extra:
-          guard let value = record.value(at: index) else { continue }
-          draft.fields.extras[mapping.header.names[index]] = .text(value)
-        case .field(let field): try set(field, from: index, of: record, in: &draft, &place)
-        }
+  /// The beer that a record describes, or all that keeps it from describing one.
+  mutating func draft(from record: CSVRecord) -> Result<BeerDraft, RowProblems> {
+    if let problem = structureProblem(of: record) { return .failure(RowProblems(all: [problem])) }
+    var row = RowInProgress()
+    row.draft.fields.extras.reserveCapacity(extraCount)
+    for index in mapping.roles.indices {
+      switch mapping.roles[index] {
+      case .extra:
+        guard let value = record.value(at: index) else { continue }
+        row.draft.fields.extras[mapping.header.names[index]] = .text(value)
+      case .field(let field): set(field, from: index, of: record, in: &row)
       }
-      set(place, in: &draft.fields)
-      draft.origin = origin(of: record)
-      return .success(draft)
-    } catch {
-      return .failure(error)
     }
+    guard row.problems.isEmpty else { return .failure(RowProblems(all: row.problems)) }
+    set(row.place, in: &row.draft.fields)
+    row.draft.origin = origin(of: record)
+    return .success(row.draft)
   }
 }
 
 /// Why a record is no beer, before it is worded for the user.
-struct RowProblem: Error {
+struct RowProblem {
   var reason: RejectedRow.Reason
   /// The field that is meant, from 0.
   var column: Int?
+}
+
+/// Everything that is wrong with a record, so that its row can be mended in one go.
+struct RowProblems: Error {
+  /// In the order of the columns; at least one.
+  var all: [RowProblem]
+}
+
+/// What is known of a record while its fields are read.
+private struct RowInProgress {
+  var draft = BeerDraft(fields: BeerFields())
+  var place = Place()
+  var problems: [RowProblem] = []
 }
 
 // MARK: - Fields
 
 extension DraftBuilder {
   private func set(
-    _ field: BeerField, from index: Int, of record: CSVRecord, in draft: inout BeerDraft, _ place: inout Place
-  ) throws(RowProblem) {
+    _ field: BeerField, from index: Int, of record: CSVRecord, in row: inout RowInProgress
+  ) {
     switch field {
-    case .name: draft.fields.name = record.value(at: index)
-    case .brewery: draft.fields.brewery = record.value(at: index)
-    case .style: draft.fields.style = record.value(at: index)
-    case .notes: draft.fields.notes = record.value(at: index)
-    case .serving: draft.fields.serving = record.value(at: index)
-    case .price: draft.fields.price = record.value(at: index)
-    case .place: place.name = record.value(at: index)
-    case .city: place.city = record.value(at: index)
-    case .country: place.country = record.value(at: index)
-    case .abv: draft.fields.abv = try read(index, of: record, numbers.abv)
-    case .ibu: draft.fields.ibu = try read(index, of: record, numbers.ibu)
-    case .rating: draft.fields.rating = try read(index, of: record, numbers.rating)
-    case .latitude: draft.fields.latitude = try read(index, of: record, numbers.latitude)
-    case .longitude: draft.fields.longitude = try read(index, of: record, numbers.longitude)
-    case .createdAt: draft.createdAt = try read(index, of: record, dates.date)
+    case .name: row.draft.fields.name = record.value(at: index)
+    case .brewery: row.draft.fields.brewery = record.value(at: index)
+    case .style: row.draft.fields.style = record.value(at: index)
+    case .notes: row.draft.fields.notes = record.value(at: index)
+    case .serving: row.draft.fields.serving = record.value(at: index)
+    case .price: row.draft.fields.price = record.value(at: index)
+    case .place: row.place.name = record.value(at: index)
+    case .city: row.place.city = record.value(at: index)
+    case .country: row.place.country = record.value(at: index)
+    case .abv: row.draft.fields.abv = read(index, of: record, noting: &row.problems, numbers.abv)
+    case .ibu: row.draft.fields.ibu = read(index, of: record, noting: &row.problems, numbers.ibu)
+    case .rating: row.draft.fields.rating = read(index, of: record, noting: &row.problems, numbers.rating)
+    case .latitude:
+      row.draft.fields.latitude = read(index, of: record, noting: &row.problems, numbers.latitude)
+    case .longitude:
+      row.draft.fields.longitude = read(index, of: record, noting: &row.problems, numbers.longitude)
+    case .createdAt: row.draft.createdAt = read(index, of: record, noting: &row.problems, dates.date)
     case .drunkAt:
-      draft.fields.drunkAt = try read(index, of: record, dates.date)
+      row.draft.fields.drunkAt = read(index, of: record, noting: &row.problems, dates.date)
       // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
-      if mapping.dialect == .untappd { draft.createdAt = draft.fields.drunkAt }
+      if mapping.dialect == .untappd { row.draft.createdAt = row.draft.fields.drunkAt }
     }
   }
 
+  /// The field's value; where its text is none, that is noted and the value is `nil`.
   private func read<Value>(
-    _ index: Int, of record: CSVRecord,
+    _ index: Int, of record: CSVRecord, noting problems: inout [RowProblem],
     _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
-  ) throws(RowProblem) -> Value? {
+  ) -> Value? {
     do throws(ValueProblem) {
       return try record.withValue(at: index, parse)
     } catch {
-      throw RowProblem(reason: .value(error), column: index)
+      problems.append(RowProblem(reason: .value(error), column: index))
+      return nil
     }
   }
 
@@ -110,20 +123,19 @@ extension DraftBuilder {
 // MARK: - Records
 
 extension DraftBuilder {
-  /// Refuses a record whose fields cannot be assigned to columns.
-  private func check(_ record: CSVRecord) throws(RowProblem) {
+  /// Why a record's fields cannot be assigned to columns; `nil` where they can.
+  private func structureProblem(of record: CSVRecord) -> RowProblem? {
     switch record.problem {
-    case .unclosedQuote: throw RowProblem(reason: .unclosedQuote, column: record.fieldCount - 1)
-    case .textAfterQuote: throw RowProblem(reason: .textAfterQuote, column: record.fieldCount - 1)
-    case .tooLong: throw RowProblem(reason: .tooLong)
+    case .unclosedQuote: return RowProblem(reason: .unclosedQuote, column: record.fieldCount - 1)
+    case .textAfterQuote: return RowProblem(reason: .textAfterQuote, column: record.fieldCount - 1)
+    case .tooLong: return RowProblem(reason: .tooLong)
     case nil: break
     }
     let expected = mapping.roles.count
-    guard record.fieldCount > expected else { return }
+    guard record.fieldCount > expected else { return nil }
     let surplus = expected..<record.fieldCount
-    guard surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) else {
-      throw RowProblem(reason: .tooManyFields(found: record.fieldCount, expected: expected))
-    }
+    if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
+    return RowProblem(reason: .tooManyFields(found: record.fieldCount, expected: expected))
   }
 
   /// What the diary will recognise the row by.

@@ -23,7 +23,11 @@ struct NumberFields {
 
   /// Stars, 0...5, in any step.
   func rating(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: 0...5))
+    do throws(ValueProblem) {
+      return known(try number(bytes, in: 0...5))
+    } catch {
+      throw Self.ratingProblem(error, of: bytes)
+    }
   }
 
   func latitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
@@ -32,6 +36,18 @@ struct NumberFields {
 
   func longitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     try number(bytes, in: -180...180)
+  }
+
+  /// A problem with what to write instead, as far as the text says what was meant.
+  private static func ratingProblem(
+    _ problem: ValueProblem, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> ValueProblem {
+    guard let number = DecimalParser.number(bytes) else { return .notARating }
+    return switch number {
+    case 0...10: .ratingOutOf(10)
+    case 0...100: .ratingOutOf(100)
+    default: problem
+    }
   }
 
   private func known(_ number: Double?) -> Double? { zeroIsUnknown && number == 0 ? nil : number }

@@ -2,6 +2,10 @@
 package enum ValueProblem: Error, Hashable, Sendable {
   case notANumber
   case outOfRange(ClosedRange<Double>)
+  /// Stars, a fraction or words where a rating is a number from 0 to 5.
+  case notARating
+  /// More than 5, as a rating out of 10 or of 100 is.
+  case ratingOutOf(Int)
   case notADate
   /// Written like a date, but the calendar does not have it.
   case noSuchDate
@@ -14,6 +18,9 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .notANumber: "\(shown) is not a number"
     case .outOfRange(let range):
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
+    case .notARating: "\(shown) is not a number from 0 to 5, such as 4 or 3.5"
+    case .ratingOutOf(let scale):
+      "\(shown) is not between 0 and 5; divide ratings out of \(scale) by \(scale / 5)"
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
     case .noSuchDate: "\(shown) is not a day of the calendar"
     case .unclearDate(let suggestions):

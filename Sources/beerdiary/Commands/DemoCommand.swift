@@ -21,30 +21,46 @@ struct DemoCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the beers as text instead of opening the screen.")
   var list = false
 
+  @Flag(name: .long, help: "Open your own diary instead where you have one.")
+  var unlessDiary = false
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
+    if unlessDiary, FileManager.default.fileExists(atPath: options.storePath) {
+      return try Beerdiary.showDiary(options, screen)
+    }
     guard let source = from ?? SampleDiary.installedFolder() else {
       throw CommandFailure(
         sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
     }
-    let folder = FileManager.default.temporaryDirectory.path + "/beerdiary-demo-\(UUID().uuidString)"
-    defer { Self.remove(folder) }
-    let diary = try Diary.open(at: folder + "/sample.sqlite")
-    try SampleDiary(folder: source).fill(diary)
+    DemoFolder.removeLeftovers()
     if list || !Console.standardOutput.isTerminal {
-      try ListCommand.writePlain(diary)
+      try listSample(from: source)
     } else {
-      try InterfaceLaunch(screen, options.makeRecorder()).open(diary.path)
+      try openSample(from: source)
     }
   }
 
-  private static func remove(_ folder: String) {
-    do {
-      try FileManager.default.removeItem(atPath: folder)
-    } catch {
-      Console.standardError.line("beerdiary: \(folder) could not be removed; remove it yourself.")
+  /// Writes when the folder is gone: a reader that goes away ends the program at once.
+  private func listSample(from source: String) throws {
+    let console = Console.standardOutput
+    try withSample(from: source) { diary in try ListCommand.writePlain(diary, to: console) }
+    console.flush()
+  }
+
+  private func openSample(from source: String) throws {
+    try withSample(from: source) { diary in
+      try InterfaceLaunch(screen, options.makeRecorder()).open(diary.path, createsMissing: false)
     }
+  }
+
+  private func withSample(from source: String, _ body: (Diary) throws -> Void) throws {
+    let folder = try DemoFolder()
+    defer { folder.remove() }
+    let diary = try Diary.open(at: folder.path + "/sample.sqlite")
+    try SampleDiary(folder: source).fill(diary)
+    try body(diary)
   }
 }

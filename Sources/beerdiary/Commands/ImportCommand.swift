@@ -1,5 +1,7 @@
 import ArgumentParser
 import DiaryStore
+import DiaryUI
+import Foundation
 import Interchange
 import Telemetry
 
@@ -21,8 +23,13 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The CSV file, or - for standard input.", valueName: "file"))
   var file: String
 
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("import wants the path of a CSV file, or - for standard input.") }
+  }
+
   func run() throws {
     let source = try input()
+    let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
     let opened = try OpenedDiary(options, createsMissing: true)
     defer { opened.recorder.flush() }
     let start = ContinuousClock.now
@@ -30,13 +37,9 @@ struct ImportCommand: ParsableCommand {
     opened.recorder.record(
       .imported(
         dialect: ImportDialect(summary.dialect), added: CountBucket(summary.addedCount),
-        skipped: CountBucket(summary.knownCount), rejected: CountBucket(summary.rejectedCount),
-        duration: ContinuousClock.now - start))
-    report(summary)
-    if summary.rejectedCount > 0 {
-      opened.recorder.flush()
-      throw ExitStatus.badData
-    }
+        skipped: CountBucket(summary.knownCount + summary.repeatedCount),
+        rejected: CountBucket(summary.rejectedCount), duration: ContinuousClock.now - start))
+    try finish(summary, ImportReport(summary, newDiary: isNewDiary ? opened.diary.path : nil))
   }
 
   private func input() throws -> ByteInput {
@@ -48,35 +51,46 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func run(_ source: ByteInput, into diary: Diary) throws -> ImportSummary {
-    let errors = Console.standardError
+    // A pipe ends when Ctrl-C reaches its other side, perhaps within a row: there the signal ends the program at once.
+    let isStoppable = source.totalBytes != nil
     let progress = ProgressLine()
-    defer { progress.end() }
-    do {
-      return try Importer(into: diary).importCSV(
-        from: source, onProgress: { progress.show($0) },
-        onRejected: { row in
-          progress.end()
-          errors.line(row.message)
-          errors.flush()
-        })
+    var rejections = RejectionReport()
+    defer {
+      progress.end()
+      rejections.end()
+    }
+    do throws(ImportError) {
+      guard isStoppable else { return try importRows(of: source, into: diary, progress, &rejections) }
+      return try InterruptNotice.during { () throws(ImportError) in
+        try importRows(of: source, into: diary, progress, &rejections)
+      }
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  private func report(_ summary: ImportSummary) {
-    let console = Console.standardOutput
-    var parts = ["\(counted(summary.addedCount, "beer")) added"]
-    if summary.knownCount > 0 { parts.append("\(summary.knownCount) in the diary already") }
-    if summary.rejectedCount > 0 { parts.append("\(counted(summary.rejectedCount, "row")) left out") }
-    console.line(parts.joined(separator: ", ") + ".")
-    if summary.windows1252Count > 0 {
-      console.line("\(counted(summary.windows1252Count, "row")) were no UTF-8 and read as Windows-1252.")
-    }
-    console.flush()
+  private func importRows(
+    of source: ByteInput, into diary: Diary, _ progress: ProgressLine, _ rejections: inout RejectionReport
+  ) throws(ImportError) -> ImportSummary {
+    try Importer(into: diary).importCSV(
+      from: source, onProgress: { progress.show($0) },
+      onRejected: { row in
+        progress.end()
+        rejections.show(row)
+      }, isCancelled: { InterruptNotice.hasCome })
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  /// Says what was done, and throws what the exit status is to tell of it.
+  private func finish(_ summary: ImportSummary, _ report: ImportReport) throws {
+    let console = Console.standardOutput
+    for line in report.lines { console.line(line) }
+    console.flush()
+    if summary.wasCancelled {
+      Console.standardError.line(report.stopped)
+      throw EndedBySignal(signal: .interrupt)
+    }
+    if summary.rejectedCount > 0 { throw ExitStatus.badData }
+  }
 }
 
 extension CommandFailure {

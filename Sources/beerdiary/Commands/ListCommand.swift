@@ -5,29 +5,35 @@ import Telemetry
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the beers, newest first.",
-    discussion: "EXAMPLE:\n  beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'")
+    discussion: """
+      With --json an array, one beer a line; sha256 is null where it has not been computed yet.
+
+      EXAMPLE:
+        beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
+      """)
 
   @OptionGroup var options: StoreOptions
-
-  @Flag(name: .long, help: "Print a JSON array with all fields of every beer, one beer a line.")
-  var json = false
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
-    try json ? Self.writeJSON(opened.diary) : Self.writePlain(opened.diary)
-  }
-
-  /// The list as text: what `beerdiary` shows without a terminal, too.
-  static func writePlain(_ diary: Diary) throws {
     let console = Console.standardOutput
-    let list = PlainList(width: console.isTerminal ? console.columns : nil)
-    try diary.forEachRow { row in console.line(list.line(row)) }
+    if output.json {
+      try Self.writeJSON(opened.diary, to: console)
+    } else {
+      try Self.writePlain(opened.diary, to: console)
+    }
     console.flush()
   }
 
-  private static func writeJSON(_ diary: Diary) throws {
-    let console = Console.standardOutput
+  /// The list as text: what `beerdiary` shows without a terminal, too.
+  static func writePlain(_ diary: Diary, to console: Console) throws {
+    let list = PlainList(width: console.isTerminal ? console.columns : nil)
+    try diary.forEachRow { row in console.line(list.line(row)) }
+  }
+
+  private static func writeJSON(_ diary: Diary, to console: Console) throws {
     var separator = "[\n"
     try diary.forEachBeer { detail in
       var json = JSONWriter()
@@ -36,6 +42,5 @@ struct ListCommand: ParsableCommand {
       separator = ",\n"
     }
     console.write(separator == "[\n" ? "[]\n" : "\n]\n")
-    console.flush()
   }
 }

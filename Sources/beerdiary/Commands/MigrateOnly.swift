@@ -4,17 +4,40 @@ import Foundation
 import Telemetry
 
 /// Brings a diary up to date without a screen.
-enum MigrateOnly {
-  static func run(_ options: StoreOptions) throws {
+struct MigrateOnly {
+  /// Whether the background work is done to its end, too.
+  let finishes: Bool
+  let printsJSON: Bool
+
+  func run(_ options: StoreOptions) throws {
     let opened = try OpenedDiary(options, mode: .migrateOnly)
     defer { opened.recorder.flush() }
+    let diary = opened.diary
+    let backgroundSeconds = finishes ? try finish(diary) : nil
     let console = Console.standardOutput
-    console.line(opened.diary.path + (opened.diary.migration.map(summary) ?? " is up to date."))
+    if printsJSON {
+      console.write(try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text + "\n")
+    } else {
+      console.line(diary.path + (diary.migration.map(summary) ?? " is up to date."))
+    }
+    try diary.close()
     console.flush()
-    for warning in opened.diary.migration?.warnings ?? [] { Console.standardError.line(warning) }
+    guard !printsJSON else { return }
+    for warning in diary.migration?.warnings ?? [] { Console.standardError.line(warning) }
   }
 
-  private static func summary(_ report: MigrationReport) -> String {
+  /// Does the background work to its end and returns how many seconds that took.
+  ///
+  /// What is done stays done where it is stopped.
+  private func finish(_ diary: Diary) throws -> Double {
+    let progress = ProgressLine()
+    defer { progress.end() }
+    let start = ContinuousClock.now
+    while let slice = try diary.workInBackground() { progress.show(slice) }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private func summary(_ report: MigrationReport) -> String {
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     let seconds = NumberText.fixed(report.seconds, decimals: 2)

@@ -15,8 +15,7 @@ struct ShowCommand: ParsableCommand {
     help: ArgumentHelp("The beer's number, as `beerdiary list` shows it, or its uuid.", valueName: "id"))
   var id: String
 
-  @Flag(name: .long, help: "Print JSON; photos with their SHA-256.")
-  var json = false
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard Int64(id) != nil || UUID(uuidString: id) != nil else {
@@ -29,9 +28,9 @@ struct ShowCommand: ParsableCommand {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     guard var detail = try find(in: opened.diary) else { throw DiaryError.noSuchBeer(id) }
-    detail.photos = try opened.diary.completed(detail.photos, withHashes: json)
+    detail.photos = try opened.diary.completed(detail.photos, withHashes: output.json)
     let console = Console.standardOutput
-    if json {
+    if output.json {
       var writer = JSONWriter(indentation: 2)
       BeerJSON(detail).write(to: &writer)
       console.write(writer.text + "\n")

@@ -22,14 +22,10 @@ struct ShowTelemetryCommand: ParsableCommand {
   func run() throws {
     let folder = TelemetryFolder(URL(fileURLWithPath: UserFolders().state, isDirectory: true))
     let console = Console.standardOutput
-    do {
-      let summary = try QueueReader(folder).forEachSignal { console.line($0.line) }
-      console.flush()
-      if summary.skipped > 0 {
-        Console.standardError.line("\(summary.skipped) lines that are no signals were skipped.")
-      }
-    } catch let error as TelemetryError {
-      throw CommandFailure(sentence: error.description, status: .inputOutput)
+    let summary = try QueueReader(folder).forEachSignal { console.line($0.line) }
+    console.flush()
+    if summary.skipped > 0 {
+      Console.standardError.line("\(summary.skipped) lines that are no signals were skipped.")
     }
   }
 }

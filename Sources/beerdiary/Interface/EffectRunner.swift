@@ -60,19 +60,24 @@ final class EffectRunner: Sendable {
   /// - Returns: Why it is not finished, if it is not. A write that failed has posted its answer.
   func finish(within limit: DispatchTimeInterval) -> DiaryError? {
     isCancelled.store(true, ordering: .relaxed)
+    let path = diary.withLock { $0?.path } ?? ""
     let finished = DispatchSemaphore(value: 0)
     writes.async {
       self.close()
       finished.signal()
     }
     guard finished.wait(timeout: .now() + limit) == .success else {
-      return .busy(path: diary.withLock { $0?.path } ?? "")
+      return .busy(path: path)
     }
     return closingFailure.withLock { $0 }
   }
 
+  /// Closes the diary once nothing uses it: to close a connection that a read is about to take would crash.
   private func close() {
-    do { try diary.withLock { $0 }?.close() } catch { closingFailure.withLock { $0 = error } }
+    guard let diary = diary.take() else { return }
+    reads.sync {}
+    slices.sync {}
+    do { try diary.close() } catch { closingFailure.withLock { $0 = error } }
   }
 }
 

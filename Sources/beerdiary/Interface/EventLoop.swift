@@ -70,7 +70,8 @@ extension EventLoop {
 
   private func receive(_ message: Message) {
     if message.isInterrupt { noteInterrupt() }
-    guard ending == nil else { return }
+    // What comes after the end may tell of a change that could not be made; it is left for who asked for the run.
+    guard ending == nil else { return mailbox.post(.message(message)) }
     perform(state.update(message))
   }
 

@@ -33,10 +33,13 @@ final class SignalWatch {
   /// Stops this process and its job until the shell resumes it.
   func stopProcess() {
     var stop = Self.set(of: [SIGTSTP])
-    let usual = signal(SIGTSTP, SIG_DFL)
+    let usual = signal(SIGTSTP, SIG_IGN)
     pthread_sigmask(SIG_UNBLOCK, &stop, nil)
     // The whole job, as the terminal does for Ctrl-Z: a `make` that started the program stops as well.
     kill(0, SIGTSTP)
+    // This process by a signal to this thread, which the one that waits for signals cannot take.
+    signal(SIGTSTP, SIG_DFL)
+    pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &stop, nil)
     signal(SIGTSTP, usual)
   }

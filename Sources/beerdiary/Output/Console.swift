@@ -46,20 +46,33 @@ final class Console {
       let written = buffer[start...].withUnsafeBytes {
         Foundation.write(descriptor, $0.baseAddress, $0.count)
       }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { endAfterFailure() }
-      start += written
+      if written > 0 {
+        start += written
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        giveUp(code: errno)
+        break
+      }
     }
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Nobody can be told on the same stream; the exit status says it.
-  private func endAfterFailure() -> Never {
-    let code = errno
-    if descriptor == STDOUT_FILENO, code != EPIPE {
-      let reason = String(cString: strerror(code))
-      FileHandle.standardError.write(Data("beerdiary: The output could not be written: \(reason).\n".utf8))
+  /// Another program may have told the pipe or terminal that we share not to wait.
+  private func waitUntilWritable() {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&polled, 1, -1)
+  }
+
+  /// Data that cannot be written ends the program; messages that nobody can read do not, the work goes on.
+  private func giveUp(code: Int32) {
+    guard descriptor == STDOUT_FILENO else { return }
+    if code == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
     }
+    let reason = String(cString: strerror(code))
+    Console.standardError.line("beerdiary: The output could not be written: \(reason).")
     exit(ExitStatus.inputOutput.rawValue)
   }
 }

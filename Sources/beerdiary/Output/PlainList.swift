@@ -8,38 +8,62 @@ struct PlainList {
   private static let separator = "  "
 
   private let dates = DateText(timeZone: .current)
-  /// The terminal's columns; `nil` where the text goes elsewhere, and nothing is cut.
-  private let width: Int?
+  private let widths: Widths
 
-  init(width: Int?) { self.width = width }
+  /// - Parameter width: The terminal's columns; `nil` where the text goes elsewhere, and nothing is cut.
+  init(width: Int?) { widths = Widths(width) }
 
   func line(_ row: BeerRow) -> String {
-    let name = BeerText.readable(row.name) ?? BeerText.missingName
-    let columns: [(text: String, width: Int, alignment: TextAlignment)] = [
-      (String(row.id), 6, .trailing),
-      (row.drunkAt.map(dates.short) ?? "", 11, .trailing),
-      (name, 32, .leading),
-      (row.brewery ?? "", 24, .leading),
-      (row.style ?? "", 18, .leading),
-      (BeerText.abv(row.abv), 6, .trailing),
-      (BeerText.rating(row.rating), 4, .leading),
-      (thumbnail(row), 0, .leading),
+    let cells = [
+      cell(String(row.id), widths.id, .trailing),
+      cell(row.drunkAt.map(dates.short) ?? "", widths.date, .trailing),
+      cell(BeerText.readable(row.name) ?? BeerText.missingName, widths.name),
+      cell(row.brewery ?? "", widths.brewery),
+      cell(row.style ?? "", widths.style),
+      cell(BeerText.abv(row.abv), widths.abv, .trailing),
+      cell(BeerText.rating(row.rating), widths.rating),
+      widths.showsThumbnail ? thumbnail(row) : nil,
     ]
-    let cells = columns.map { cell($0.text, $0.width, $0.alignment) }
-    let line = cells.joined(separator: Self.separator).trimmedEnd
-    return width.map { line.truncated(to: $0) } ?? line
+    return cells.compactMap { $0 }.joined(separator: Self.separator).trimmedEnd
   }
 
-  /// A terminal's columns line up by cutting; elsewhere a long text pushes the rest aside instead.
-  private func cell(_ text: String, _ columns: Int, _ alignment: TextAlignment) -> String {
+  /// `nil` where the terminal has no room for the column.
+  private func cell(_ text: String, _ columns: Int, _ alignment: TextAlignment = .leading) -> String? {
+    guard columns > 0 else { return nil }
     let safe = text.safeForTerminal
-    guard columns > 0, width != nil || safe.columns <= columns else { return safe }
-    return safe.fitted(to: columns, alignment: alignment)
+    // Where nothing is cut, a long text pushes the rest aside.
+    return widths.cuts || safe.columns <= columns ? safe.fitted(to: columns, alignment: alignment) : safe
   }
 
   private func thumbnail(_ row: BeerRow) -> String {
     guard let facts = row.thumbnail else { return "" }
     return facts.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
+  }
+}
+
+extension PlainList {
+  /// The columns of each part of a line; 0 for one that there is no room for.
+  private struct Widths {
+    let id = 6
+    let date = 11
+    let abv = 6
+    let rating = 4
+    var name = 32
+    var brewery = 24
+    var style = 18
+    var showsThumbnail = true
+    let cuts: Bool
+
+    init(_ width: Int?) {
+      cuts = width != nil
+      guard let width else { return }
+      let thumbnail = 28
+      showsThumbnail = width >= 130
+      let room = width - (id + date + abv + rating) - 12 - (showsThumbnail ? thumbnail : 0)
+      style = room >= 36 ? room * 25 / 100 : 0
+      brewery = room >= 20 ? room * 30 / 100 : 0
+      name = max(6, room - style - brewery - (style > 0 ? 2 : 0))
+    }
   }
 }
 
@@ -55,19 +79,31 @@ struct PlainBeer {
     console.line(BeerText.readable(fields.name) ?? BeerText.missingName)
     let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
-    let pairs = [brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates)
-    let column = min(16, pairs.map(\.name.columns).max() ?? 0)
+    let number = (name: "Number", value: String(detail.beer.id))
+    write([number, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
+    if let notes = BeerText.readable(fields.notes) {
+      console.line()
+      for line in notes.safeLines { console.line("  " + line) }
+    }
+    if !detail.photos.isEmpty { console.line() }
+    for photo in detail.photos { console.line("  " + text(photo)) }
+  }
+
+  private func write(_ pairs: [(name: String, value: String)], to console: Console) {
+    let column = pairs.map(\.name.columns).max() ?? 0
     for (name, value) in pairs {
       for (index, line) in value.safeLines.enumerated() {
         console.line("  " + (index == 0 ? name : "").fitted(to: column) + "  " + line)
       }
     }
-    for line in (fields.notes ?? "").safeLines where fields.notes != nil { console.line("  " + line) }
-    for photo in detail.photos {
-      console.line(
-        ["  photo \(photo.order + 1)", photo.facts.long, photo.caption].compactMap { $0 }.joined(
-          separator: "  "))
-    }
+  }
+
+  private func text(_ photo: Photo) -> String {
+    let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"
+    let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
+    return name + ": "
+      + [photo.facts.long, taken, BeerText.readable(photo.facts.camera), photo.caption].compactMap { $0 }
+      .joined(separator: ", ")
   }
 }
 

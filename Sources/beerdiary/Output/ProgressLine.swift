@@ -1,7 +1,9 @@
 import DiaryStore
+import DiaryUI
 import Foundation
 import Interchange
 import Synchronization
+import Terminal
 
 /// One line on standard error that turns while something is done, and only on a terminal.
 final class ProgressLine: Sendable {
@@ -14,6 +16,8 @@ final class ProgressLine: Sendable {
   /// The shortest time between two frames, so that the work is not slowed by drawing.
   private static let interval = Duration.milliseconds(80)
   private static let frames = Array("|/-\\")
+  /// Columns of a terminal that does not tell.
+  private static let usualColumns = 80
 
   private let state = Mutex(State())
 
@@ -26,9 +30,16 @@ final class ProgressLine: Sendable {
       state.shownAt = now
       state.frame += 1
       state.isShown = true
-      console.write("\r\(Self.frames[state.frame % Self.frames.count]) \(text())\u{1B}[K")
+      console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
       console.flush()
     }
+  }
+
+  /// The line as it fits the terminal, since one that wraps could not be written over.
+  ///
+  /// The last column stays free: some terminals wrap as soon as it is written.
+  private static func line(_ text: String, frame: Int, columns: Int?) -> String {
+    "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? usualColumns) - 1, ellipsis: "")
   }
 
   /// Removes the line.
@@ -42,17 +53,34 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
   func show(_ progress: MigrationProgress) {
+    if let process = progress.waitingFor {
+      return show("Waiting for process \(process), which brings the diary up to date")
+    }
     let what =
       switch progress.phase {
       case .readingBeers: "Reading your beers"
       case .orderingPhotos: "Keeping your photos in their order"
       case .verifying: "Checking that nothing is missing"
       }
-    show("\(what), step \(progress.step) of \(progress.stepCount): \(progress.done) of \(progress.total)")
+    show(
+      "\(what), step \(progress.step) of \(progress.stepCount): \(NumberText.count(progress.done)) of "
+        + NumberText.count(progress.total))
+  }
+
+  func show(_ progress: BackgroundProgress) {
+    let what =
+      switch progress.work {
+      case .describingPhotos: "Reading what photos tell of themselves"
+      case .indexingSearch: "Filling the search index"
+      case .collectingImages: "Bringing photos into the diary"
+      case .hashingPhotos: "Computing the photos' checksums"
+      case .shrinking: "Giving free space back"
+      }
+    show("\(what), \(progress.remaining) to go")
   }
 
   func show(_ progress: ImportProgress) {
     let share = progress.totalBytes.map { $0 > 0 ? "\(progress.bytesRead * 100 / $0) %, " : "" } ?? ""
-    show("Importing: \(share)\(progress.rowCount) rows")
+    show("Importing: \(share)\(NumberText.count(progress.rowCount, "row"))")
   }
 }

@@ -26,18 +26,29 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var screen: ScreenOptions
 
-  @Flag(name: .long, help: "Bring the diary up to date and end, without a screen.")
-  var migrateOnly = false
+  @OptionGroup var migration: MigrationOptions
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
-    if migrateOnly {
-      try MigrateOnly.run(options)
-    } else if isatty(STDIN_FILENO) == 1, Console.standardOutput.isTerminal {
-      try InterfaceLaunch(screen, options.makeRecorder()).open(options.storePath)
+    if migration.migrateOnly {
+      try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
+    } else if migration.finish || output.json {
+      throw ValidationError("--finish and --json go with --migrate-only.")
     } else {
+      try Self.showDiary(options, screen)
+    }
+  }
+
+  /// Opens the diary on the screen; lists it as plain text without a terminal.
+  static func showDiary(_ options: StoreOptions, _ screen: ScreenOptions) throws {
+    guard isatty(STDIN_FILENO) == 1, Console.standardOutput.isTerminal else {
       let opened = try OpenedDiary(options, mode: .plainList)
       defer { opened.recorder.flush() }
-      try ListCommand.writePlain(opened.diary)
+      let console = Console.standardOutput
+      try ListCommand.writePlain(opened.diary, to: console)
+      return console.flush()
     }
+    try InterfaceLaunch(screen, options.makeRecorder()).open(
+      options.storePath, createsMissing: options.createsMissing)
   }
 }

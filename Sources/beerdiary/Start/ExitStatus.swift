@@ -1,4 +1,5 @@
 import DiaryStore
+import Foundation
 
 /// How the program ends, after BSD's sysexits.h.
 enum ExitStatus: Int32, Error {
@@ -13,6 +14,16 @@ enum ExitStatus: Int32, Error {
   /// The store is in use; trying again may help.
   case busy = 75
   case noPermission = 77
+
+  /// - Parameter systemError: An `errno`.
+  init(systemError: Int32) {
+    self =
+      switch systemError {
+      case ENOENT, ENOTDIR: .noInput
+      case EACCES, EPERM: .noPermission
+      default: .inputOutput
+      }
+  }
 
   init(_ error: DiaryError) {
     self =

@@ -15,14 +15,14 @@ struct InterfaceLaunch {
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
-  func open(_ path: String) throws {
+  func open(_ path: String, createsMissing: Bool) throws {
     let start = ContinuousClock.now
     recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
     let opening = DiaryOpening(recorder)
     let recorder = recorder
     let interface = Interface(appearance: screen.appearance, record: { recorder.record($0) }) {
       progress, isCancelled throws(DiaryError) in
-      try opening.open(at: path, createsMissing: true, progress: progress, isCancelled: isCancelled)
+      try opening.open(at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
     }
     let ending = try run(interface)
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))

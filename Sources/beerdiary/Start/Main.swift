@@ -1,13 +1,12 @@
 import ArgumentParser
-import DiaryStore
 import DiaryUI
 import Foundation
-import Terminal
 
 /// Where the program starts: parses the arguments, runs the command and turns errors into a sentence and a code.
 @main
 enum Main {
   static func main() {
+    StandardStreams.prepare()
     do {
       let commands = Beerdiary.configuration.subcommands.compactMap { $0.configuration.commandName }
       let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
@@ -21,22 +20,34 @@ enum Main {
   /// The only place that prints errors.
   private static func end(with error: any Error) -> Never {
     switch error {
-    case let error as DiaryError: fail(error.sentence, ExitStatus(error))
-    case let error as CommandFailure: fail(error.sentence, error.status)
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
-    default: Beerdiary.exit(withError: error)
+    default:
+      let code = Beerdiary.exitCode(for: error)
+      // What is not the parser's has the code for any failure, which says nothing.
+      if code == .failure { fail(CommandFailure(describing: error)) }
+      let message = Beerdiary.fullMessage(for: error)
+      if code.isSuccess { printHelp(message) } else { printUsageError(message) }
+      Foundation.exit(code.rawValue)
     }
   }
 
-  private static func fail(_ sentence: String, _ status: ExitStatus) -> Never {
-    Console.standardError.line("beerdiary: \(sentence)")
-    Foundation.exit(status.rawValue)
+  /// Help, the version and completion scripts are the program's own texts.
+  private static func printHelp(_ text: String) {
+    let console = Console.standardOutput
+    console.write(text + "\n")
+    console.flush()
   }
-}
 
-/// A command could not do its work, in one sentence for the user.
-struct CommandFailure: Error {
-  let sentence: String
-  let status: ExitStatus
+  /// A usage error repeats arguments, which may hold anything.
+  private static func printUsageError(_ text: String) {
+    let console = Console.standardError
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { console.line(String(line)) }
+    console.flush()
+  }
+
+  private static func fail(_ failure: CommandFailure) -> Never {
+    Console.standardError.line("beerdiary: \(failure.sentence)")
+    Foundation.exit(failure.status.rawValue)
+  }
 }

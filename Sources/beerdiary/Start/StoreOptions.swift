@@ -16,10 +16,16 @@ struct StoreOptions: ParsableArguments {
 
   /// The store's file as an absolute path.
   var storePath: String {
-    let environment = ProcessInfo.processInfo.environment
-    let named = store ?? environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-    let path = named ?? UserFolders().defaultStore
-    return URL(fileURLWithPath: path).path
+    URL(fileURLWithPath: namedStore ?? UserFolders().defaultStore).path
+  }
+
+  /// Whether opening makes a diary where there is none.
+  ///
+  /// A named one that is missing is more likely a mistyped path.
+  var createsMissing: Bool { namedStore == nil }
+
+  private var namedStore: String? {
+    store ?? ProcessInfo.processInfo.environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   mutating func validate() throws {
@@ -42,15 +48,14 @@ struct OpenedDiary {
 
   /// Opens the store of a command, showing a migration's progress on standard error.
   ///
-  /// - Parameter createsMissing: Whether the command makes sense on a new diary. The default store is always made.
+  /// - Parameter createsMissing: Whether the command makes sense on a new diary. The default store is made in any case.
   init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command) throws {
     recorder = options.makeRecorder()
     recorder.record(.appLaunched(mode: mode, terminal: nil))
-    let path = options.storePath
     let progress = ProgressLine()
     defer { progress.end() }
     diary = try DiaryOpening(recorder).open(
-      at: path, createsMissing: createsMissing || path == UserFolders().defaultStore,
+      at: options.storePath, createsMissing: createsMissing || options.createsMissing,
       progress: { progress.show($0) }, isCancelled: { false })
   }
 }

@@ -1,8 +1,12 @@
 import Foundation
 
-/// The program as the build made it: it lies beside the tests.
+/// The program as the build made it.
+///
+/// It lies beside the tests, unless `BEERDIARY_PROGRAM` names another build.
 enum BuiltProgram {
-  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let path =
+    ProcessInfo.processInfo.environment["BEERDIARY_PROGRAM"]
+    ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "beerdiary").path
 
   /// The sample diary's folder in the source tree.

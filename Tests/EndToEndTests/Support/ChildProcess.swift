@@ -2,7 +2,8 @@ import Foundation
 
 /// A process that was started, with its output going into files.
 ///
-/// Files instead of pipes: nothing has to be read while it runs, and a grandchild that outlives it holds nothing up.
+/// Files instead of pipes: nothing has to be read while it runs, and a grandchild that outlives it holds
+/// nothing up.
 final class ChildProcess: Sendable {
   struct StartFailure: Error {
     let path: String

@@ -1,6 +1,8 @@
 import Testing
 
-/// Lets a few tests run at a time: each has a terminal and a program of its own, and a machine few processors.
+/// Lets a few tests run at a time.
+///
+/// Each has a terminal and a program of its own, and a machine has few processors.
 struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
   private static let turns = Turns(count: 4)
 

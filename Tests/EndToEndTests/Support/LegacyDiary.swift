@@ -19,6 +19,15 @@ struct LegacyDiary {
 }
 
 extension LegacyDiary {
+  /// The beers, the newest with its photos in another order.
+  func beers(withNewestPhotos order: [Int]) -> [ExpectedBeer] {
+    var beers = beers
+    guard let newest = beers.popLast() else { return [] }
+    var moved = newest
+    moved.photos = order.map { newest.photos[$0] }
+    return beers + [moved]
+  }
+
   /// The number of the newest beer of the usual store; it has four photos.
   static let newest = 12
   /// A part of its name that no other has.
@@ -31,19 +40,13 @@ extension LegacyDiary {
     let order = model == .userOrder ? "ZUSERORDER" : "Z_FOK_BEER"
     return """
       UPDATE ZPHOTO SET ZTIMESTAMP = 700000000 + 3600 *
-        (SELECT count(*) FROM ZPHOTO other WHERE other.ZBEER = ZPHOTO.ZBEER AND other.\(order) < ZPHOTO.\(order))
+        (SELECT count(*) FROM ZPHOTO other
+          WHERE other.ZBEER = ZPHOTO.ZBEER AND other.\(order) < ZPHOTO.\(order))
       """
   }
 }
 
 extension Sandbox {
-  /// The newest beer of a usual store as it was, with its photos in another order.
-  func expect(_ diary: LegacyDiary, newestPhotos order: [Int]) -> [ExpectedBeer] {
-    var beers = diary.beers
-    beers[beers.count - 1].photos = order.map { diary.beers[beers.count - 1].photos[$0] }
-    return beers
-  }
-
   /// The numbers of the beers that are not as expected, photos compared by their hashes.
   func differences(in store: String, from expected: [ExpectedBeer]) async throws -> [Int] {
     var differences: [Int] = []

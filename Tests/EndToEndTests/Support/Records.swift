@@ -1,4 +1,5 @@
 import FixtureStores
+import Foundation
 
 /// A beer as the program prints it with `--json`.
 struct BeerRecord: Decodable, Equatable {
@@ -21,11 +22,13 @@ struct BeerRecord: Decodable, Equatable {
   var rating: Double?
   var notes: String?
   var place: String?
-  var photo_count: Int
+  var photoCount: Int
   var photos: [Photo]
 
-  private enum CodingKeys: CodingKey {
-    case id, uuid, name, brewery, style, abv, ibu, rating, notes, place, photo_count, photos
+  private enum CodingKeys: String, CodingKey {
+    case id, uuid, name, brewery, style, abv, ibu, rating, notes, place
+    case photoCount = "photo_count"
+    case photos
   }
 }
 
@@ -36,7 +39,7 @@ extension BeerRecord {
   func matches(_ expected: ExpectedBeer) -> Bool {
     name == expected.name && brewery == expected.brewery && style == expected.style
       && abv == expected.abv && ibu == expected.ibu && rating == expected.rating
-      && notes == expected.notes && place == expected.place && photo_count == expected.photos.count
+      && notes == expected.notes && place == expected.place && photoCount == expected.photos.count
       && photos.map(\.order) == Array(expected.photos.indices)
       && photos.map(\.bytes) == expected.photos.map(\.byteCount)
       && zip(photos, expected.photos).allSatisfy { $0.sha256 == nil || $0.sha256 == $1.sha256 }
@@ -46,4 +49,26 @@ extension BeerRecord {
 /// A line of the telemetry queue, as far as tests look at it.
 struct SignalRecord: Decodable {
   var type: String
+}
+
+/// What `--migrate-only --json` prints.
+struct MigrationRecord: Decodable {
+  struct Counts: Decodable, Equatable {
+    var beers: Int
+    var photos: Int
+  }
+
+  var from: Int
+  var to: Int
+  var counts: Counts
+  var warnings: [String]
+  var seconds: Double
+  var backgroundSeconds: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case from, to, counts, warnings, seconds
+    case backgroundSeconds = "background_seconds"
+  }
+
+  init(_ json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 }

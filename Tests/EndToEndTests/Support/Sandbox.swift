@@ -32,11 +32,13 @@ final class Sandbox: Sendable {
     return file(name)
   }
 
+  /// Swift's own backtrace waits for a key; it is not there where only the program is installed.
   var environment: [String: String] {
     [
       "HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state",
       "XDG_CACHE_HOME": home + "/cache", "XDG_CONFIG_HOME": home + "/config", "TMPDIR": temporary,
       "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "SHELL": "/bin/sh",
+      "SWIFT_BACKTRACE": "enable=no",
     ]
   }
 

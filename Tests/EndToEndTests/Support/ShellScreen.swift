@@ -35,35 +35,40 @@ struct ShellScreen {
 
   /// Starts the program on the terminal without waiting for its end.
   func startProgram(_ arguments: String) async throws {
-    try await type(
-      "sh -c 'echo $$ > \(processFile); exec \(BuiltProgram.path) \(arguments)'; echo $? > \(statusFile)")
+    try await type("sh -c 'echo $$ > \(processFile); exec \(BuiltProgram.path) \(arguments)'")
   }
 
   /// Brings the suspended program back to the foreground.
-  func resume() async throws {
-    try FileManager.default.removeItem(atPath: statusFile)
-    try await type("fg; echo $? > \(statusFile)")
-  }
+  func resume() async throws { try await type("fg") }
 
   /// Sends a signal to the program.
   func send(_ signal: Int32) throws {
-    let text = try String(contentsOfFile: processFile, encoding: .utf8)
-    guard let id = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), id > 1 else {
-      throw WaitedInVain(condition: "the program says its process")
-    }
-    kill(id, signal)
+    guard let process = try process() else { throw WaitedInVain(condition: "the program runs") }
+    kill(process, signal)
   }
 
-  /// Waits for the end of the program and returns its exit status as the shell has it.
+  /// Waits until the program has ended or is suspended, and returns its exit status as the shell has it.
   func waitForEnd() async throws -> Int32 {
-    var status: Int32?
-    try await waitUntil("the program ends", seen: terminal.text) {
-      guard FileManager.default.fileExists(atPath: statusFile) else { return false }
-      let text = try String(contentsOfFile: statusFile, encoding: .utf8)
-      status = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
-      return status != nil
+    try await waitUntil("the program gives way", seen: terminal.text) {
+      guard let process = try process() else { return false }
+      return kill(process, 0) != 0 || isStopped(process)
     }
-    return status ?? -1
+    try await run("echo $? > \(statusFile)")
+    let text = try String(contentsOfFile: statusFile, encoding: .utf8)
+    return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+  }
+
+  /// The program's process, once it has said it.
+  private func process() throws -> pid_t? {
+    guard FileManager.default.fileExists(atPath: processFile) else { return nil }
+    let text = try String(contentsOfFile: processFile, encoding: .utf8)
+    return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  private func isStopped(_ process: pid_t) -> Bool {
+    // The process may have ended meanwhile.
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    return status.contains("State:\tT")
   }
 }
 

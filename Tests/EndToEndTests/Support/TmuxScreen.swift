@@ -10,6 +10,10 @@ final class TmuxScreen: Sendable {
 
   private let sandbox: Sandbox
   private let socket: String
+  /// Where the exit status goes: tmux itself does not always notice the end of a process.
+  private let statusFile: String
+  /// The process group of what runs in the pane.
+  private let group: pid_t
 
   /// - Parameters:
   ///   - size: Columns and rows.
@@ -20,12 +24,18 @@ final class TmuxScreen: Sendable {
   ) async throws {
     self.sandbox = sandbox
     socket = sandbox.tmuxSocket
+    statusFile = socket + "-status"
     let variables = environment.flatMap { ["-e", "\($0)=\($1)"] }
-    try await tmux(
+    let printed = try await Self.tmux(
+      sandbox, socket,
       ["start-server", ";", "set", "-g", "default-terminal", "screen-256color", ";"]
-        + ["set", "-g", "remain-on-exit", "on", ";", "set", "-g", "status", "off", ";"]
-        + ["set", "-sg", "escape-time", "0", ";"]
-        + ["new-session", "-d", "-x", "\(size.0)", "-y", "\(size.1)"] + variables + command)
+        + ["set", "-g", "status", "off", ";", "set", "-sg", "escape-time", "0", ";"]
+        + ["new-session", "-d", "-P", "-F", "#{pane_pid}", "-x", "\(size.0)", "-y", "\(size.1)"]
+        + variables + ["/bin/sh", "-c", Self.script, statusFile] + command)
+    guard let process = pid_t(printed.trimmingCharacters(in: .newlines)), process > 1 else {
+      throw TmuxFailure(message: "tmux says “\(printed)” is its pane's process")
+    }
+    group = process
   }
 
   /// Shows the diary of a store.
@@ -37,8 +47,19 @@ final class TmuxScreen: Sendable {
     try await self.init(sandbox, running: command, size: size, environment: environment)
   }
 
+  /// Runs a command, notes its exit status and keeps what it left on the screen.
+  private static let script = """
+    trap : INT
+    "$@"
+    echo $? >"$0.new"
+    mv "$0.new" "$0"
+    read end
+    """
+
   deinit {
-    // The server ends what runs in its pane. Nothing can be done where that fails.
+    // Killed, so that nothing is written into a folder that is being removed.
+    kill(-group, SIGKILL)
+    // Nothing can be done where this fails.
     let end = try? ChildProcess(
       Self.program, ["-S", socket, "kill-server"], environment: sandbox.environment,
       folder: sandbox.temporary)
@@ -48,7 +69,12 @@ final class TmuxScreen: Sendable {
 
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
-    let result = try await sandbox.command(Self.program, ["-S", socket, "-f", "/dev/null"] + arguments)
+    try await Self.tmux(sandbox, socket, arguments)
+  }
+
+  private static func tmux(_ sandbox: Sandbox, _ socket: String, _ arguments: [String]) async throws -> String
+  {
+    let result = try await sandbox.command(program, ["-S", socket, "-f", "/dev/null"] + arguments)
     guard result.status == 0 else { throw TmuxFailure(message: result.errors) }
     return result.output
   }
@@ -65,6 +91,15 @@ extension TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
+  /// Sends a signal to what runs in the pane.
+  func send(_ signal: Int32) throws {
+    let children = try String(contentsOfFile: "/proc/\(group)/task/\(group)/children", encoding: .utf8)
+    guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }), child > 1 else {
+      throw TmuxFailure(message: "nothing runs in the pane")
+    }
+    kill(child, signal)
+  }
+
   func resize(to columns: Int, _ rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
@@ -74,6 +109,9 @@ extension TmuxScreen {
 
   /// What was shown from the beginning on; a text that was broken to fit is in one piece.
   func transcript() async throws -> String { try await tmux(["capture-pane", "-p", "-J", "-S", "-"]) }
+
+  /// What is shown with its colours and attributes, as escape sequences.
+  func styledText() async throws -> String { try await tmux(["capture-pane", "-p", "-e"]) }
 
   func lines() async throws -> [String] {
     try await text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -100,8 +138,10 @@ extension TmuxScreen {
 
   /// Waits for the end of what runs in the pane and returns its exit status, 128 and more for a signal.
   func waitForEnd() async throws -> Int32 {
-    try await waitUntil("the program ends", seen: text) { try await fact("pane_dead") == "1" }
-    let signal = Int32(try await fact("pane_dead_signal")) ?? 0
-    return signal > 0 ? 128 + signal : Int32(try await fact("pane_dead_status")) ?? -1
+    try await waitUntil("the program ends", seen: text) {
+      FileManager.default.fileExists(atPath: statusFile)
+    }
+    let text = try String(contentsOfFile: statusFile, encoding: .utf8)
+    return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
   }
 }

@@ -71,8 +71,8 @@ struct BeerPage {
 
   private var origin: [StyledLine] {
     let added = "added " + appearance.dates.short(detail.beer.createdAt)
-    let source = detail.beer.origin.map { "from \($0.source)" }
-    let text = [added, source].compactMap { $0 }.joined(separator: " ")
+    let source = detail.beer.origin.map(OriginText.text)
+    let text = [added, source].compactMap { $0 }.joined(separator: ", ")
     return [StyledLine(text, theme.secondary)]
   }
 

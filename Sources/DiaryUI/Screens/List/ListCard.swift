@@ -5,6 +5,9 @@ import Terminal
 struct ListCard {
   static let height = 3
 
+  /// The columns of the place that the description of the photo leaves.
+  private static let leastPlace = 8
+
   private let isSelected: Bool
   private let appearance: Appearance
   private let width: Int
@@ -17,7 +20,7 @@ struct ListCard {
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
-    if isSelected { drawCursor(row: row, into: &canvas) }
+    if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
       return put(
@@ -25,24 +28,18 @@ struct ListCard {
     }
     let theme = appearance.theme
     put(name(beer), aside: verdict(beer), row: row, into: &canvas)
-    put(StyledLine(kind(beer)), aside: .blank, row: row + 1, into: &canvas)
-    let place = StyledLine(BeerText.readable(beer.place) ?? "", theme.secondary)
-    put(place, aside: StyledLine(photos(beer), theme.secondary), row: row + 2, into: &canvas)
-  }
-
-  private func drawCursor(row: Int, into canvas: inout Canvas) {
-    RowCursor.draw(row: row, appearance, into: &canvas)
-    for below in 1..<Self.height {
-      canvas.put(
-        String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row + below),
-        style: appearance.theme.accent)
-    }
+    put(StyledLine(kind(beer), style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
+    let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
+    let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
+    put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
   }
 
   /// Puts a line with another at the right, which is left out where the first would lose too much.
-  private func put(_ line: StyledLine, aside: StyledLine, row: Int, into canvas: inout Canvas) {
+  private func put(
+    _ line: StyledLine, aside: StyledLine, least: Int = 14, row: Int, into canvas: inout Canvas
+  ) {
     let room = width - aside.columns - 2
-    let fits = aside.columns > 0 && room >= min(line.columns, 14)
+    let fits = aside.columns > 0 && room >= min(line.columns, least)
     canvas.put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : width)
     if fits { canvas.put(aside, endingAt: 1 + width, row: row) }
   }
@@ -74,9 +71,13 @@ struct ListCard {
       .joined(separator: " \(appearance.glyphs.separator) ")
   }
 
-  private func photos(_ beer: BeerRow) -> String {
+  /// A description of the first photo is always there; it takes its room from the place.
+  private func photos(_ beer: BeerRow, beside place: StyledLine) -> String {
     guard let facts = beer.thumbnail else { return "" }
-    return beer.photoCount > 1 ? "\(facts.short) and \(beer.photoCount - 1) more" : facts.short
+    let text = beer.photoCount > 1 ? "\(facts.short) and \(beer.photoCount - 1) more" : facts.short
+    if text.columns + 2 + place.columns <= width { return text }
+    let room = width - 2 - min(place.columns, Self.leastPlace)
+    return PhotoCell.text(beer, width: room, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
   private func style(_ style: Style) -> Style { isSelected ? appearance.theme.selected(style) : style }

@@ -1,10 +1,10 @@
 /// Where the columns of the compact list are, for a width.
 ///
-/// What fits is shown: the name and the stars always, then date, brewery, thumbnail, ABV and style, in this order of
-/// importance. What is left over widens the texts.
+/// Name and stars are always shown. Where not all fits, the photo's description is shortened first; then the rating's
+/// number goes, style, ABV, brewery, photo and at last the date. What is left over widens the texts.
 struct ListColumns: Hashable, Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
-    case date, name, brewery, style, abv, stars, thumbnail
+    case date, name, brewery, style, abv, stars, rating, photo
   }
 
   struct Column: Hashable, Sendable {
@@ -18,45 +18,50 @@ struct ListColumns: Hashable, Sendable {
   let columns: [Column]
 
   init(width: Int, hasPhotos: Bool) {
-    var widths: [Kind: Int] = [.name: min(16, max(1, width - Self.gap - 5)), .stars: 5]
-    let optional: [Kind] = [.date, .brewery] + (hasPhotos ? [.thumbnail] : []) + [.abv, .style]
-    for kind in optional {
-      guard Self.total(widths) + Self.gap + Self.least(kind) <= width else { break }
-      widths[kind] = Self.least(kind)
-    }
+    var widths =
+      Self.choices.map { hasPhotos ? $0 : $0.filter { $0.key != .photo } }
+      .first { Self.total($0) <= width } ?? [.name: max(1, width - Self.gap - 5), .stars: 5]
     Self.share(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
   }
 
-  private static func least(_ kind: Kind) -> Int {
-    switch kind {
-    case .date: 11
-    case .name: 16
-    case .brewery, .style: 10
-    case .abv: 6
-    case .stars: 5
-    case .thumbnail: 25
-    }
-  }
+  /// What may be shown, and how wide at least; the first that fits is.
+  private static let choices: [[Kind: Int]] = [
+    [.date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .photo: PhotoCell.full],
+    [
+      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4,
+      .photo: PhotoCell.noSize,
+    ],
+    [
+      .date: 11, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4,
+      .photo: PhotoCell.format,
+    ],
+    [.date: 11, .name: 24, .brewery: 16, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.format],
+    [.date: 11, .name: 19, .brewery: 12, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 18, .brewery: 12, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 12, .stars: 5],
+  ]
 
-  private static func most(_ kind: Kind) -> Int {
+  private static func most(_ kind: Kind, _ width: Int) -> Int {
     switch kind {
-    case .name: 46
+    case .name: 60
     case .brewery: 36
-    case .style: 30
-    case .thumbnail: 28
-    default: least(kind)
+    case .style: 26
+    case .photo: width >= PhotoCell.full ? 28 : width
+    case .date, .abv, .stars, .rating: width
     }
   }
 
-  /// Gives columns away one by one, a name getting more than the others.
+  /// Gives columns away one by one, a brewery getting more than the others, whose names are long and begin alike.
   private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
-    let turns: [Kind] = [.name, .brewery, .name, .style, .brewery, .thumbnail]
+    let turns: [Kind] = [.brewery, .name, .brewery, .style, .photo]
     var spare = spare
     while spare > 0 {
       let before = spare
       for kind in turns where spare > 0 {
-        guard let width = widths[kind], width < most(kind) else { continue }
+        guard let width = widths[kind], width < most(kind, width) else { continue }
         widths[kind] = width + 1
         spare -= 1
       }

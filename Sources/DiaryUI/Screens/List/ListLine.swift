@@ -38,16 +38,11 @@ struct ListLine {
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
     case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
-    case .thumbnail: return (thumbnail(beer, width: column.width), theme.secondary)
+    case .rating: return (BeerText.rating(beer.rating), theme.plain)
+    case .photo:
+      let ellipsis = String(appearance.glyphs.ellipsis)
+      return (PhotoCell.text(beer, width: column.width, ellipsis: ellipsis), theme.secondary)
     }
-  }
-
-  /// Describes the first photo and says how many more there are, which is never cut.
-  private func thumbnail(_ beer: BeerRow, width: Int) -> String {
-    guard let facts = beer.thumbnail else { return "" }
-    let more = beer.photoCount > 1 ? " +\(beer.photoCount - 1)" : ""
-    let ellipsis = String(appearance.glyphs.ellipsis)
-    return facts.short.truncated(to: width - more.columns, ellipsis: ellipsis) + more
   }
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {
@@ -55,13 +50,16 @@ struct ListLine {
   }
 }
 
-/// What shows the row under the cursor: a bar before it, reverse video over it, and the real cursor.
+/// What shows what is under the cursor: a bar before it, reverse video over all of it, and the real cursor.
 enum RowCursor {
-  static func draw(row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
-    canvas.put(
-      String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: appearance.theme.accent)
+  /// Draws it over all rows of what is selected; what is put on them afterwards has to be in a selected style.
+  static func draw(row: Int, height: Int = 1, _ appearance: Appearance, into canvas: inout Canvas) {
+    for row in row..<row + height {
+      canvas.put(
+        String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: appearance.theme.accent)
+    }
     canvas.fill(
-      Point(column: 1, row: row), Size(width: canvas.size.width - 2, height: 1),
+      Point(column: 1, row: row), Size(width: canvas.size.width - 2, height: height),
       style: appearance.theme.selected(.plain))
     canvas.cursor = Point(column: 0, row: row)
   }

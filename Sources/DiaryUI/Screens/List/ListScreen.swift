@@ -11,7 +11,7 @@ enum ListScreen: ScreenBehavior {
     case .openPhotos: open(.photos, in: &state)
     case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
     case .showRemarks: state.open(.remarks)
-    case .quit: return [.quit(.finished)]
+    case .quit: return state.leave()
     default: break
     }
     return []
@@ -39,7 +39,7 @@ enum ListScreen: ScreenBehavior {
     let columns = ListColumns(
       width: state.layout.contentWidth, hasPhotos: state.rows.hasPhotos)
     for (row, position) in zip(state.layout.body, positions(state)) {
-      let line = ListLine(state, columns: columns, isSelected: position == state.list.scroll.cursor)
+      let line = ListLine(state, columns: columns, isSelected: position == state.shownScroll.cursor)
       line.draw(state.rows[position], row: row, into: &canvas)
     }
   }
@@ -47,13 +47,13 @@ enum ListScreen: ScreenBehavior {
   private static func drawCards(_ state: AppState, into canvas: inout Canvas) {
     let rows = stride(from: state.layout.body.lowerBound, to: .max, by: state.list.rowsPerBeer)
     for (row, position) in zip(rows, positions(state)) {
-      let card = ListCard(state, isSelected: position == state.list.scroll.cursor)
+      let card = ListCard(state, isSelected: position == state.shownScroll.cursor)
       card.draw(state.rows[position], row: row, into: &canvas)
     }
   }
 
   private static func positions(_ state: AppState) -> Range<Int> {
-    state.visibleRows.clamped(to: 0..<(state.rows.count ?? 0))
+    state.rowsToShow.clamped(to: 0..<(state.rows.count ?? 0))
   }
 }
 
@@ -66,7 +66,7 @@ extension ListScreen {
     if let photos = state.rows.summary?.beersWithPhotos, photos > 0 {
       facts.append("\(NumberText.count(photos)) with photos")
     }
-    let row = state.rows[state.list.scroll.cursor]
+    let row = state.rows[state.shownScroll.cursor]
     return ScreenFrame(
       title: [
         .init("Beer Diary", theme.title), .init("   " + facts.joined(separator: separator), theme.secondary),
@@ -92,15 +92,31 @@ extension ListScreen {
   }
 
   private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
-    let lines: [StyledLine] =
-      state.rows.failure == nil
-      ? [
-        StyledLine("Your diary is empty.", theme.name), .blank,
-        "To begin, leave with q and bring in your beers from a CSV file, such as Untappd's export:", .blank,
-        StyledLine("    beerdiary import FILE.csv", theme.accent),
-      ]
-      : [StyledLine("The list cannot be read.", theme.problem), .blank, "F5 tries again."]
-    BodyMessage(lines: lines).draw(state, into: &canvas)
+    let problem = [
+      StyledLine("The list cannot be read.", state.appearance.theme.problem), .blank, "F5 tries again.",
+    ]
+    BodyMessage(lines: state.rows.failure == nil ? welcome(state) : problem).draw(state, into: &canvas)
   }
+
+  private static func welcome(_ state: AppState) -> [StyledLine] {
+    let theme = state.appearance.theme
+    let heading = [
+      StyledLine("Your diary is empty.", theme.name), .blank,
+      "To begin, leave with q and run one of these:", .blank,
+    ]
+    // Where there is little room the commands matter more than what they are for.
+    let explains = state.layout.body.count >= 14
+    return heading
+      + commands.flatMap { command, purpose in
+        [StyledLine("  " + command, theme.accent)]
+          + (explains ? [StyledLine("    " + purpose, theme.secondary)] : [])
+      }
+  }
+
+  /// How a diary gets its first beers.
+  private static let commands = [
+    ("beerdiary import FILE.csv", "beers from a CSV file, such as Untappd's export"),
+    ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
+    ("beerdiary demo", "made-up beers, to look around"),
+  ]
 }

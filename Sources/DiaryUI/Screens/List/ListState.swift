@@ -8,6 +8,26 @@ struct ListState: Hashable, Sendable {
   var scroll = ScrollPosition()
   var view = View.compact
 
+  /// What was on the screen when all of it had been read.
+  private(set) var lastShown: ScrollPosition?
+  private var ticksWithoutRows = 0
+
+  /// About a quarter of a second: rows mostly come sooner, and a jump then shows one new screen instead of two.
+  private static let patience = 3
+
+  /// Whether rows that are missing are worth waiting for with the old ones on the screen.
+  var keepsLastShown: Bool { ticksWithoutRows < Self.patience }
+
+  /// Notes that all of the screen has been read, or some of it not.
+  mutating func note(isRead: Bool) {
+    guard isRead else { return }
+    lastShown = scroll
+    ticksWithoutRows = 0
+  }
+
+  /// Notes that time has passed.
+  mutating func tick() { ticksWithoutRows += 1 }
+
   /// The rows of the screen that one beer takes, with the blank row below a card.
   var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
 
@@ -20,6 +40,23 @@ struct ListState: Hashable, Sendable {
 extension AppState {
   /// The positions of the list that are on the screen, were it as long as it may be.
   var visibleRows: Range<Int> { list.scroll.top..<list.scroll.top + list.beersPerScreen(layout) }
+
+  /// Whether a part of the screen is still being read.
+  var isAwaitingRows: Bool {
+    let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
+    return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
+  }
+
+  /// Where the list is drawn: the old place for the moment that a jump takes to be read.
+  var shownScroll: ScrollPosition {
+    guard isAwaitingRows, list.keepsLastShown, let last = list.lastShown else { return list.scroll }
+    return last
+  }
+
+  /// The positions to be drawn, were the list as long as it may be.
+  var rowsToShow: Range<Int> { shownScroll.top..<shownScroll.top + list.beersPerScreen(layout) }
+
+  mutating func noteShownRows() { list.note(isRead: !isAwaitingRows) }
 
   mutating func settleList() {
     // Until the length is known nothing is out of range.

@@ -17,6 +17,8 @@ struct OpeningState: Hashable, Sendable {
 extension AppState {
   mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
     switch result {
+    case .success(nil) where opening.isStopping:
+      return [.quit(.finished)]
     case .success(let report):
       path = [.list]
       if let report { tell(report) }
@@ -31,8 +33,9 @@ extension AppState {
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "\(beers) and \(photos) brought up to date"
-    if !report.warnings.isEmpty { text += ", \(NumberText.count(report.warnings.count, "remark")): W" }
-    notice = Notice(text: text)
+    guard !report.warnings.isEmpty else { return notice = Notice(text: text) }
+    text += ", \(NumberText.count(report.warnings.count, "remark")): W"
+    remarks.announcement = Notice(text: text)
   }
 }
 
@@ -66,12 +69,14 @@ enum OpeningScreen: ScreenBehavior {
     }
     let width = state.size.width - 5
     let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
-    let work = [StyledLine([spinner, .init(sentence(state, progress))]), bar(progress, state)]
+    let sentence = StyledLine([spinner, .init(sentence(state, progress))])
+    let work = progress.waitingFor == nil ? [sentence, bar(progress, state)] : [sentence]
     return heading + work + [.blank] + assurance(state).wrapped(to: width).map { StyledLine("   ") + $0 }
   }
 
   private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
     if state.opening.isStopping { return "Putting everything back as it was" }
+    if let process = progress.waitingFor { return "Waiting for process \(process), which does that now" }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
     case .orderingPhotos: "Keeping \(NumberText.count(progress.total, "photo")) in their order"
@@ -81,10 +86,8 @@ enum OpeningScreen: ScreenBehavior {
 
   private static func bar(_ progress: MigrationProgress, _ state: AppState) -> StyledLine {
     let appearance = state.appearance
-    let unit = progress.unit == .beers ? "beer" : "photo"
     let step = "step \(progress.step) of \(progress.stepCount)"
-    let count = "\(NumberText.count(progress.done)) of \(NumberText.count(progress.total, unit))"
-    let text = "   \(step) \(appearance.glyphs.separator) \(count)"
+    let text = "   \(step) \(appearance.glyphs.separator) \(count(progress))"
     let width = min(26, state.size.width - 5 - text.columns)
     let bar =
       width >= 6
@@ -93,9 +96,17 @@ enum OpeningScreen: ScreenBehavior {
       + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)
   }
 
+  private static func count(_ progress: MigrationProgress) -> String {
+    let done = NumberText.count(progress.done)
+    // What is verified are checks, of which each concerns all beers.
+    if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
+    return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
+  }
+
   private static func assurance(_ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
     if state.opening.isStopping { return StyledLine("A moment, please.", style) }
+    if state.opening.progress?.waitingFor != nil { return StyledLine("q stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: q puts everything back as it was.", style)
   }
 }

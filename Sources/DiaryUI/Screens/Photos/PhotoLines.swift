@@ -3,7 +3,7 @@ import Terminal
 
 /// Photos as lines of text, the same on every screen: number, description, circumstances, caption.
 ///
-///     1  thumbnail  JPEG 3024x4032 portrait, 2.9 MB   1 Jun 2024 18:04 · iPhone 8
+///     1  thumbnail  JPEG 3024x4032 portrait, 2.9 MB   1 Jun 2024 18:04  iPhone 8
 ///                   The label, from close by
 struct PhotoLines {
   let photos: [Photo]
@@ -17,22 +17,40 @@ struct PhotoLines {
   /// The lines of each photo.
   var all: [[StyledLine]] { photos.indices.map { lines(at: $0) } }
 
+  /// Where date and camera stand, each under the others'; `nil` where they have to go below.
+  private var circumstancesColumn: Int? {
+    let column = 3 + (photos.indices.map { heading(at: $0).columns }.max() ?? 0)
+    let widest = photos.indices.map { circumstances(at: $0).columns }.max() ?? 0
+    return column + widest <= width ? column : nil
+  }
+
   private func lines(at index: Int) -> [StyledLine] {
+    let heading = heading(at: index)
+    let caption = caption(photos[index]).map { StyledLine(indent) + $0 }
+    guard photos[index].circumstances(appearance).isEmpty == false else { return [heading] + caption }
+    if let column = circumstancesColumn {
+      let gap = StyledLine(String(repeating: " ", count: column - heading.columns))
+      return [heading + gap + circumstances(at: index)] + caption
+    }
+    let below = StyledLine(photos[index].circumstances(appearance), appearance.theme.secondary)
+    return [heading, StyledLine(indent) + below] + caption
+  }
+
+  private func heading(at index: Int) -> StyledLine {
     let theme = appearance.theme
-    let photo = photos[index]
     let number = String(index + 1).fitted(to: numberWidth, alignment: .trailing)
     let mark = isMarked ? (index == 0 ? Self.mark : "").fitted(to: Self.mark.count) + "  " : ""
-    var first: StyledLine = [
-      .init(number + "  ", theme.key), .init(mark, theme.accent), .init(photo.facts.long),
+    return [
+      .init(number + "  ", theme.key), .init(mark, theme.accent), .init(photos[index].facts.long),
     ]
-    var below = caption(photo)
-    let circumstances = StyledLine(photo.circumstances(appearance), theme.secondary)
-    if first.columns + 3 + circumstances.columns <= width {
-      first = first + StyledLine("   ") + circumstances
-    } else {
-      below.insert(circumstances, at: 0)
-    }
-    return [first] + below.filter { $0.columns > 0 }.map { StyledLine(indent) + $0 }
+  }
+
+  private func circumstances(at index: Int) -> StyledLine {
+    let time = photos[index].timeText(appearance)
+    let camera = photos[index].cameraText
+    let widest = photos.map { $0.timeText(appearance).columns }.max() ?? 0
+    let column = widest == 0 || camera.isEmpty ? time : time.fitted(to: widest) + "  "
+    return StyledLine(column + camera, appearance.theme.secondary)
   }
 
   private func caption(_ photo: Photo) -> [StyledLine] {

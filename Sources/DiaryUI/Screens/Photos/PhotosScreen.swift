@@ -91,9 +91,10 @@ extension PhotosScreen {
     for (slot, (index, lines)) in shown.enumerated() {
       let row = layout.body.lowerBound + slot * height
       let isSelected = index == scroll.cursor
-      if isSelected { RowCursor.draw(row: row, state.appearance, into: &canvas) }
+      let rows = min(lines.count, layout.body.upperBound - row)
+      if isSelected { RowCursor.draw(row: row, height: rows, state.appearance, into: &canvas) }
       for (offset, line) in lines.enumerated() where row + offset < layout.body.upperBound {
-        let styled = isSelected && offset == 0 ? line.selected(state.appearance.theme) : line
+        let styled = isSelected ? line.selected(state.appearance.theme) : line
         canvas.put(styled, at: Point(column: 1, row: row + offset), maxWidth: layout.contentWidth)
       }
     }

@@ -3,6 +3,8 @@ import Terminal
 struct RemarksState: Hashable, Sendable {
   /// What a migration had to say.
   var sentences: [String] = []
+  /// Says that there are remarks, until they have been opened or the list has been left once.
+  var announcement: Notice?
   var offset = ScrollOffset()
 }
 

@@ -9,7 +9,9 @@ enum TooSmallScreen: ScreenBehavior {
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     let least = Layout.smallest
-    let text = "Too small: \(least.width)x\(least.height) is needed"
+    let size = state.size
+    let text =
+      "Terminal too small: \(least.width)x\(least.height) needed, this is \(size.width)x\(size.height)"
     for (row, line) in text.wrapped(to: max(1, state.size.width)).enumerated() {
       canvas.put(line, at: Point(column: 0, row: row))
     }

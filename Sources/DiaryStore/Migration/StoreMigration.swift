@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+
+/// Migrates a store over a connection of its own, which is closed when that is done.
+struct StoreMigration {
+  private let context: MigrationContext
+
+  init(_ context: MigrationContext) { self.context = context }
+
+  /// - Returns: What was done; `nil` where nothing was, and for a new store.
+  func run(from version: Int) throws -> MigrationReport? {
+    guard version < StoreVersion.current else {
+      MigrationLock.removeLeftover(besideStore: context.file)
+      return nil
+    }
+    do {
+      return try version == 0 ? make() : migrate(from: version)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isWanted {
+      throw DiaryError.cancelled
+    }
+  }
+
+  private func make() throws -> MigrationReport? {
+    let queue = try DatabaseQueue(path: context.file, configuration: configuration)
+    // Only an empty database can be set to give space back.
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+    try switchToLog(queue)
+    _ = try MigrationChain.migrate(queue, from: 0, context)
+    try queue.close()
+    return nil
+  }
+
+  private func migrate(from version: Int) throws -> MigrationReport? {
+    let lock = try MigrationLock.acquire(besideStore: context.file, context.stop) { context.wait(for: $0) }
+    defer { lock?.release() }
+    let start = ContinuousClock.now
+    let queue = try DatabaseQueue(path: context.file, configuration: configuration)
+    try switchToLog(queue)
+    let outcome = try MigrationChain.migrate(queue, from: version, context)
+    try emptyLog(queue)
+    try queue.close()
+    guard let from = outcome.fromVersion else { return nil }
+    return MigrationReport(
+      fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
+      photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
+      warnings: outcome.warnings)
+  }
+
+  /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.
+  ///
+  /// Where readers are in the way, the journal that the store has must do.
+  private func switchToLog(_ queue: DatabaseQueue) throws {
+    do {
+      try queue.writeWithoutTransaction { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      try context.stop.check()
+    }
+  }
+
+  /// Moves what was written from the -wal into the file; a reader may keep it from that, which does no harm.
+  private func emptyLog(_ queue: DatabaseQueue) throws {
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        _ = try db.checkpoint(.truncate)
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return
+    }
+  }
+
+  /// Waits for other processes as long as the user does.
+  ///
+  /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
+  /// keys are checked once at the end.
+  private var configuration: Configuration {
+    let stop = context.stop
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .callback { _ in stop.wait() }
+    configuration.prepareDatabase { db in
+      stop.interruptStatements(of: db)
+      try db.execute(sql: "PRAGMA secure_delete = OFF")
+    }
+    return configuration
+  }
+}

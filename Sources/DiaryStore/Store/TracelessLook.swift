@@ -1,0 +1,110 @@
+import Foundation
+
+/// Looks into a database file as it stands, with what lies beside it, and leaves no trace where that can be done.
+struct TracelessLook {
+  /// Files up to this size are copied where a look at the original would change it.
+  private static let largestCopy = 64 << 20
+
+  /// Behind every link.
+  private let file: String
+
+  init(_ file: String) { self.file = file }
+
+  func callAsFunction<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    if hasBytes("-journal") { return try besideJournal(body) }
+    if hasBytes("-wal") { return try besideLog(body) }
+    do {
+      return try body(SQLiteProbe(path: file, mode: .immutable))
+    } catch let failure as SQLiteProbe.Failure where failure.isDamage && isPerhapsInUse {
+      // A page may have been seen half written: with locks it cannot be.
+      return try body(SQLiteProbe(path: file, mode: .readOnly))
+    }
+  }
+
+  /// A journal that nobody is writing belongs to a transaction that ended with its program.
+  private func besideJournal<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    do {
+      return try body(SQLiteProbe(path: file, mode: .readOnly))
+    } catch let failure as SQLiteProbe.Failure where failure.needsRollback {
+      if let copy = PrivateCopy(of: file, with: "-journal", upTo: Self.largestCopy) {
+        return try copy.look(body)
+      }
+      return try body(SQLiteProbe(path: file, mode: .repairing))
+    }
+  }
+
+  /// Without a -shm nobody uses the -wal, and a look at the original would make one.
+  private func besideLog<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    if fileSize(file + "-shm") == nil {
+      if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) {
+        return try copy.look(body)
+      }
+      defer { SharedMemoryFile.removeUnused(besideStore: file) }
+      return try look(.readOnly, body)
+    }
+    return try look(.readOnly, body)
+  }
+
+  /// The connection is closed when this returns.
+  private func look<Value>(_ mode: SQLiteProbe.Mode, _ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    try body(SQLiteProbe(path: file, mode: mode))
+  }
+
+  /// A look with locks would leave files beside one that has a -wal and is not in use.
+  private var isPerhapsInUse: Bool { fileSize(file + "-journal") != nil || fileSize(file + "-shm") != nil }
+
+  private func hasBytes(_ end: String) -> Bool { fileSize(file + end) ?? 0 > 0 }
+}
+
+/// A copy of a small database and of what lies beside it, in a folder of its own that goes with it.
+private final class PrivateCopy {
+  private let file: String
+  private let folder: String
+
+  /// `nil` where it is too large or cannot be made; the caller has another way then.
+  init?(of original: String, with end: String, upTo limit: Int) {
+    guard (fileSize(original) ?? 0) + (fileSize(original + end) ?? 0) <= limit else { return nil }
+    let manager = FileManager.default
+    folder = manager.temporaryDirectory.appendingPathComponent("beerdiary-look-\(UUID().uuidString)").path
+    file = folder + "/store"
+    do {
+      try manager.createDirectory(
+        atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      for end in ["", end] { try manager.copyItem(atPath: original + end, toPath: file + end) }
+    } catch {
+      return nil
+    }
+  }
+
+  func look<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    // The folder goes with this object.
+    try withExtendedLifetime(self) { try body(SQLiteProbe(path: file, mode: .repairing)) }
+  }
+
+  deinit {
+    // A temporary folder: where it cannot be removed, the system will.
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}
+
+/// The -shm that SQLite keeps beside a database with a -wal.
+enum SharedMemoryFile {
+  /// SQLite's lock bytes: who has all of them has the database alone.
+  ///
+  /// Source: `os.h`, `PENDING_BYTE`.
+  private static let firstSharedByte = 0x4000_0002
+  private static let sharedByteCount = 510
+
+  /// Removes it where no connection uses the database.
+  static func removeUnused(besideStore file: String) {
+    let descriptor = open(file, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(firstSharedByte)
+    lock.l_len = off_t(sharedByteCount)
+    if fcntl(descriptor, F_SETLK, &lock) == 0 { unlink(file + "-shm") }
+  }
+}

@@ -1,0 +1,25 @@
+import Terminal
+
+// Keys that are pressed while the program starts are meant for the list, and wait for it.
+extension AppState {
+  /// Nobody presses more before seeing anything; a key that is held down might.
+  private static let mostKeysAhead = 1000
+
+  /// Whether there is a list that keys can be used on.
+  var isReady: Bool {
+    path.first == .list && (rows.failure != nil || !rows.isUnread && rows.count != nil)
+  }
+
+  mutating func keep(_ key: Key) -> [Effect] {
+    if keysAhead.count < Self.mostKeysAhead { keysAhead.append(key) }
+    return []
+  }
+
+  /// Uses the keys that have waited, once they can be used.
+  mutating func takeKeysAhead() -> [Effect] {
+    guard isReady, !keysAhead.isEmpty else { return [] }
+    let keys = keysAhead
+    keysAhead = []
+    return keys.flatMap { update(.key($0)) }
+  }
+}

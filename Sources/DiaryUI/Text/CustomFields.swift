@@ -1,0 +1,41 @@
+import DiaryStore
+
+/// A beer's custom fields as they are read.
+enum CustomFields {
+  /// By name; those that tell nothing new are left out.
+  static func facts(_ fields: BeerFields) -> [(name: String, value: String)] {
+    let known = builtIn(fields)
+    return fields.extras.sorted { $0.key < $1.key }.compactMap { name, value in
+      if name.lowercased() == "favorite" { return favorite(value).map { (name: name, value: $0) } }
+      return known[name.lowercased()]?.contains(value.display) == true
+        ? nil : (name: name, value: value.display)
+    }
+  }
+
+  /// The iOS app keeps 0 or 1, and 0 for every beer that nobody has marked.
+  private static func favorite(_ value: JSONValue) -> String? {
+    switch value {
+    case .integer(0), .number(0), .boolean(false): nil
+    case .integer(1), .number(1), .boolean(true): "yes"
+    default: value.display
+    }
+  }
+
+  /// What the screen shows anyway, each as a custom field of that name might hold it.
+  private static func builtIn(_ fields: BeerFields) -> [String: [String]] {
+    let texts = [
+      "name": fields.name, "brewery": fields.brewery, "style": fields.style, "place": fields.place,
+      "serving": fields.serving, "price": fields.price, "notes": fields.notes,
+    ]
+    let numbers = [
+      "abv": fields.abv, "ibu": fields.ibu, "rating": fields.rating, "latitude": fields.latitude,
+      "longitude": fields.longitude,
+    ]
+    return texts.compactMapValues { $0.map { [$0] } }.merging(
+      numbers.compactMapValues { $0.map(spellings) }, uniquingKeysWith: +)
+  }
+
+  private static func spellings(_ number: Double) -> [String] {
+    [JSONValue.number(number).display, NumberText.exact(number), NumberText.exact(number, atLeast: 1)]
+  }
+}

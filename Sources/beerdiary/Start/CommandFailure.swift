@@ -1,0 +1,57 @@
+import DiaryStore
+import Foundation
+import Pictures
+import Telemetry
+
+/// A command could not do its work, in one sentence for the user.
+struct CommandFailure: Error {
+  let sentence: String
+  let status: ExitStatus
+}
+
+extension CommandFailure {
+  /// What any error means for the user and for scripts.
+  init(describing error: any Error) {
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as DiaryError: self.init(sentence: error.sentence, status: ExitStatus(error))
+    case let error as FileBytesError: self.init(error)
+    case let error as SystemFailure: self.init(error)
+    case let error as TelemetryError:
+      self.init(sentence: error.description, status: ExitStatus(systemError: error.code))
+    case let error as CocoaError: self.init(error)
+    default:
+      self.init(
+        sentence: "Something unexpected went wrong (\(error)); please report this.", status: .internalFault)
+    }
+  }
+
+  private init(_ error: FileBytesError) {
+    let status: ExitStatus =
+      switch error {
+      case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
+      case .notAFile: .noInput
+      }
+    self.init(sentence: error.description, status: status)
+  }
+
+  private init(_ error: SystemFailure) {
+    let reason = String(cString: strerror(error.code))
+    self.init(
+      sentence: "The system did not do what the program needs (\(error.call): \(reason)).",
+      status: .inputOutput)
+  }
+
+  private init(_ error: CocoaError) {
+    let path = error.filePath ?? "A file"
+    switch error.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile:
+      self.init(sentence: "\(path) is not there; check the path.", status: .noInput)
+    case .fileReadNoPermission, .fileWriteNoPermission:
+      self.init(sentence: "You have no permission to use \(path).", status: .noPermission)
+    default:
+      self.init(
+        sentence: "\(path) cannot be read or written (error \(error.code.rawValue)).", status: .inputOutput)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Stores as a program that was killed left them.
+@Suite struct InterruptedStoreTests {
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  @Test func aStoreWithAnUnfinishedTransactionIsRolledBackAndOpened() throws {
+    let app = old.folder.file("app.sqlite")
+    var store = LegacyStore()
+    store.beerCount = 300
+    let expected = try store.write(to: app)
+    try SQLiteFile(app).copyAmidTransaction("UPDATE ZBEER SET ZNAME = 'half'", from: app, to: old.path)
+
+    let diary = try old.open()
+
+    #expect(try expectedBeers(from: diary) == expected)
+    #expect(fileSize(old.path + "-journal") == nil)
+  }
+
+  @Test func anotherProgramsUnfinishedTransactionIsLeftAsItIs() throws {
+    let app = old.folder.file("app.sqlite")
+    let file = try SQLiteFile(app)
+    let rows = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)"
+    try file.execute(
+      "CREATE TABLE contacts (name TEXT); \(rows) INSERT INTO contacts SELECT hex(randomblob(500)) FROM n")
+    try file.copyAmidTransaction("UPDATE contacts SET name = name || '!'", from: app, to: old.path)
+    file.close()
+
+    try old.expectRefusal(.foreign(path: old.path, what: "a database of another program"))
+  }
+
+  @Test func aStoreWithARollbackJournalMigratesWithAWriteAheadLog() throws {
+    let expected = try old.write { $0.hasRollbackJournal = true }
+    let journals = Collected<Int?>()
+    let path = old.path
+
+    let diary = try Diary.open(at: path, progress: { _ in journals.append(fileSize(path + "-journal")) })
+
+    #expect(journals.values.allSatisfy { $0 == nil })
+    #expect(try expectedBeers(from: diary) == expected)
+  }
+
+  @Test func aStoreWhoseRowsAreAllInItsLogIsFoundThroughALink() throws {
+    let expected = try old.write { $0.leavesEverythingInWAL = true }
+
+    let diary = try Diary.open(at: try link())
+
+    #expect(try expectedBeers(from: diary) == expected)
+    #expect(diary.migration?.beerCount == expected.count)
+  }
+
+  @Test func externalImagesAreFoundThroughALink() throws {
+    let expected = try old.write { $0.externalCount = 3 }
+
+    let diary = try Diary.open(at: try link())
+
+    #expect(try expectedBeers(from: diary) == expected)
+    #expect(diary.migration?.warnings == [])
+  }
+
+  @Test func aPathWithTwoSlashesAtItsStartOpens() throws {
+    let expected = try old.write()
+    #expect(try expectedBeers(from: try Diary.open(at: "/" + old.path)) == expected)
+  }
+
+  @Test func anotherProgramsRowsInALogAreLeftAsTheyAre() throws {
+    let app = old.folder.file("app.sqlite")
+    let file = try SQLiteFile(app)
+    try file.execute("PRAGMA journal_mode = WAL; CREATE TABLE contacts (name TEXT)")
+    for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: app + end, toPath: old.path + end) }
+    file.close()
+
+    try old.expectRefusal(.foreign(path: old.path, what: "a database of another program"))
+  }
+
+  private func link() throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: old.folder.file("elsewhere"), withIntermediateDirectories: false)
+    let link = old.folder.file("elsewhere/link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: old.path)
+    return link
+  }
+}
