@@ -7,7 +7,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev
 TEST_PACKAGES := tmux
 PROGRAM := .build/release/beerdiary
 
-.PHONY: run build test test-release lint bench clean build-packages test-packages
+.PHONY: run build test test-release faults lint bench clean build-packages test-packages
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -22,6 +22,10 @@ test: build-packages test-packages
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test --disable-xctest --filter EndToEndTests
+
+# Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
+faults: build-packages
+	BEERDIARY_FAULTS=full swift test --disable-xctest --filter FaultTests
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -11,7 +11,8 @@ enum Damage: String, CaseIterable {
   ///
   /// Source: https://www.sqlite.org/fileformat2.html#the_database_header
   private static let headerFields = [
-    (0, 16), (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (24, 4), (28, 4), (32, 4), (36, 4), (40, 4), (44, 4),
+    (0, 16), (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (24, 4), (28, 4), (32, 4), (36, 4), (40, 4),
+    (44, 4),
     (52, 4), (56, 4), (60, 4), (64, 4), (68, 4), (92, 4), (96, 4),
   ]
   private static let hostileBytes: [UInt8] = [0, 1, 2, 3, 5, 10, 13, 0x7F, 0x80, 0xFE, 0xFF]
@@ -26,13 +27,16 @@ enum Damage: String, CaseIterable {
     case .cutTail: cut(&bytes, &random)
     case .swappedPages, .blankedPage, .copiedPage: exchange(&bytes, &random)
     case .pageHeader:
-      overwrite(&bytes, at: treeStart(bytes, &random) + Int.random(in: 0..<8, using: &random), count: 2, &random)
+      overwrite(
+        &bytes, at: treeStart(bytes, &random) + Int.random(in: 0..<8, using: &random), count: 2, &random)
     case .cellPointer:
       let start = treeStart(bytes, &random)
       overwrite(&bytes, at: start + 8 + 2 * Int.random(in: 0..<6, using: &random), count: 2, &random)
     case .hugePayload: claimMuch(&bytes, &random)
     case .tailGarbage:
-      for _ in 0..<Int.random(in: 1...9000, using: &random) { bytes.append(.random(in: 0...255, using: &random)) }
+      for _ in 0..<Int.random(in: 1...9000, using: &random) {
+        bytes.append(.random(in: 0...255, using: &random))
+      }
     }
   }
 

@@ -7,10 +7,12 @@ import Pictures
 struct DamagedCase {
   let folder: CaseFolder
   let name: String
+  /// Whether a store that opens must take photos and do its background work, too.
+  var mustBeUsable = false
 
   func run(_ report: inout Report) throws {
     report.cases += 1
-    let bytes = FileManager.default.contents(atPath: folder.store)
+    let before = try CaseFolder(copying: folder)
     switch try folder.run(verdict) {
     case .killed: report.fail(name, "it was killed")
     case .broken(let what): report.fail(name, what)
@@ -19,10 +21,21 @@ struct DamagedCase {
       for note in verdict.notes { report.note(note) }
       guard let refusal = verdict.refusal else { return }
       report.fired += 1
-      if FileManager.default.contents(atPath: folder.store) != bytes {
+      if try !isUnchanged(since: before) {
         report.fail(name, "the file changed though it was refused: \(refusal)")
       }
     }
+  }
+
+  /// Byte for byte, or with what its -wal held: any program that closes it does that much.
+  private func isUnchanged(since before: CaseFolder) throws -> Bool {
+    let bytes = FileManager.default.contents(atPath: folder.store)
+    if FileManager.default.contents(atPath: before.store) == bytes { return true }
+    guard FileManager.default.contents(atPath: before.store + "-wal")?.isEmpty == false else { return false }
+    let file = try SQLiteFile(before.store)
+    try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file.close()
+    return FileManager.default.contents(atPath: before.store) == bytes
   }
 
   private func verdict() throws -> Verdict {
@@ -44,7 +57,7 @@ struct DamagedCase {
       } catch let error as DiaryError {
         // A store that is sound for SQLite can still hold a value that a diary cannot.
         verdict.notes.append("unusable: " + ("\(error)".split(separator: "(").first ?? ""))
-        if raw != nil { verdict.notes.append("unusable though sound, \(name): \(error.sentence)") }
+        if raw != nil, mustBeUsable { verdict.failures.append("opened, but then: \(error.sentence)") }
       }
     }
     // A damaged store may not be closed cleanly, either.
@@ -111,7 +124,9 @@ struct DamagedCase {
     if differences.isEmpty, raw.isIncoherent { return [] }
     let lost = Set(raw.photos.compactMap(\.hash)).subtracting(shown)
     if !lost.isEmpty { differences.append("\(lost.count) images are lost") }
-    if shownCount < raw.photos.count { differences.append("\(raw.photos.count - shownCount) photos are lost") }
+    if shownCount < raw.photos.count {
+      differences.append("\(raw.photos.count - shownCount) photos are lost")
+    }
     return differences
   }
 }

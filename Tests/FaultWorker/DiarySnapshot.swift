@@ -20,13 +20,15 @@ enum DiarySnapshot {
     let fields = beer.fields
     let texts = [
       fields.name, fields.brewery, fields.style, fields.notes, fields.place, fields.serving, fields.price,
-      fields.drunkAt?.text, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text, beer.origin?.source,
+      fields.drunkAt?.text, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
+      beer.origin?.source,
       beer.origin?.id, fields.extras.json,
     ]
     let numbers = [
       fields.abv, fields.ibu, fields.rating, fields.latitude, fields.longitude,
     ]
-    return "beer \(beer.id): " + texts.map { $0.map { "\($0.debugDescription)" } ?? "-" }.joined(separator: " ")
+    return "beer \(beer.id): "
+      + texts.map { $0.map { "\($0.debugDescription)" } ?? "-" }.joined(separator: " ")
       + " " + numbers.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
   }
 

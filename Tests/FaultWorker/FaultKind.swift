@@ -35,15 +35,22 @@ struct PlaceChoice {
   var kind: String?
   /// The only place that is wanted.
   var place: Int?
-  /// How many places of each kind are wanted, spread over all; `nil` for all.
+  /// How many places of each kind are wanted, spread over all; `nil` for all, until a run is through.
   var sample: Int?
-
-  var first: Int { place ?? 1 }
 
   func includes(_ kind: FaultKind) -> Bool { self.kind == nil || self.kind == kind.name }
 
-  /// From one place to the next; `nil` where there is only one.
-  func step(of count: Int) -> Int? {
-    place == nil ? sample.map { max(1, count / $0) } ?? 1 : nil
+  /// - Parameters:
+  ///   - count: How many operations an undisturbed run has.
+  ///   - tries: Tries a place and says whether something went wrong there.
+  func forEachPlace(of count: Int, _ tries: (Int) throws -> Bool) rethrows {
+    if let place {
+      _ = try tries(place)
+    } else if let sample {
+      for number in 0..<min(sample, count) { _ = try tries(1 + (2 * number + 1) * count / (2 * sample)) }
+    } else {
+      var place = 1
+      while try tries(place) { place += 1 }
+    }
   }
 }

@@ -9,9 +9,9 @@ struct FaultRise {
   func run(_ report: inout Report) throws {
     var versions = VersionsSeen()
     for kind in FaultKind.errors where choice.includes(kind) {
-      var place = choice.first
-      let step = choice.step(of: try operationCount(kind))
-      while try disturbed(kind, at: place, &report, &versions), let step { place += step }
+      try choice.forEachPlace(of: try operationCount(kind)) {
+        try disturbed(kind, at: $0, &report, &versions)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import FixtureStores
 /// Runs the cases of the fault tests, each in a forked process, and prints a report.
 ///
 /// A process apart from the tests because forks need one without threads, and so that the disturbed SQLite is nobody
-/// else's. To run one case again: `FaultWorker kills scenario=v1 kind=kill at=17`.
+/// else's. To run one case again: `FaultWorker faults scenario=v1 kind=kill at=17`.
 @main
 struct FaultWorker {
   static func main() throws {
@@ -12,19 +12,22 @@ struct FaultWorker {
     let options = try WorkerOptions(CommandLine.arguments.dropFirst())
     var report = Report()
     switch options.command {
-    case "faults": try FaultRise(prepared: prepared(options), choice: choice(options)).run(&report)
-    case "kills": try KillRise(prepared: prepared(options), choice: choice(options)).run(&report)
+    case "faults":
+      let prepared = try PreparedStore(Scenario.named(try options.text("scenario")))
+      try FaultRise(prepared: prepared, choice: choice(options)).run(&report)
+      try KillRise(prepared: prepared, choice: choice(options)).run(&report)
+    case "scenarios": return print(Scenario.all.map(\.name).joined(separator: "\n"))
     case "damage":
       let first = options.number("seed") ?? 0
       try DamagedStores().run(first..<first + (options.number("count") ?? 1), &report)
-    case "hostile": try HostileStores().run(every: options.number("every") ?? 1, &report)
+    case "hostile":
+      try HostileStores().run(every: options.number("every") ?? 1, only: options.number("number"), &report)
+    case "timed":
+      try TimedKills(program: options.text("program"), count: options.number("count") ?? 25)
+        .run(seed: UInt64(options.number("seed") ?? 1), &report)
     default: throw UsageError("no command \(options.command)")
     }
     try report.print()
-  }
-
-  private static func prepared(_ options: WorkerOptions) throws -> PreparedStore {
-    try PreparedStore(Scenario.named(try options.text("scenario")))
   }
 
   private static func choice(_ options: WorkerOptions) -> PlaceChoice {

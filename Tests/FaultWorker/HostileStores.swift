@@ -15,7 +15,8 @@ struct HostileStores {
   init() throws {
     bases = [
       Base(
-        name: "v1", folder: try PreparedStore(Scenario.named("v1")).original, orderColumn: "Z_FOK_BEER",
+        name: "v1", folder: try PreparedStore(Scenario.named("v1-external")).original,
+        orderColumn: "Z_FOK_BEER",
         schemas: HostileSchema.legacy),
       Base(
         name: "v2", folder: try PreparedStore(Scenario.named("v2")).original, orderColumn: "ZUSERORDER",
@@ -26,10 +27,15 @@ struct HostileStores {
     ]
   }
 
-  /// - Parameter numbers: Which ones, of those there are.
-  func run(every step: Int, _ report: inout Report) throws {
-    for base in bases {
-      for number in stride(from: 0, to: base.schemas.count, by: step) {
+  /// - Parameters:
+  ///   - step: Runs every so manieth only.
+  ///   - only: Runs the one of this number, of each base.
+  func run(every step: Int, only: Int?, _ report: inout Report) throws {
+    for (offset, base) in bases.enumerated() {
+      let numbers = base.schemas.indices.filter { number in
+        only.map { $0 == number } ?? (number % step == offset % step)
+      }
+      for number in numbers {
         let schema = base.schemas[number]
         let folder = try CaseFolder(copying: base.folder)
         let name = "hostile base=\(base.name) number=\(number) (\(schema.name))"
@@ -39,7 +45,7 @@ struct HostileStores {
           report.note("not made: \(name): \(error)")
           continue
         }
-        try DamagedCase(folder: folder, name: name).run(&report)
+        try DamagedCase(folder: folder, name: name, mustBeUsable: base.name != "own").run(&report)
       }
     }
   }

@@ -8,10 +8,8 @@ struct KillRise {
 
   func run(_ report: inout Report) throws {
     var versions = VersionsSeen()
-    let step = choice.step(of: prepared.operationCount)
     for kind in FaultKind.endings where choice.includes(kind) {
-      var place = choice.first
-      while try killed(kind, at: place, &report, &versions), let step { place += step }
+      try choice.forEachPlace(of: prepared.operationCount) { try killed(kind, at: $0, &report, &versions) }
     }
   }
 
@@ -19,10 +17,12 @@ struct KillRise {
   private func killed(
     _ kind: FaultKind, at place: Int, _ report: inout Report, _ versions: inout VersionsSeen
   ) throws -> Bool {
-    let name = "kills scenario=\(prepared.scenario.name) kind=\(kind.name) at=\(place)"
+    let name = "faults scenario=\(prepared.scenario.name) kind=\(kind.name) at=\(place)"
     let folder = try CaseFolder(copying: prepared.original)
     report.cases += 1
-    let wasKilled = try end(kind, folder, at: place, name, &report) { try prepared.scenario.act(folder.store) }
+    let wasKilled = try end(kind, folder, at: place, name, &report) {
+      try prepared.scenario.act(folder.store)
+    }
     report.fired += wasKilled ? 1 : 0
     // The recovery is ended early, late or not at all: it takes few operations.
     let isRecoveryKilled = try end(kind, folder, at: 1 + place * 7 % 40, name, &report) {

@@ -34,12 +34,12 @@ struct RawDiary {
     isIncoherent = try !file.rows("PRAGMA foreign_key_check").isEmpty
     let rows = try file.values(
       """
-      SELECT p.id, p.beer_id, p.user_order, NULL, i.data, p.image_offset, p.external_name
+      SELECT p.id, p.beer_id, p.user_order, NULL, i.data, p.image_offset, p.external_name, p.sha256
       FROM photo p LEFT JOIN photo_image i ON i.id = p.id
       """)
     for row in rows {
       let offset = row[5].integer ?? 0
-      add(row, row[6].isNull ? row[4].blob?.dropFirst(Int(offset)) : nil)
+      add(row, row[6].isNull ? row[4].blob?.dropFirst(Int(offset)) : nil, recordedHash: row[7].plainText)
     }
   }
 
@@ -56,16 +56,17 @@ struct RawDiary {
 
   private mutating func addBeers(_ rows: [[SQLiteFile.Value]]) {
     for row in rows {
-      if let id = row[0].integer, names[id] == nil { names[id] = row[1].text } else { oddRows += 1 }
+      if let id = row[0].integer, names[id] == nil { names[id] = row[1].plainText } else { oddRows += 1 }
     }
   }
 
-  private mutating func add(_ row: [SQLiteFile.Value], _ image: Data?) {
+  /// A hash that was recorded is shown whatever has become of the image.
+  private mutating func add(_ row: [SQLiteFile.Value], _ image: Data?, recordedHash: String? = nil) {
     guard let id = row[0].integer, !photos.contains(where: { $0.id == id }) else {
       oddRows += 1
       return
     }
-    let hash = image.flatMap { $0.isEmpty ? nil : $0.sha256 }
+    let hash = recordedHash ?? image.flatMap { $0.isEmpty ? nil : $0.sha256 }
     photos.append(
       Photo(id: id, beer: row[1].integer, key: row[2].integer, time: row[3].number, hash: hash))
   }
@@ -82,7 +83,14 @@ struct RawDiary {
 extension SQLiteFile.Value {
   fileprivate var isNull: Bool { if case .null = self { true } else { false } }
   fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// A text that a diary can show as it is.
+  fileprivate var plainText: String? {
+    if case .text(let text) = self, !text.contains(where: { $0 == "\0" || $0 == "\u{FFFD}" }) {
+      text
+    } else {
+      nil
+    }
+  }
   fileprivate var blob: Data? { if case .blob(let data) = self { data } else { nil } }
   fileprivate var number: Double? {
     switch self {

@@ -18,7 +18,9 @@ struct Scenario: Sendable {
   static let all = migrations + [create, importing, movingPhoto, addingPhoto, working]
 
   static func named(_ name: String) throws -> Scenario {
-    guard let scenario = all.first(where: { $0.name == name }) else { throw UsageError("no scenario \(name)") }
+    guard let scenario = all.first(where: { $0.name == name }) else {
+      throw UsageError("no scenario \(name)")
+    }
     return scenario
   }
 
@@ -30,11 +32,13 @@ struct Scenario: Sendable {
         migration(name + "-prefix", model) { $0.hasPrefix = true },
         migration(name + "-external", model) { $0.externalCount = 3 },
         migration(name + "-wal", model) { $0.leavesRowsInWAL = true },
+        migration(name + "-journal", model) { $0.extraSQL = "PRAGMA journal_mode = DELETE" },
       ]
     }
   }
 
-  private static func store(_ model: LegacyStore.Model, _ change: (inout LegacyStore) -> Void) -> LegacyStore {
+  private static func store(_ model: LegacyStore.Model, _ change: (inout LegacyStore) -> Void) -> LegacyStore
+  {
     var store = LegacyStore()
     store.model = model
     store.beerCount = 7
@@ -73,14 +77,17 @@ struct Scenario: Sendable {
   private static let importing = onMigrated("import") { diary in
     let drafts = (1...40).map { number in
       BeerDraft(
-        fields: BeerFields(name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
+        fields: BeerFields(
+          name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
         origin: Origin(source: "untappd", id: "\(number)"))
     }
     _ = try diary.importBeers(drafts, batch: diary.startImport(source: "untappd"))
   }
 
   private static let movingPhoto = onMigrated("move") { diary in
-    guard let photos = try diary.beer(6)?.photos, let last = photos.last else { throw UsageError("no photos") }
+    guard let photos = try diary.beer(6)?.photos, let last = photos.last else {
+      throw UsageError("no photos")
+    }
     _ = try diary.movePhoto(last.id, to: 0)
   }
 

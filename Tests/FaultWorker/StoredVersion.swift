@@ -29,7 +29,8 @@ struct StoredVersion: Codable, Hashable {
       name: header.joined(separator: "/"), schema: schema.map { $0.joined(separator: " ") })
     return (
       version,
-      damage.map { "integrity check: \($0.joined())" } + orphans.map { "foreign keys: \($0.joined(separator: " "))" }
+      damage.map { "integrity check: \($0.joined())" }
+        + orphans.map { "foreign keys: \($0.joined(separator: " "))" }
     )
   }
 }

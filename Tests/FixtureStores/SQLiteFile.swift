@@ -87,7 +87,8 @@ package final class SQLiteFile {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
     case SQLITE_TEXT:
-      return .text(String(decoding: bytes(sqlite3_column_text(statement, column), statement, column), as: UTF8.self))
+      return .text(
+        String(decoding: bytes(sqlite3_column_text(statement, column), statement, column), as: UTF8.self))
     case SQLITE_BLOB: return .blob(bytes(sqlite3_column_blob(statement, column), statement, column))
     default: return .null
     }
