@@ -5,9 +5,10 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := libsqlite3-dev libncurses-dev
 TEST_PACKAGES := tmux
+BENCH_PEERS := sqlite3
 PROGRAM := .build/release/beerdiary
 
-.PHONY: run build test test-release faults lint bench clean build-packages test-packages
+.PHONY: run build test test-release faults lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -31,8 +32,9 @@ lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-borders
 
-bench: build-packages
-	swift run -c release Benchmarks
+# Measures what is claimed, against peers in the same run, and prints one Markdown table.
+bench: build bench-peers
+	swift run -c release --static-swift-stdlib Benchmarks
 
 clean:
 	rm -rf .build
@@ -42,3 +44,6 @@ build-packages:
 
 test-packages:
 	@.ci/install-packages $(TEST_PACKAGES)
+
+bench-peers:
+	@.ci/install-packages $(BENCH_PEERS)

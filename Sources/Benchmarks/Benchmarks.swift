@@ -1,6 +1,10 @@
 import Foundation
 
-/// Measures what performance claims are made with: `swift run -c release Benchmarks [migration|import]`.
+/// Measures what performance claims are made with and prints one Markdown table.
+///
+///     swift run -c release Benchmarks [migration] [import] [--quick]
+///
+/// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
 @main
 enum Benchmarks {
   static func main() throws {
@@ -9,18 +13,36 @@ enum Benchmarks {
       try MeasuredChild.run(arguments.dropFirst())
       return
     }
-    let suites: [(name: String, run: () throws -> Void)] = [
-      ("migration", MigrationBenchmark.run), ("import", ImportBenchmark.run),
+    let suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] = [
+      ("migration", MigrationBenchmark.figures), ("import", ImportBenchmark.figures),
     ]
-    let chosen = arguments.isEmpty ? suites : suites.filter { arguments.contains($0.name) }
-    guard !chosen.isEmpty else {
-      FileHandle.standardError.write(
-        Data("Choose from: \(suites.map(\.name).joined(separator: ", ")).\n".utf8))
+    let names = arguments.filter { $0 != BenchmarkScale.quickFlag }
+    let chosen = names.isEmpty ? suites : suites.filter { names.contains($0.name) }
+    guard names.allSatisfy({ name in suites.contains { $0.name == name } }) else {
+      note(
+        "Choose from: \(suites.map(\.name).joined(separator: ", ")); \(BenchmarkScale.quickFlag) for a try.")
       exit(64)
     }
-    for suite in chosen {
-      print("## \(suite.name)")
-      try suite.run()
-    }
+    let machine = Machine.current.sentence
+    let scale: BenchmarkScale = names.count == arguments.count ? .full : .quick
+    let figures = try chosen.flatMap { try $0.run(scale) }
+    print(FigureTable(figures).markdown)
+    print("\n\(machine)\(scale == .quick ? " A try with smaller stores, which proves nothing." : "")")
   }
+}
+
+/// How large the stores and files are.
+enum BenchmarkScale {
+  case full
+  /// Small enough to try the benchmarks themselves.
+  case quick
+
+  static let quickFlag = "--quick"
+
+  func of(_ full: Int, quick: Int) -> Int { self == .full ? full : quick }
+}
+
+/// Says what goes on, apart from the table.
+func note(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
 }

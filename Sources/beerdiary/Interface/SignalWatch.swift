@@ -54,7 +54,10 @@ final class SignalWatch {
   private static func wait(for signals: sigset_t, _ report: @Sendable (Event) -> Void) {
     var signals = signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) == 0 {
+    while true {
+      let failure = sigwait(&signals, &number)
+      if failure == EINTR { continue }
+      guard failure == 0 else { return }
       if let event = event(of: number) { report(event) }
     }
   }

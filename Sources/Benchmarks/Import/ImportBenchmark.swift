@@ -5,17 +5,17 @@ import Interchange
 
 /// A catalogue of beers into a new diary, and again into the same one.
 enum ImportBenchmark {
-  private static let rowCount = 66_000
-
-  static func run() throws {
+  static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
+    let rowCount = scale.of(66_000, quick: 2000)
     let folder = try TemporaryFolder()
     let file = folder.file("catalogue.csv")
-    try Data(catalogue().utf8).write(to: URL(fileURLWithPath: file))
-    for name in ["first import", "second import"] {
-      let result = try MeasuredChild.measure("import", file, folder.file("diary.sqlite"))
-      print(
-        "\(name) of \(rowCount) rows:",
-        String(format: "%.2f s, peak %.0f MB", result.seconds, result.peakMegabytes))
+    try Data(catalogue(rowCount).utf8).write(to: URL(fileURLWithPath: file))
+    return try ["into a new diary", "again into the same"].map { name in
+      note("import: \(rowCount.grouped) rows \(name)")
+      let result = try MeasuredChild.importFile(file, into: folder.file("diary.sqlite"))
+      return Figure(
+        "CSV of \(rowCount.grouped) rows \(name)",
+        measured: "\(result.seconds.secondsText), peak \(result.peakMegabytes.text(0)) MB")
     }
   }
 
@@ -25,7 +25,7 @@ enum ImportBenchmark {
     try diary.close()
   }
 
-  private static func catalogue() -> String {
+  private static func catalogue(_ rowCount: Int) -> String {
     var text = "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n"
     for row in 1...rowCount {
       let abv = row % 3 == 0 ? "" : "\(Double(row % 120) / 10)"

@@ -1,0 +1,133 @@
+import FixtureStores
+import Foundation
+
+/// A diary with large photos: what the migration takes must not depend on their size.
+struct LargeStoreFigures {
+  private let programs: [MigratingProgram]
+  private let runs: Int
+  /// Bytes of an image; the second is ten times the first.
+  private let imageSizes: (small: Int, large: Int)
+  private let folder: TemporaryFolder
+
+  init(_ scale: BenchmarkScale, _ programs: [MigratingProgram]) throws {
+    self.programs = programs
+    runs = scale.of(5, quick: 3)
+    let small = scale.of(296_000, quick: 20_000)
+    imageSizes = (small, small * 10)
+    folder = try TemporaryFolder()
+  }
+
+  func figures() throws -> [Figure] {
+    let small = try runs(imageSizes.small) { _, _ in }
+    var copySeconds = 0.0
+    var differences = Differences()
+    let large = try runs(imageSizes.large) { original, expected in
+      note("migration: plain SQL copies all rows")
+      copySeconds = try copiedRows(of: original)
+      note("migration: every photo's SHA-256")
+      differences = try migratedOnceMore(original, expected)
+    }
+    let correctness = CorrectnessFigures.figure(
+      "fields, photo order and SHA-256s, V1 store of \(large.size.bytesText)", differences)
+    return times(large, copySeconds) + memory(small, large) + growth(small, large) + scaling(small, large)
+      + [correctness]
+  }
+
+  /// What was measured on one store.
+  private struct Runs {
+    let size: Int
+    var measurements: [MigratingProgram: [MeasuredChild.Measurement]] = [:]
+    var largestGrowth = -Double.infinity
+
+    func seconds(_ program: MigratingProgram) -> Double {
+      (measurements[program] ?? []).map(\.seconds).median
+    }
+
+    func peak(_ program: MigratingProgram) -> Double {
+      (measurements[program] ?? []).map(\.peakMegabytes).max() ?? .nan
+    }
+  }
+}
+
+extension LargeStoreFigures {
+  private func runs(_ imageSize: Int, _ furtherWork: (String, [ExpectedBeer]) throws -> Void) throws -> Runs {
+    let original = folder.file("\(imageSize).sqlite")
+    let expected = try LegacyStoreRecipe.diary(photoByteCount: imageSize).write(to: original)
+    var result = Runs(size: try fileSize(original))
+    note(
+      "migration: \(result.size.bytesText), \(runs) times by \(programs.map(\.name).joined(separator: ", "))")
+    for program in programs {
+      result.measurements[program] = try MeasuredStore.eachTime(runs, copying: original) { store in
+        let measurement = try program.migrate(store)
+        result.largestGrowth = max(result.largestGrowth, Double(store.size) / Double(result.size) - 1)
+        return measurement
+      }
+    }
+    try furtherWork(original, expected)
+    try FileManager.default.removeItem(atPath: original)
+    return result
+  }
+
+  private func copiedRows(of original: String) throws -> Double {
+    let runs = try MeasuredStore.eachTime(1, copying: original) { store in
+      try SQLiteShell.run(PlainSQL.copyOfAllRows, on: store.path)
+    }
+    return runs.map(\.seconds).median
+  }
+
+  private func migratedOnceMore(_ original: String, _ expected: [ExpectedBeer]) throws -> Differences {
+    try MeasuredStore.eachTime(1, copying: original) { store in
+      _ = try MeasuredChild.migrate(store.path)
+      return try Differences(between: expected, andStore: store.path)
+    }[0]
+  }
+
+  private func fileSize(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.size] as? NSNumber)?.intValue ?? 0
+  }
+}
+
+extension LargeStoreFigures {
+  private func times(_ large: Runs, _ copySeconds: Double) -> [Figure] {
+    programs.map { program in
+      let seconds = large.seconds(program)
+      return .atMost(
+        0.01, "V1, 1,000 beers, 1,180 photos, \(large.size.bytesText): time of \(program.name)",
+        value: seconds / copySeconds, reach: "1/100 or less of a plain-SQL copy of all rows",
+        measured:
+          "\(seconds.secondsText) against \(copySeconds.secondsText): 1/\((copySeconds / seconds).text(0))")
+    }
+  }
+
+  private func memory(_ small: Runs, _ large: Runs) -> [Figure] {
+    programs.map { program in
+      let peaks = (small.peak(program), large.peak(program))
+      return .atMost(
+        40, "peak memory of \(program.name), \(small.size.bytesText) and \(large.size.bytesText)",
+        value: max(peaks.0, peaks.1), reach: "40 MB or less, the same for both",
+        measured: "\(peaks.0.text(1)) MB and \(peaks.1.text(1)) MB")
+    }
+  }
+
+  private func growth(_ small: Runs, _ large: Runs) -> [Figure] {
+    let growths = [small.largestGrowth, large.largestGrowth].map { String(format: "%+.2f %%", $0 * 100) }
+    return [
+      .atMost(
+        0.01, "size of file + -wal after closing, \(small.size.bytesText) and \(large.size.bytesText)",
+        value: max(small.largestGrowth, large.largestGrowth), reach: "+1 % or less of before",
+        measured: growths.joined(separator: " and "))
+    ]
+  }
+
+  private func scaling(_ small: Runs, _ large: Runs) -> [Figure] {
+    programs.map { program in
+      let seconds = (small.seconds(program), large.seconds(program))
+      return .atMost(
+        1.3, "time of \(program.name) with each image ten times larger", value: seconds.1 / seconds.0,
+        reach: "1.3 times or less",
+        measured:
+          "\(seconds.0.secondsText), \(seconds.1.secondsText): \((seconds.1 / seconds.0).text(2)) times")
+    }
+  }
+}

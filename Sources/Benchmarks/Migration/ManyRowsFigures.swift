@@ -1,0 +1,89 @@
+import FixtureStores
+import Foundation
+
+/// A store with very many rows: what the migration does for each, against bare SQL, and beside a living screen.
+struct ManyRowsFigures {
+  private let recipe: LegacyStoreRecipe
+  private let programs: [MigratingProgram]
+  private let runs: Int
+  private let folder: TemporaryFolder
+
+  init(_ scale: BenchmarkScale, _ programs: [MigratingProgram]) throws {
+    self.programs = programs
+    recipe = .manyRows(scale)
+    runs = scale.of(5, quick: 3)
+    folder = try TemporaryFolder()
+  }
+
+  func figures() throws -> [Figure] {
+    let original = folder.file("rows.sqlite")
+    _ = try recipe.write(to: original)
+    note("migration: \(recipe.beerCount.grouped) beers, \(runs) times in bare SQL and by each program")
+    return try againstBareSQL(original) + answers(original)
+  }
+
+  /// The peers take turns, so that what else the machine does meets them alike.
+  private func againstBareSQL(_ original: String) throws -> [Figure] {
+    let statements = try PlainSQL.sameSteps(inFolder: folder)
+    let peers = [{ try SQLiteShell.run(statements, on: $0.path) }] + programs.map { $0.migrate }
+    let rounds = try (0..<runs).map { _ in try peers.map { try measured($0, onCopyOf: original) } }
+    return programs.indices.map { index in
+      figure(programs[index], bare: rounds.map { $0[0] }, own: rounds.map { $0[index + 1] })
+    }
+  }
+
+  private func measured(
+    _ work: (MeasuredStore) throws -> MeasuredChild.Measurement, onCopyOf original: String
+  ) throws -> MeasuredChild.Measurement {
+    try MeasuredStore.eachTime(1, copying: original) { store in
+      let measurement = try work(store)
+      guard try rows(of: store) == [recipe.beerCount, recipe.photoCount] else { throw OtherWork() }
+      return measurement
+    }[0]
+  }
+
+  private func figure(
+    _ program: MigratingProgram, bare: [MeasuredChild.Measurement], own: [MeasuredChild.Measurement]
+  ) -> Figure {
+    let (bareTime, time) = (bare.map(\.seconds).median, own.map(\.seconds).median)
+    let processor = own.map(\.processorSeconds).median / bare.map(\.processorSeconds).median
+    let rows = "\(recipe.beerCount.grouped) beers, \(recipe.photoCount.grouped) small photos"
+    return .atMost(
+      1.5, "\(rows): time of \(program.name)", value: time / bareTime,
+      reach: "1.5 times the bare SQL statements of the same steps or less",
+      measured: """
+        \(time.secondsText) against \(bareTime.secondsText): \((time / bareTime).text(2)) times \
+        (processor time \(processor.text(2)) times)
+        """)
+  }
+
+  /// A peer did something else, so a comparison would say nothing.
+  private struct OtherWork: Error {}
+
+  private func rows(of store: MeasuredStore) throws -> [Int] {
+    let file = try SQLiteFile(store.path)
+    defer { file.close() }
+    return try ["beer", "photo"].map { Int(try file.rows("SELECT count(*) FROM \($0)")[0][0]) ?? 0 }
+  }
+}
+
+extension ManyRowsFigures {
+  private func answers(_ original: String) throws -> [Figure] {
+    let name = "interface during the migration: from a key pressed to the screen answering"
+    let reach = "50 ms at the 99th percentile, 100 ms at most"
+    guard let program = BuiltProgram.beerdiary else {
+      return [Figure(name, reach: reach, measured: "not measured: beerdiary is not built")]
+    }
+    note("migration: keys pressed while it runs")
+    let times = try MeasuredStore.eachTime(runs, copying: original) { store in
+      try AnswerTimes(program: program, store: store.path, home: folder.path).measure()
+    }.flatMap { $0 }
+    let milliseconds = times.map { $0 * 1000 }
+    let (percentile, longest) = (milliseconds.percentile(99), milliseconds.max() ?? .nan)
+    let measured = """
+      \(percentile.text(1)) ms and \(longest.text(1)) ms, median \(milliseconds.median.text(1)) ms \
+      (\(times.count) keys in \(runs) migrations)
+      """
+    return [Figure(name, reach: reach, measured: measured, isReached: percentile <= 50 && longest <= 100)]
+  }
+}

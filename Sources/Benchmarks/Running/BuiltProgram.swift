@@ -1,0 +1,21 @@
+import Foundation
+
+/// The programs of the same build: they lie beside this one.
+enum BuiltProgram {
+  static let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+
+  /// `beerdiary`; `nil` where it has not been built.
+  static var beerdiary: String? {
+    let path = own.deletingLastPathComponent().appending(path: "beerdiary").path
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
+  /// An environment that keeps the program away from the user's own files and counts.
+  static func environment(home: String) -> [String: String] {
+    [
+      "HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home,
+      "XDG_CONFIG_HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+      "TERM": "xterm-256color", "DO_NOT_TRACK": "1",
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import DiaryStore
+import Foundation
+
+/// Work done in a process of its own, so that its peak memory is its alone.
+enum MeasuredChild {
+  static let flag = "--child"
+
+  struct Measurement {
+    /// The time of the work, without the start of the process around it.
+    let seconds: Double
+    /// The time that processors worked on it, which other processes' work changes little.
+    let processorSeconds: Double
+    /// The largest resident set, in MB (10^6 bytes).
+    let peakMegabytes: Double
+  }
+
+  struct Failure: Error {
+    let arguments: [String]
+  }
+
+  /// Brings a store up to date by `Diary.open` and closes it.
+  static func migrate(_ store: String) throws -> Measurement { try measure(["migrate", store]) }
+
+  /// Imports a CSV file into a store.
+  static func importFile(_ file: String, into store: String) throws -> Measurement {
+    try measure(["import", file, store])
+  }
+
+  /// Runs another program from its start to its end, with its output thrown away.
+  static func program(_ path: String, _ arguments: [String]) throws -> Measurement {
+    try measure(["program", path] + arguments)
+  }
+
+  /// Runs this program again with the given work.
+  private static func measure(_ arguments: [String]) throws -> Measurement {
+    let process = Process()
+    process.executableURL = BuiltProgram.own
+    process.arguments = [flag] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let values = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard process.terminationStatus == 0, values.count == 3 else { throw Failure(arguments: arguments) }
+    return Measurement(seconds: values[0], processorSeconds: values[1], peakMegabytes: values[2] / 1e6)
+  }
+
+  /// The work of the child, which prints its seconds, processor seconds and peak memory in bytes.
+  static func run(_ arguments: ArraySlice<String>) throws {
+    let words = Array(arguments)
+    let start = ContinuousClock.now
+    var program: rusage?
+    switch words.first {
+    case "migrate": try Diary.open(at: words[1]).close()
+    case "import": try ImportBenchmark.importFile(words[1], into: words[2])
+    case "program": program = try runProgram(words[1], Array(words.dropFirst(2)))
+    default: throw Failure(arguments: words)
+    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let usage = program ?? usage(of: RUSAGE_SELF)
+    let peak = program.map { $0.ru_maxrss * 1024 } ?? ownPeakBytes()
+    print(seconds, usage.ru_utime.seconds + usage.ru_stime.seconds, peak)
+  }
+
+  /// Runs a program and returns what it used.
+  ///
+  /// Of memory the system counts what a process held before it became another program; here that is little, because
+  /// this child has done nothing else.
+  private static func runProgram(_ path: String, _ arguments: [String]) throws -> rusage {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.environment = BuiltProgram.environment(home: NSTemporaryDirectory())
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(arguments: [path] + arguments) }
+    return usage(of: RUSAGE_CHILDREN)
+  }
+
+  private static func usage(of who: __rusage_who) -> rusage {
+    var usage = rusage()
+    getrusage(__rusage_who_t(who.rawValue), &usage)
+    return usage
+  }
+
+  /// `VmHWM`, the largest resident set so far.
+  private static func ownPeakBytes() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kilobytes = line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first.flatMap { Int($0) }
+    return (kilobytes ?? 0) * 1024
+  }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A copy of a store to measure on: whole on the disk, and in the page cache as it was just written.
+///
+/// Nothing of the copying is left to be written back while something is measured, and every peer starts as warm.
+struct MeasuredStore {
+  let path: String
+
+  init(copyOf original: String, at path: String) throws {
+    self.path = path
+    try FileManager.default.copyItem(atPath: original, toPath: path)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// Bytes of the file and its -wal.
+  var size: Int { Self.size(path) + Self.size(path + "-wal") }
+
+  func remove() throws {
+    for end in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
+      try FileManager.default.removeItem(atPath: path + end)
+    }
+  }
+
+  private static func size(_ path: String) -> Int {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+  }
+}
+
+extension MeasuredStore {
+  /// Runs `body` on a fresh copy of a store as often as asked, and removes each copy.
+  static func eachTime<Value>(
+    _ times: Int, copying original: String, _ body: (MeasuredStore) throws -> Value
+  ) throws -> [Value] {
+    try (0..<times).map { _ in
+      let store = try MeasuredStore(copyOf: original, at: original + "-copy")
+      let value = Result { try body(store) }
+      try store.remove()
+      return try value.get()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A program on a terminal of its own, with this process in the place of keyboard and screen.
+final class ProgramOnTerminal {
+  private static let size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+
+  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift cannot import: what `unlockpt` and `ptsname` ask with.
+  ///
+  /// Source: ioctl_tty(2).
+  private static let setLock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
+  private let keyboard: Int32
+  private let process = Process()
+  /// What was shown and not searched yet.
+  private var shown: [UInt8] = []
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
+  }
+
+  init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    guard keyboard >= 0, ioctl(keyboard, Self.setLock, &isLocked) == 0,
+      ioctl(keyboard, Self.getNumber, &number) == 0
+    else { throw Failure("no terminal could be made") }
+    let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { throw Failure("the terminal could not be opened") }
+    var size = Self.size
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+  }
+
+  deinit { close(keyboard) }
+
+  /// Presses a key; what was shown before is no answer to it.
+  func press(_ key: UInt8) throws {
+    shown.removeAll(keepingCapacity: true)
+    var key = key
+    guard write(keyboard, &key, 1) == 1 else { throw Failure("a key could not be pressed") }
+  }
+
+  /// Reads what the program shows until one of the texts is there.
+  ///
+  /// - Returns: The text's index; `nil` where time is over or the program has ended.
+  func wait(forAny texts: [[UInt8]], atMost limit: Duration) -> Int? {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let index = texts.firstIndex(where: shown.contains) {
+        shown.removeAll(keepingCapacity: true)
+        return index
+      }
+      let left = (deadline - ContinuousClock.now) / .milliseconds(1)
+      guard left > 0 else { return nil }
+      if !readMore(waiting: Int32(left.rounded(.up))), !process.isRunning { return nil }
+    }
+  }
+
+  /// `false` where nothing came in time.
+  private func readMore(waiting milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, milliseconds) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(keyboard, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    shown += buffer[..<count]
+    return true
+  }
+
+  /// Gives the program a moment to end by itself and then ends it.
+  func end() {
+    let deadline = ContinuousClock.now + .seconds(5)
+    // A terminal that nobody reads would hold the program up.
+    while process.isRunning, ContinuousClock.now < deadline { _ = readMore(waiting: 20) }
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+  }
+}
