@@ -22,7 +22,7 @@ struct DamagedCase {
       guard let refusal = verdict.refusal else { return }
       report.fired += 1
       if try !isUnchanged(since: before) {
-        report.fail(name, "the file changed though it was refused: \(refusal)")
+        report.fail(name, "the file changed though it was refused: \(refusal) (files: \(before.files); then: \(folder.files))")
       }
     }
   }
@@ -83,8 +83,12 @@ struct DamagedCase {
 
   /// Bounded: an endless background would be a finding, not a hang.
   private func work(_ diary: Diary) throws {
-    for _ in 0..<500 where try diary.workInBackground() == nil { return }
-    throw UsageError("background work does not end")
+    var last: BackgroundProgress?
+    for _ in 0..<500 {
+      guard let progress = try diary.workInBackground() else { return }
+      last = progress
+    }
+    throw UsageError("background work does not end: \(last.map { "\($0)" } ?? "-")")
   }
 
   /// Writes without touching the beers that are compared, apart from a photo that is moved and moved back.
