@@ -8,7 +8,7 @@ TEST_PACKAGES := tmux
 BENCH_PEERS := sqlite3
 PROGRAM := .build/release/beerdiary
 
-.PHONY: run build test test-release lint bench clean build-packages test-packages bench-peers
+.PHONY: run build test test-release faults lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -23,6 +23,10 @@ test: build-packages test-packages
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test --disable-xctest --filter EndToEndTests
+
+# Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
+faults: build-packages
+	BEERDIARY_FAULTS=full swift test --disable-xctest --filter FaultTests
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

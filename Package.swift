@@ -71,6 +71,15 @@ let package = Package(
       dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"],
       exclude: ["Snapshots"],
       swiftSettings: settings),
+    // A SQLite whose disk fails, and the program that lets it fail under the diary.
+    .target(
+      name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "FaultWorker", dependencies: ["FaultVFS", "FixtureStores", "DiaryStore", "Pictures"],
+      path: "Tests/FaultWorker", swiftSettings: settings),
+    .testTarget(
+      name: "FaultTests", dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryStore"],
+      swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores"], swiftSettings: settings),
   ]

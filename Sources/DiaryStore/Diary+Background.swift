@@ -58,6 +58,7 @@ extension Diary {
     if headers.isEmpty { return nil }
     return try write { db in
       for (id, header) in headers { try PhotoIntake(db).describe(photo: id, header) }
+      try requireProgress(db, past: headers[0].0, Self.undescribed)
       return headers.count
     }
   }
@@ -80,6 +81,7 @@ extension Diary {
       try db.execute(
         sql: "UPDATE photo SET sha256 = ?, is_missing = ? WHERE id = ?",
         arguments: [hash.sha256, hash.sha256 == nil, hash.id])
+      try requireProgress(db, past: hash.id, Self.unhashed)
       return 1
     }
   }
@@ -89,7 +91,16 @@ extension Diary {
     guard let next else { return nil }
     return try write { db in
       try PhotoIntake(db).collectExternalImage(ofPhoto: next, from: externalFolder)
+      try requireProgress(db, past: next, Self.external)
       return 1
+    }
+  }
+
+  /// A photo that is done and still waits is only in a damaged index: the work would go on forever.
+  private func requireProgress(_ db: Database, past photo: Int64, _ waiting: String) throws {
+    if try Int64.fetchOne(db, sql: "SELECT id \(waiting) ORDER BY id LIMIT 1") == photo {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "an index names photo \(photo), which is not there")
     }
   }
 
@@ -109,7 +120,7 @@ extension Diary {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesAtATime))")
         left = try freePages(db)
       }
-      return free - left
+      return left < free ? free - left : nil
     }
   }
 

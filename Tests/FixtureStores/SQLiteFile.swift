@@ -68,6 +68,37 @@ package final class SQLiteFile {
     return rows
   }
 
+  /// All rows with the values as they are stored; a text's bytes are kept, whatever they are.
+  package func values(_ sql: String) throws -> [[Value]] {
+    let statement = try prepared(sql)
+    defer { sqlite3_reset(statement) }
+    var rows: [[Value]] = []
+    var code = sqlite3_step(statement)
+    while code == SQLITE_ROW {
+      rows.append((0..<sqlite3_column_count(statement)).map { value(statement, $0) })
+      code = sqlite3_step(statement)
+    }
+    guard code == SQLITE_DONE else { throw failure() }
+    return rows
+  }
+
+  private func value(_ statement: OpaquePointer?, _ column: Int32) -> Value {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      return .text(
+        String(decoding: bytes(sqlite3_column_text(statement, column), statement, column), as: UTF8.self))
+    case SQLITE_BLOB: return .blob(bytes(sqlite3_column_blob(statement, column), statement, column))
+    default: return .null
+    }
+  }
+
+  private func bytes(_ start: UnsafeRawPointer?, _ statement: OpaquePointer?, _ column: Int32) -> Data {
+    guard let start else { return Data() }
+    return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+
   private func prepared(_ sql: String) throws -> OpaquePointer? {
     if let statement = statements[sql] { return statement }
     var statement: OpaquePointer?

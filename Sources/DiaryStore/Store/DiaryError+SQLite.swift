@@ -20,7 +20,9 @@ extension DiaryError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_NOTADB: self = .notADatabase(path: path)
-    case SQLITE_CORRUPT: self = .damaged(path: path, detail: message)
+    // The last three: the schema or a value is none that the diary's statements fit; the disk is not to blame.
+    case SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+      self = .damaged(path: path, detail: message)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN: self = .permissionDenied(path: path)
     case SQLITE_INTERRUPT: self = .cancelled
     default: self = .inputOutput(path: path, reason: message)

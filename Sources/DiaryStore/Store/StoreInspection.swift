@@ -69,12 +69,25 @@ enum StoreInspection: Equatable {
     try refuseOwnNames(store, path)
     let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
     guard columns.isSuperset(of: ["Z_PK", "ZBEER"]),
-      !LegacySchema.imageColumns.filter(columns.contains).isEmpty
+      !LegacySchema.imageColumns.filter(columns.contains).isEmpty,
+      try store.integer(oddPhotoTable) == 0
     else { throw notBeers }
     if columns.contains(LegacySchema.userOrderColumn) { return 2 }
     if columns.contains(LegacySchema.relationshipOrderColumn) { return 1 }
     throw notBeers
   }
+
+  /// Counts what Core Data never declares of a photo table, which stays in use as the images' table.
+  ///
+  /// Images are read and written by row id, so the key must be one. A reference to the beers' table, which goes, or a
+  /// column that must be given would make every new photo fail.
+  private static let oddPhotoTable = """
+    SELECT
+      (SELECT count(*) FROM pragma_index_list('ZPHOTO') WHERE origin = 'pk')
+      + (SELECT count(*) = 0 FROM pragma_table_info('ZPHOTO') WHERE name = 'Z_PK' AND pk = 1)
+      + (SELECT count(*) FROM pragma_foreign_key_list('ZPHOTO'))
+      + (SELECT count(*) FROM pragma_table_info('ZPHOTO') WHERE "notnull" AND dflt_value IS NULL AND pk = 0)
+    """
 
   /// The diary's tables and indices are made beside the old ones; names do not tell upper from lower case.
   private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {

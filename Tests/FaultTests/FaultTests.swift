@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// What happens to a store when the disk, the process or the file itself lets the diary down.
+///
+/// The cases run in `FaultWorker`, each in a process of its own; a failure names the words that run it again.
+@Suite struct FaultTests {}
+
+extension FaultTests {
+  /// The disk fails or the process ends amid whatever a user does.
+  @Suite(.serialized) struct InterruptedActions {
+    private static let scenarios = [
+      "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
+      "v2-journal", "create", "import", "move", "add-photo", "background",
+    ]
+    private static let sample = [
+      "v1-external", "v1-journal", "v2-wal", "create", "import", "move", "background",
+    ]
+
+    /// After each fault the store opens, is wholly at some version, and nothing is lost.
+    @Test(arguments: FaultDepth.isFull ? scenarios : sample)
+    func nothingIsLost(_ scenario: String) async throws {
+      let report =
+        FaultDepth.isFull
+        ? try await FaultReport("faults", "scenario=\(scenario)")
+        : try await FaultReport("faults", "scenario=\(scenario)", "sample=2")
+
+      report.expectNoFailure()
+      #expect(report.fired >= 12)
+      #expect(!FaultDepth.isFull || report.cases > report.fired)
+    }
+
+    @Test func everyScenarioIsRun() async throws {
+      let names = String(decoding: try await FaultReport.output(of: ["scenarios"]), as: UTF8.self)
+
+      #expect(Set(names.split(separator: "\n").map(String.init)) == Set(Self.scenarios))
+    }
+  }
+
+  /// The program itself is killed at any time, and once more while it recovers.
+  @Suite struct KilledProgram {
+    @Test func nothingIsLost() async throws {
+      let count = FaultDepth.isFull ? 1_000 : 20
+
+      let report = try await FaultReport(
+        "timed", "program=\(BuiltFolder.program)", "count=\(count)", "seed=1")
+
+      report.expectNoFailure()
+      #expect(report.cases == count)
+      #expect(report.fired > count / 2)
+    }
+  }
+
+  /// Files that are no good store any more, or never were.
+  @Suite(.serialized) struct DamagedFiles {
+    @Test func areRefusedUnchangedOrShownRightly() async throws {
+      let count = FaultDepth.isFull ? 4_000 : 200
+
+      let report = try await FaultReport("damage", "seed=1", "count=\(count)")
+
+      report.expectNoFailure()
+      #expect(report.cases == count)
+      #expect(report.fired > count / 10)
+    }
+
+    @Test func withHostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
+      let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 6)")
+
+      report.expectNoFailure()
+      #expect(report.cases >= (FaultDepth.isFull ? 400 : 60))
+      #expect(report.notes.keys.filter { $0.hasPrefix("not made") } == [])
+    }
+  }
+}

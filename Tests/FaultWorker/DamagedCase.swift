@@ -1,0 +1,136 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+
+/// A damaged or hostile store that is opened: it is refused and stays as it is, or what it shows is right.
+struct DamagedCase {
+  let folder: CaseFolder
+  let name: String
+  /// Whether a store that opens must take photos and do its background work, too.
+  var mustBeUsable = false
+
+  func run(_ report: inout Report) throws {
+    report.cases += 1
+    let before = try CaseFolder(copying: folder)
+    switch try folder.run(verdict) {
+    case .killed: report.fail(name, "it was killed")
+    case .broken(let what): report.fail(name, what)
+    case .verdict(let verdict):
+      for failure in verdict.failures { report.fail(name, failure) }
+      for note in verdict.notes { report.note(note) }
+      guard let refusal = verdict.refusal else { return }
+      report.fired += 1
+      if try !isUnchanged(since: before) {
+        report.fail(name, "the file changed though it was refused: \(refusal) (files: \(before.files); then: \(folder.files))")
+      }
+    }
+  }
+
+  /// Byte for byte, or with what its -wal held: any program that closes it does that much.
+  private func isUnchanged(since before: CaseFolder) throws -> Bool {
+    let bytes = FileManager.default.contents(atPath: folder.store)
+    if FileManager.default.contents(atPath: before.store) == bytes { return true }
+    guard FileManager.default.contents(atPath: before.store + "-wal")?.isEmpty == false else { return false }
+    let file = try SQLiteFile(before.store)
+    try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file.close()
+    return FileManager.default.contents(atPath: before.store) == bytes
+  }
+
+  private func verdict() throws -> Verdict {
+    let raw = rawDiary()
+    var verdict = Verdict()
+    let diary: Diary
+    do {
+      diary = try Scenario.open(folder.store)
+    } catch let error as DiaryError {
+      verdict.refusal = error.sentence
+      verdict.notes.append("refused: " + ("\(error)".split(separator: "(").first ?? ""))
+      return verdict
+    }
+    verdict.notes.append(raw == nil ? "opened, damaged" : "opened, sound")
+    for use in [read, work, change] {
+      do {
+        try use(diary)
+        if let raw { verdict.failures += try differences(diary, raw) }
+      } catch let error as DiaryError {
+        // A store that is sound for SQLite can still hold a value that a diary cannot.
+        verdict.notes.append("unusable: " + ("\(error)".split(separator: "(").first ?? ""))
+        if raw != nil, mustBeUsable { verdict.failures.append("opened, but then: \(error.sentence)") }
+      }
+    }
+    // A damaged store may not be closed cleanly, either.
+    do { try diary.close() } catch { verdict.notes.append("not closed: \(error.sentence)") }
+    return verdict
+  }
+
+  /// What the store holds, where SQLite finds nothing wrong with it.
+  private func rawDiary() -> RawDiary? {
+    do {
+      let copy = try CaseFolder(copying: folder)
+      return try RawDiary(copy.store)
+    } catch {
+      return nil
+    }
+  }
+
+  private func read(_ diary: Diary) throws {
+    try diary.forEachRow { _ in }
+    try diary.forEachBeer { _ in }
+    _ = try diary.summary()
+  }
+
+  /// Bounded: an endless background would be a finding, not a hang.
+  private func work(_ diary: Diary) throws {
+    var last: BackgroundProgress?
+    for _ in 0..<500 {
+      guard let progress = try diary.workInBackground() else { return }
+      last = progress
+    }
+    throw UsageError("background work does not end: \(last.map { "\($0)" } ?? "-")")
+  }
+
+  /// Writes without touching the beers that are compared, apart from a photo that is moved and moved back.
+  private func change(_ diary: Diary) throws {
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: DamagedCase.added)))
+    var random = SeededGenerator(seed: 5)
+    let image = FixtureImage.jpeg(width: 80, height: 60, byteCount: 6000, using: &random)
+    for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image)) }
+    guard let photos = try diary.beer(6)?.photos, let last = photos.last else { return }
+    _ = try diary.movePhoto(last.id, to: 0)
+    _ = try diary.movePhoto(last.id, to: photos.count - 1)
+  }
+
+  private static let added = "Added by the test"
+
+  /// What the diary shows other than the store holds; beers that cannot be read are left out.
+  private func differences(_ diary: Diary, _ raw: RawDiary) throws -> [String] {
+    var differences: [String] = []
+    var shown: Set<String> = []
+    var shownCount = 0
+    var details: [BeerDetail] = []
+    try diary.forEachBeer { details.append($0) }
+    for detail in details {
+      let hashes = try diary.completed(detail.photos).map(\.sha256)
+      if detail.beer.fields.name != Self.added { shownCount += hashes.count }
+      shown.formUnion(hashes.compactMap(\.self))
+      guard let name = raw.names[detail.beer.id] else { continue }
+      if let name, name != detail.beer.fields.name {
+        differences.append("beer \(detail.beer.id) is named \(detail.beer.fields.name ?? "-"), not \(name)")
+      }
+      let expected = raw.hashes(ofBeer: detail.beer.id)
+      if raw.oddRows > 0 { continue }
+      if expected.count != hashes.count || zip(expected, hashes).contains(where: { $0 != nil && $0 != $1 }) {
+        differences.append("beer \(detail.beer.id) shows \(hashes), not \(expected)")
+      }
+    }
+    if differences.isEmpty, raw.isIncoherent { return [] }
+    let lost = Set(raw.photos.compactMap(\.hash)).subtracting(shown)
+    if !lost.isEmpty { differences.append("\(lost.count) images are lost") }
+    if shownCount < raw.photos.count {
+      differences.append("\(raw.photos.count - shownCount) photos are lost")
+    }
+    return differences
+  }
+}

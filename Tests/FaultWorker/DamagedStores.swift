@@ -1,0 +1,50 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// Stores with damaged bytes, each told by its number: the same number always gives the same damage.
+struct DamagedStores {
+  private let bases: [(name: String, folder: CaseFolder)]
+
+  init() throws {
+    bases = try ["v1", "v2-prefix", "v1-wal", "move", "worked"].map { ($0, try Self.base($0)) }
+  }
+
+  private static func base(_ name: String) throws -> CaseFolder {
+    if name != "worked" { return try PreparedStore(Scenario.named(name)).original }
+    let working = try PreparedStore(Scenario.named("background"))
+    let folder = try CaseFolder(copying: working.original)
+    _ = try folder.runSoundly {
+      try working.scenario.act(folder.store)
+      return Verdict()
+    }
+    return folder
+  }
+
+  func run(_ seeds: Range<Int>, _ report: inout Report) throws {
+    for seed in seeds {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let base = bases[Int.random(in: 0..<bases.count, using: &random)]
+      let damage = Damage.allCases[Int.random(in: 0..<Damage.allCases.count, using: &random)]
+      let folder = try CaseFolder(copying: base.folder)
+      try apply(damage, folder, &random)
+      let name = "damage seed=\(seed) (\(damage.rawValue) on \(base.name))"
+      try DamagedCase(folder: folder, name: name).run(&report)
+    }
+  }
+
+  /// Damages the file, or the -wal beside it where there is one, or puts a stray one there.
+  private func apply(_ damage: Damage, _ folder: CaseFolder, _ random: inout SeededGenerator) throws {
+    let log = folder.store + "-wal"
+    let hasLog = FileManager.default.fileExists(atPath: log)
+    let file = hasLog && Bool.random(using: &random) ? log : folder.store
+    var bytes = [UInt8](FileManager.default.contents(atPath: file) ?? Data())
+    damage.apply(to: &bytes, using: &random)
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    if !hasLog, Int.random(in: 0..<20, using: &random) == 0 {
+      let ends = ["-wal", "-journal", "-shm"]
+      let end = ends[Int.random(in: 0..<ends.count, using: &random)]
+      try Data(bytes.suffix(5000)).write(to: URL(fileURLWithPath: folder.store + end))
+    }
+  }
+}

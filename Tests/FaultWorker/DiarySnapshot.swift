@@ -1,0 +1,50 @@
+import DiaryStore
+import Foundation
+
+/// Everything that a diary shows, as text: fields, custom fields, origins, photo orders, image hashes.
+///
+/// Left out is what is made by chance (uuids) and what does not come from the user (the import batch).
+enum DiarySnapshot {
+  static func lines(of diary: Diary) throws -> [String] {
+    var details: [BeerDetail] = []
+    try diary.forEachBeer { details.append($0) }
+    let lines = try details.sorted { $0.beer.id < $1.beer.id }.flatMap { detail in
+      [line(detail.beer)] + (try diary.completed(detail.photos).map(line))
+    }
+    let rows = try diary.rows(in: 0..<100_000)
+    let counts = rows.map { "row \($0.id): \($0.name ?? "-"), \($0.photoCount) photos" }.sorted()
+    return lines + counts + ["\(try diary.summary())"]
+  }
+
+  private static func line(_ beer: Beer) -> String {
+    let fields = beer.fields
+    let texts = [
+      fields.name, fields.brewery, fields.style, fields.notes, fields.place, fields.serving, fields.price,
+      fields.drunkAt?.text, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
+      beer.origin?.source,
+      beer.origin?.id, fields.extras.json,
+    ]
+    let numbers = [
+      fields.abv, fields.ibu, fields.rating, fields.latitude, fields.longitude,
+    ]
+    return "beer \(beer.id): "
+      + texts.map { $0.map { "\($0.debugDescription)" } ?? "-" }.joined(separator: " ")
+      + " " + numbers.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+  }
+
+  private static func line(_ photo: Photo) -> String {
+    let facts = photo.facts
+    return """
+      photo \(photo.id) of \(photo.beerID) at \(photo.order): \(photo.takenAt?.text ?? "-") \
+      \(photo.caption.debugDescription) \(facts.format ?? "-") \(facts.width ?? 0)x\(facts.height ?? 0) \
+      \(facts.byteCount) \(photo.sha256 ?? "missing")
+      """
+  }
+
+  /// The first lines that differ, for a message.
+  static func difference(_ found: [String], _ expected: [String]) -> String {
+    let lost = expected.filter { !found.contains($0) }.prefix(2).map { "lost {\($0)}" }
+    let new = found.filter { !expected.contains($0) }.prefix(2).map { "new {\($0)}" }
+    return "\(found.count) lines instead of \(expected.count): " + (lost + new).joined(separator: ", ")
+  }
+}

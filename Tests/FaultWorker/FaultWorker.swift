@@ -1,0 +1,64 @@
+import FaultVFS
+import FixtureStores
+
+/// Runs the cases of the fault tests, each in a forked process, and prints a report.
+///
+/// A process apart from the tests because forks need one without threads, and so that the disturbed SQLite is nobody
+/// else's. To run one case again: `FaultWorker faults scenario=v1 kind=kill at=17`.
+@main
+struct FaultWorker {
+  static func main() throws {
+    fault_vfs_register()
+    let options = try WorkerOptions(CommandLine.arguments.dropFirst())
+    var report = Report()
+    switch options.command {
+    case "faults":
+      let prepared = try PreparedStore(Scenario.named(try options.text("scenario")))
+      try FaultRise(prepared: prepared, choice: choice(options)).run(&report)
+      try KillRise(prepared: prepared, choice: choice(options)).run(&report)
+    case "scenarios": return print(Scenario.all.map(\.name).joined(separator: "\n"))
+    case "damage":
+      let first = options.number("seed") ?? 0
+      try DamagedStores().run(first..<first + (options.number("count") ?? 1), &report)
+    case "hostile":
+      try HostileStores().run(every: options.number("every") ?? 1, only: options.number("number"), &report)
+    case "timed":
+      try TimedKills(program: options.text("program"), count: options.number("count") ?? 25)
+        .run(seed: UInt64(options.number("seed") ?? 1), &report)
+    default: throw UsageError("no command \(options.command)")
+    }
+    try report.print()
+  }
+
+  private static func choice(_ options: WorkerOptions) -> PlaceChoice {
+    PlaceChoice(
+      kind: options["kind"], place: options.number("at"), sample: options.number("sample"))
+  }
+}
+
+/// A command and its `key=value` arguments.
+struct WorkerOptions {
+  let command: String
+  private let values: [String: String]
+
+  init(_ words: some Collection<String>) throws {
+    guard let command = words.first else { throw UsageError("no command") }
+    self.command = command
+    var values: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw UsageError("\(word) is no key=value") }
+      values[parts[0]] = parts[1]
+    }
+    self.values = values
+  }
+
+  subscript(key: String) -> String? { values[key] }
+
+  func text(_ key: String) throws -> String {
+    guard let value = values[key] else { throw UsageError("\(key)= is missing") }
+    return value
+  }
+
+  func number(_ key: String) -> Int? { values[key].flatMap { Int($0) } }
+}

@@ -1,0 +1,111 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+
+/// Something a user does to a store, to be disturbed.
+struct Scenario: Sendable {
+  let name: String
+  /// Puts the store where it is to be, in the state before, and tells what a diary of it shows.
+  let prepare: @Sendable (_ path: String) throws -> [ExpectedBeer]
+  let act: @Sendable (_ path: String) throws -> Void
+
+  /// Every time that is stored is this one, so that two runs can be compared.
+  static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  static func open(_ path: String) throws -> Diary { try Diary.open(at: path, clock: { now }) }
+
+  static let all = migrations + [create, importing, movingPhoto, addingPhoto, working]
+
+  static func named(_ name: String) throws -> Scenario {
+    guard let scenario = all.first(where: { $0.name == name }) else {
+      throw UsageError("no scenario \(name)")
+    }
+    return scenario
+  }
+
+  private static var migrations: [Scenario] {
+    let models = [("v1", LegacyStore.Model.orderedRelationship), ("v2", .userOrder)]
+    return models.flatMap { name, model in
+      [
+        migration(name, model) { _ in },
+        migration(name + "-prefix", model) { $0.hasPrefix = true },
+        migration(name + "-external", model) { $0.externalCount = 3 },
+        migration(name + "-wal", model) { $0.leavesRowsInWAL = true },
+        migration(name + "-journal", model) { $0.extraSQL = "PRAGMA journal_mode = DELETE" },
+      ]
+    }
+  }
+
+  private static func store(_ model: LegacyStore.Model, _ change: (inout LegacyStore) -> Void) -> LegacyStore
+  {
+    var store = LegacyStore()
+    store.model = model
+    store.beerCount = 7
+    change(&store)
+    return store
+  }
+
+  private static func migration(
+    _ name: String, _ model: LegacyStore.Model, _ change: (inout LegacyStore) -> Void
+  ) -> Scenario {
+    let store = store(model, change)
+    return Scenario(name: name, prepare: { try store.write(to: $0) }, act: { try open($0).close() })
+  }
+
+  private static let create = Scenario(name: "create", prepare: { _ in [] }, act: { try open($0).close() })
+
+  /// On a diary that was migrated before.
+  private static func onMigrated(
+    _ name: String, externalCount: Int = 0, _ act: @escaping @Sendable (Diary) throws -> Void
+  ) -> Scenario {
+    let store = store(.userOrder) { $0.externalCount = externalCount }
+    return Scenario(
+      name: name,
+      prepare: { path in
+        let expected = try store.write(to: path)
+        try open(path).close()
+        return expected
+      },
+      act: { path in
+        let diary = try open(path)
+        try act(diary)
+        try diary.close()
+      })
+  }
+
+  private static let importing = onMigrated("import") { diary in
+    let drafts = (1...40).map { number in
+      BeerDraft(
+        fields: BeerFields(
+          name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
+        origin: Origin(source: "untappd", id: "\(number)"))
+    }
+    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "untappd"))
+  }
+
+  private static let movingPhoto = onMigrated("move") { diary in
+    guard let photos = try diary.beer(6)?.photos, let last = photos.last else {
+      throw UsageError("no photos")
+    }
+    _ = try diary.movePhoto(last.id, to: 0)
+  }
+
+  private static let addingPhoto = onMigrated("add-photo") { diary in
+    var random = SeededGenerator(seed: 3)
+    let image = FixtureImage.jpeg(width: 800, height: 600, byteCount: 30_000, using: &random)
+    _ = try diary.addPhoto(to: 6, image: MemoryBytes(image), caption: "Foam")
+  }
+
+  /// All of it: headers, search index, external images, hashes.
+  private static let working = onMigrated("background", externalCount: 3) { diary in
+    while try diary.workInBackground() != nil {}
+  }
+}
+
+/// The worker was called wrongly.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,41 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// Says whether a store came through: it opens, is wholly at some version, and nothing is lost.
+struct SurvivalCheck {
+  /// What the diary shows where the disturbed action did not happen, and where it did.
+  let before: [String]
+  let after: [String]
+
+  enum Outcome {
+    /// The action said that it was done, so it must be.
+    case succeeded
+    /// It failed or was ended amid it: it happened wholly or not at all.
+    case unknown
+  }
+
+  func verdict(on folder: CaseFolder, _ outcome: Outcome) throws -> Verdict {
+    let files = folder.files
+    do { return try verdict(folder, outcome) } catch {
+      return Verdict(failures: ["opening again threw \(error) (files: \(files))"])
+    }
+  }
+
+  private func verdict(_ folder: CaseFolder, _ outcome: Outcome) throws -> Verdict {
+    let stored = try StoredVersion.read(folder.store, scratch: folder.path)
+    let diary = try Scenario.open(folder.store)
+    let snapshot = try DiarySnapshot.lines(of: diary)
+    while try diary.workInBackground() != nil {}
+    let settled = try DiarySnapshot.lines(of: diary)
+    try diary.close()
+    let final = try StoredVersion.read(folder.store, scratch: folder.path)
+    var failures = stored.faults.map { "on disk: \($0)" } + final.faults.map { "in the end: \($0)" }
+    let isRight = snapshot == after || outcome == .unknown && snapshot == before
+    if !isRight { failures.append("shows other than before: " + DiarySnapshot.difference(snapshot, after)) }
+    if settled != snapshot {
+      failures.append("background work changed it: " + DiarySnapshot.difference(settled, snapshot))
+    }
+    return Verdict(failures: failures, version: stored.version, snapshot: [])
+  }
+}

@@ -1,0 +1,95 @@
+import DiaryStore
+import FaultVFS
+import FixtureStores
+import Foundation
+
+/// Ends the real program by `kill -9` at moments spread over a migration, then amid its recovery.
+struct TimedKills {
+  /// The built program.
+  let program: String
+  let count: Int
+  private let original: CaseFolder
+  private let survival: SurvivalCheck
+  private let base = "timed"
+
+  init(program: String, count: Int) throws {
+    self.program = program
+    self.count = count
+    let original = try CaseFolder()
+    self.original = original
+    var store = LegacyStore()
+    store.beerCount = 60
+    store.externalCount = 4
+    store.leavesRowsInWAL = true
+    _ = try store.write(to: original.store)
+    let copy = try CaseFolder(copying: original)
+    let shown = try copy.runSoundly {
+      Verdict(snapshot: try DiarySnapshot.lines(of: Scenario.open(copy.store)))
+    }
+    survival = SurvivalCheck(before: shown.snapshot, after: shown.snapshot)
+  }
+
+  func run(seed: UInt64, _ report: inout Report) throws {
+    var random = SeededGenerator(seed: seed)
+    let duration = try undisturbedMicroseconds()
+    for number in 0..<count {
+      let folder = try CaseFolder(copying: original)
+      // A little beyond the end, where the last of them find the work done.
+      let first = duration * Int64(number) * 11 / Int64(count * 10)
+      let second = Int64.random(in: 0...duration, using: &random)
+      report.cases += 1
+      let name = "timed number=\(number) (killed after \(first) and \(second) microseconds)"
+      for moment in [first, second] where try isKilled(folder, after: moment, name, &report) {
+        report.fired += 1
+      }
+      switch try folder.run({ try survival.verdict(on: folder, .unknown) }) {
+      case .killed: report.fail(name, "it was killed while checked")
+      case .broken(let what): report.fail(name, what)
+      case .verdict(let verdict): for failure in verdict.failures { report.fail(name, failure) }
+      }
+    }
+  }
+
+  private func isKilled(
+    _ folder: CaseFolder, after microseconds: Int64, _ name: String, _ report: inout Report
+  ) throws -> Bool {
+    let status = start(folder, microseconds, nil)
+    if status != 0, status & 0x7F != SIGKILL { report.fail(name, "the program ended with status \(status)") }
+    return status & 0x7F == SIGKILL
+  }
+
+  private func undisturbedMicroseconds() throws -> Int64 {
+    let folder = try CaseFolder(copying: original)
+    var taken: Int64 = 0
+    let status = start(folder, -1, &taken)
+    guard status == 0 else { throw UsageError("the undisturbed program ended with status \(status)") }
+    return taken
+  }
+
+  /// Migrates and does the background work, in a home folder of its own.
+  private func start(_ folder: CaseFolder, _ microseconds: Int64, _ taken: UnsafeMutablePointer<Int64>?)
+    -> Int32
+  {
+    let words = ["beerdiary", "--migrate-only", "--finish", "--store", folder.store]
+    let variables = ["HOME=\(folder.path)", "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "DO_NOT_TRACK=1", "TZ=UTC"]
+    return withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        forked_case_run_program(program, words, variables, 90, microseconds, taken)
+      }
+    }
+  }
+}
+
+/// Hands texts to C as an array that ends with NULL.
+private func withCStrings<Value>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
+) -> Value {
+  let copies = texts.map { strdup($0) } + [nil]
+  defer { copies.forEach { free($0) } }
+  return copies.withUnsafeBufferPointer { buffer in
+    guard let start = buffer.baseAddress else {
+      preconditionFailure("an array that ends with NULL is never empty")
+    }
+    return body(start)
+  }
+}
