@@ -22,7 +22,10 @@ struct DamagedCase {
       guard let refusal = verdict.refusal else { return }
       report.fired += 1
       if try !isUnchanged(since: before) {
-        report.fail(name, "the file changed though it was refused: \(refusal) (files: \(before.files); then: \(folder.files))")
+        report.fail(
+          name,
+          "the file changed though it was refused: \(refusal) (files: \(before.files); then: \(folder.files))"
+        )
       }
     }
   }
