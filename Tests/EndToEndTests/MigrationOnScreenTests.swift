@@ -63,8 +63,8 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
-    @Test func theScreenTellsHowFarItIsAndStoppingPutsEverythingBack() async throws {
-      // Enough for the key to come while it is at work.
+    @Test func stoppingPutsEverythingBack() async throws {
+      // Enough for the program to be halted while it is at work.
       let diary = try LegacyDiary(sandbox) { store in
         store.beerCount = 5_000
         store.photoByteCount = 100
@@ -72,8 +72,12 @@ extension EndToEnd {
       let before = try FolderSnapshot(sandbox.files)
 
       let screen = try await TmuxScreen(sandbox, store: diary.path)
-      try await screen.wait(forAll: "Bringing your diary up to date", "step 1 of 3", "of 5,000 beers")
+      try await waitUntil("it migrates", lookingEvery: .milliseconds(1), seen: screen.text) {
+        FileManager.default.fileExists(atPath: diary.path + "-migration")
+      }
+      try screen.send(SIGSTOP)
       try await screen.press("q")
+      try screen.send(SIGCONT)
 
       #expect(try await screen.waitForEnd() == 75)
       #expect(try await screen.text().contains("the diary is as it was"))

@@ -16,11 +16,13 @@ final class SignalWatch {
   private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
   private var blocked: sigset_t
   private var before = sigset_t()
+  private var stopBefore: sigaction
 
   /// Starts to watch; `report` is called from another thread.
   init(report: @escaping @Sendable (Event) -> Void) {
     blocked = Self.set(of: Self.watched)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    stopBefore = Self.keepStopSignalFromCurses()
     let waited = blocked
     let thread = Thread { Self.wait(for: waited, report) }
     thread.name = "signals"
@@ -28,7 +30,22 @@ final class SignalWatch {
   }
 
   /// Gives signals their usual effect back, which for most of them is the end of the process.
-  func stop() { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  func stop() {
+    sigaction(SIGTSTP, &stopBefore, nil)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  /// Makes curses leave SIGTSTP alone.
+  ///
+  /// While the signal has its default effect, curses ignores it during each update of the screen, and the kernel then
+  /// drops one that is pending: a stop that comes while the screen is drawn would be lost. A handler, which is never
+  /// called as the signal is blocked, keeps curses from doing so.
+  private static func keepStopSignalFromCurses() -> sigaction {
+    var before = sigaction()
+    sigaction(SIGTSTP, nil, &before)
+    if before.__sigaction_handler.sa_handler == nil { signal(SIGTSTP) { _ in } }
+    return before
+  }
 
   /// Stops this process and its job until the shell resumes it.
   func stopProcess() {
