@@ -4,13 +4,17 @@ import GRDB
 /// One row of `ZBEER`, read into what version 3 stores.
 struct LegacyBeer {
   var primaryKey: Int64
-  /// Values by the column names of version 3's `beer`.
-  var values: [String: DatabaseValue] = [:]
+  /// The values of `columns`, ready to be stored.
+  var values = [LegacyValue](repeating: .null, count: Self.columns.count)
   private(set) var extras: [String: JSONValue] = [:]
   /// Fields whose value version 3 does not accept; they are kept as custom fields.
   var outOfRange = 0
   /// Texts whose bytes are kept beside what can be read of them.
   var brokenTexts = 0
+
+  /// The columns of version 3's `beer` that take a value from the old store.
+  static let columns = LegacySchema.aliases.map(\.field)
+  static let creationPlace = columns.firstIndex(of: "created_at") ?? 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -27,7 +31,7 @@ struct LegacyBeer {
 /// Reads `ZBEER` row by row with the columns that this store has.
 struct LegacyBeerReader {
   private let schema: LegacySchema
-  private let fields: [(name: String, column: String, index: Int)]
+  private let fields: [Field]
   let sql: String
 
   static let ranges: [String: ClosedRange<Double>] = [
@@ -40,7 +44,7 @@ struct LegacyBeerReader {
     let found = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].map { (name: alias.field, column: $0) }
     }
-    fields = found.enumerated().map { ($1.name, $1.column, $0 + 1) }
+    fields = found.enumerated().map { Field($1.name, column: $1.column, index: $0 + 1) }
     let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
     sql =
       "SELECT \(columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
@@ -51,9 +55,7 @@ struct LegacyBeerReader {
       throw MigrationFailure.unexpected("a beer's primary key is no whole number")
     }
     var beer = LegacyBeer(primaryKey: key)
-    for (name, column, index) in fields {
-      set(name, row[index], from: column, in: &beer)
-    }
+    for field in fields { set(field, row[field.index], in: &beer) }
     for (offset, column) in schema.extraColumns.enumerated() {
       let value = row[fields.count + 1 + offset]
       if column.isTimestamp, let date = value.date {
@@ -65,26 +67,23 @@ struct LegacyBeerReader {
     return beer
   }
 
-  private func set(_ name: String, _ value: LegacyValue, from column: String, in beer: inout LegacyBeer) {
+  private func set(_ field: Field, _ value: LegacyValue, in beer: inout LegacyBeer) {
     if case .null = value { return }
-    guard let stored = stored(name, value) else {
+    guard let stored = stored(field.kind, value) else {
       beer.outOfRange += 1
-      return keep(value, as: name, from: column, in: &beer)
+      return keep(value, as: field.name, from: field.column, in: &beer)
     }
-    beer.values[name] = stored
-    keepBytes(of: value, as: name, in: &beer)
+    beer.values[field.place] = stored
+    keepBytes(of: value, as: field.name, in: &beer)
   }
 
-  private func stored(_ name: String, _ value: LegacyValue) -> DatabaseValue? {
-    switch name {
-    case "drunk_at", "created_at":
-      return value.date?.text.databaseValue
-    case "abv", "ibu", "rating", "latitude", "longitude":
-      guard let number = value.number, Self.ranges[name]?.contains(number) == true else { return nil }
-      return number.databaseValue
-    default:
-      if let text = value.readableText { return text.databaseValue }
-      return value.number == nil ? nil : plain(value, "", 0).display.databaseValue
+  private func stored(_ kind: Field.Kind, _ value: LegacyValue) -> LegacyValue? {
+    switch (kind, value) {
+    case (.date, _): value.date.map { .text($0.text) }
+    case (.number(let range), _): value.number.flatMap { range.contains($0) ? .real($0) : nil }
+    case (.text, .text): value
+    case (.text, .brokenText): value.readableText.map { .text($0) }
+    case (.text, _): value.number == nil ? nil : .text(plain(value, "", 0).display)
     }
   }
 
@@ -112,5 +111,29 @@ struct LegacyBeerReader {
     case .largeBlob(let count):
       .text("kept in the store: table ZBEER, column \(column), row \(key), \(count) bytes")
     }
+  }
+}
+
+/// A column of `ZBEER` and the field that its values become.
+private struct Field {
+  enum Kind {
+    case date, text
+    case number(ClosedRange<Double>)
+  }
+
+  let name: String
+  let column: String
+  /// In the rows that are read.
+  let index: Int
+  /// Among `LegacyBeer.columns`.
+  let place: Int
+  let kind: Kind
+
+  init(_ name: String, column: String, index: Int) {
+    self.name = name
+    self.column = column
+    self.index = index
+    place = LegacyBeer.columns.firstIndex(of: name) ?? 0
+    kind = LegacyBeerReader.ranges[name].map { .number($0) } ?? (name.hasSuffix("_at") ? .date : .text)
   }
 }
