@@ -28,7 +28,8 @@ import Testing
     while let progress = try diary.workInBackground() { told.append(progress) }
 
     let kinds = told.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
-    #expect(kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos])
+    #expect(
+      kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
     for kind in kinds { #expect(told.last { $0.work == kind }?.remaining == 0) }
     #expect(try diary.workInBackground() == nil)
   }

@@ -83,13 +83,15 @@ struct LegacyAdoption {
     return done
   }
 
-  /// Drops what is no longer needed; the beer table stays where a custom field points into it.
+  /// Drops what is no longer needed.
+  ///
+  /// The beer table stays where a custom field points into it. Else it is handed to the background work: its pages lie
+  /// all over a large file, and giving each one back would take longer than everything else.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
-    var tables = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
-    if pointers == 0 { tables.append("ZBEER") }
-    for table in tables {
+    if pointers == 0 { try db.execute(sql: "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)") }
+    for table in ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
     let indices = try String.fetchAll(

@@ -74,6 +74,7 @@ extension ProgressLine {
       case .indexingSearch: "Filling the search index"
       case .collectingImages: "Bringing photos into the diary"
       case .hashingPhotos: "Computing the photos' checksums"
+      case .discardingRows: "Clearing what has a new place"
       case .shrinking: "Giving free space back"
       }
     show("\(what), \(progress.remaining) to go")
