@@ -29,6 +29,10 @@ extension DiaryError {
     case .cancelled: "The migration was stopped and the diary is as it was; start again to finish it."
     case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
     case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
+    case .changedMeanwhile(let what):
+      "\(what) was changed again meanwhile, so this cannot be taken back; look at it first."
+    case .samePhoto(let order):
+      "The beer has this photo already, as number \(order + 1); nothing was added."
     case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."
     }
   }

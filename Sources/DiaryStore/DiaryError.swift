@@ -21,6 +21,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case cancelled
   case noSuchBeer(String)
   case noSuchPhoto(Int64)
+  /// What a change is to be taken back from was changed again meanwhile.
+  case changedMeanwhile(what: String)
+  /// The beer has the same photo already.
+  case samePhoto(order: Int)
   /// A value is outside what the diary accepts.
   case invalid(field: String, reason: String)
 }

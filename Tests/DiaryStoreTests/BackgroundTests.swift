@@ -107,7 +107,7 @@ import Testing
     let beer = try fresh.addBeer("Orval")
     var random = SeededGenerator(seed: 4)
     let image = FixtureImage.jpeg(width: 3, height: 3, byteCount: 6_000_000, using: &random)
-    let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image))
+    let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
     try SQLiteFile(fresh.diary.path).execute(
       "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
 

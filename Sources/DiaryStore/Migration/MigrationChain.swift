@@ -21,6 +21,10 @@ enum MigrationChain {
       try db.execute(sql: SchemaV4.sql)
       return MigrationOutcome()
     },
+    Step(from: 4...4, to: 5) { db, _ in
+      try db.execute(sql: SchemaV5.sql)
+      return MigrationOutcome()
+    },
   ]
 
   /// Brings a store from `version` to the current one.

@@ -9,22 +9,47 @@ struct PhotoIntake {
 
   init(_ db: Database) { self.db = db }
 
+  /// Images up to this size are written in one piece, which spares writing zeros first.
+  private static let onePiece = 4 << 20
+
   /// Streams an image into the store and returns the photo's id.
-  func add(_ image: some ByteSource, to beer: Int64, caption: String?, at date: Date) throws -> Int64 {
+  ///
+  /// - Throws: `DiaryError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
+  func add(_ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date) throws
+    -> Int64
+  {
+    let (id, digest) = try store(image)
+    if !allowsSame, let order = try order(of: digest, on: beer) { throw DiaryError.samePhoto(order: order) }
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
-        INSERT INTO photo (uuid, beer_id, user_order, caption, byte_count)
-        SELECT ?, ?, count(*), ?, ? FROM photo WHERE beer_id = ?
+        INSERT INTO photo (id, uuid, beer_id, user_order, caption, byte_count, sha256)
+        SELECT ?, ?, ?, count(*), ?, ?, ? FROM photo WHERE beer_id = ?
         """,
-      arguments: [UUID.version7(at: date, using: &random), beer, caption, image.count, beer])
-    let id = db.lastInsertedRowID
-    try db.execute(
-      sql: "INSERT INTO photo_image (id, data) VALUES (?, zeroblob(?))", arguments: [id, image.count])
-    let digest = try write(image, row: id)
-    try db.execute(sql: "UPDATE photo SET sha256 = ? WHERE id = ?", arguments: [digest, id])
+      arguments: [
+        id, UUID.version7(at: date, using: &random), beer, caption, image.count, digest, beer,
+      ])
     try describe(photo: id, try ImageHeader(reading: image))
     return id
+  }
+
+  /// Writes the image's row first: its number is free for a photo too, as removed photos keep theirs.
+  private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
+    if image.count <= Self.onePiece {
+      var data = Data(capacity: image.count)
+      try image.forEachPart { data.append(contentsOf: $0) }
+      try db.execute(sql: "INSERT INTO photo_image (data) VALUES (?)", arguments: [data])
+      return (db.lastInsertedRowID, SHA256.hash(data: data).hexadecimal)
+    }
+    try db.execute(sql: "INSERT INTO photo_image (data) VALUES (zeroblob(?))", arguments: [image.count])
+    let id = db.lastInsertedRowID
+    return (id, try write(image, row: id))
+  }
+
+  private func order(of digest: String, on beer: Int64) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT min(user_order) FROM photo WHERE beer_id = ? AND sha256 = ?",
+      arguments: [beer, digest])
   }
 
   /// Brings an image that is a file of its own into the store; the file stays where it is.

@@ -29,10 +29,11 @@ enum ExitStatus: Int32, Error {
     self =
       switch error {
       case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
-      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid: .badData
+      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid, .samePhoto:
+        .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .noPermission
-      case .busy, .cancelled: .busy
+      case .busy, .cancelled, .changedMeanwhile: .busy
       case .diskFull, .inputOutput: .inputOutput
       }
   }

@@ -108,10 +108,10 @@ extension ErrorKind {
       case .damaged: .damagedStore
       case .newer: .newerStore
       case .verificationFailed, .cancelled: .migrationFailed
-      case .invalid: .badData
+      case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .permission
-      case .busy: .storeBusy
+      case .busy, .changedMeanwhile: .storeBusy
       case .diskFull: .diskFull
       case .inputOutput: .inputOutput
       }
