@@ -12,15 +12,7 @@ enum StoreInspection: Equatable {
     guard let size = try regularFileSize(path) else { return .missing }
     let file = StoreFile.resolved(path)
     if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
-    do {
-      return .store(version: try TracelessLook(file) { try version($0, path) })
-    } catch let failure as SQLiteProbe.Failure {
-      throw DiaryError(sqliteCode: failure.primaryCode, message: failure.message, path: path)
-    } catch let error as DiaryError {
-      throw error
-    } catch {
-      throw .inputOutput(path: path, reason: "\(error)")
-    }
+    return .store(version: try DiaryError.told(of: path) { try TracelessLook(file) { try version($0, path) } })
   }
 
   private static func regularFileSize(_ path: String) throws(DiaryError) -> Int? {

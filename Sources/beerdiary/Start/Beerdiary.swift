@@ -30,10 +30,12 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    if migration.migrateOnly {
+    if migration.dryRun {
+      try MigrationDryRun(printsJSON: output.json).run(options)
+    } else if migration.migrateOnly {
       try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
-    } else if migration.finish || output.json {
-      throw ValidationError("--finish and --json go with --migrate-only.")
+    } else if output.json {
+      throw ValidationError("--json goes with --migrate-only, or with a command.")
     } else {
       try Self.showDiary(options, screen)
     }
