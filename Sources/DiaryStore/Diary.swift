@@ -72,6 +72,8 @@ package final class Diary: Sendable {
   package func close() throws(DiaryError) {
     do {
       try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) }
+      // The last connection to close removes the -wal, which one that only reads cannot do.
+      pool.invalidateReadOnlyConnections()
       try pool.close()
     } catch {
       throw DiaryError(error, path: path)

@@ -59,6 +59,18 @@ import Testing
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
+  /// All three files of a running app were copied: nobody uses the -shm, and it may be anything.
+  @Test func leavesTheUnusedSharedMemoryFileAsItIs() throws {
+    let beers = try old.write { $0.leavesRowsInWAL = true }
+    try Data(repeating: 7, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
+    let before = try FileState.all(in: old.folder.path)
+
+    #expect(try Diary.forecastMigration(of: old.path).beerCount == beers.count)
+
+    #expect(try FileState.all(in: old.folder.path) == before)
+    #expect(try expectedBeers(from: old.open()) == beers)
+  }
+
   @Test func aCurrentStoreHasNoSteps() throws {
     let beers = try old.write()
     try old.open().close()

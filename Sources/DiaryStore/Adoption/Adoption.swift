@@ -56,6 +56,7 @@ struct Adoption {
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
     }
     try diary.close()
+    guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw DiaryError.busy(path: path) }
     guard try staged.staging.publish() else {
       (report.addedBeers, report.addedPhotos) = (0, 0)
       return false

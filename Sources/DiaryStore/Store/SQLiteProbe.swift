@@ -10,6 +10,8 @@ final class SQLiteProbe {
     /// Without locks and without looking at a -wal or a journal.
     case immutable = "immutable=1"
     case readOnly = "mode=ro"
+    /// The same beside a -shm, which SQLite would write anew where nobody uses it.
+    case readOnlyBesideLog = "mode=ro&readonly_shm=1"
     /// Puts a file back in order that a program left amid a transaction.
     case repairing = "mode=rw"
   }
