@@ -90,7 +90,8 @@ extension Diary {
     }
   }
 
-  private func collectImage() throws(DiaryError) -> Int? {
+  /// Brings one image that lies beside the store into it; `nil` where none does.
+  func collectImage() throws(DiaryError) -> Int? {
     let next = try read { try Int64.fetchOne($0, sql: "SELECT id \(Self.external) ORDER BY id LIMIT 1") }
     guard let next else { return nil }
     return try write { db in

@@ -1,3 +1,5 @@
+import Pictures
+
 extension DiaryError {
   /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
@@ -20,6 +22,11 @@ extension DiaryError {
       "You have no permission to use \(path); change its permissions or choose another place with --store."
     case .busy(let path): "\(path) is in use by another program; try again when that has finished."
     case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
+    case .noSpace(let path, let needed, let free):
+      """
+      There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
+      \(ByteCountText.text(free)) are free; make room and try again, nothing was changed.
+      """
     case .inputOutput(let path, let reason): "\(path) cannot be read or written (\(reason)); check the disk."
     case .verificationFailed(let path, let differences):
       """

@@ -14,6 +14,8 @@ package enum DiaryError: Error, Hashable, Sendable {
   /// Another process holds the store.
   case busy(path: String)
   case diskFull(path: String)
+  /// There is too little room on the disk, told before anything was changed; both in bytes.
+  case noSpace(path: String, needed: Int, free: Int)
   case inputOutput(path: String, reason: String)
   /// A migration's own check found a difference and put everything back.
   case verificationFailed(path: String, differences: [String])

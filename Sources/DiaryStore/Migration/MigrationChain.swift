@@ -27,6 +27,12 @@ enum MigrationChain {
     },
   ]
 
+  /// The steps that bring a store from `version` to the current one.
+  static func steps(from version: Int) -> [Step] {
+    guard let step = steps.first(where: { $0.from.contains(version) }) else { return [] }
+    return [step] + steps(from: step.to)
+  }
+
   /// Brings a store from `version` to the current one.
   static func migrate(_ queue: DatabaseQueue, from version: Int, _ context: MigrationContext) throws
     -> MigrationOutcome

@@ -6,13 +6,18 @@ import GRDBSQLite
 /// Valid inside the database access it was made in. See https://www.sqlite.org/c3ref/blob_open.html
 final class IncrementalBlob {
   private let db: Database
+  private let schema: String
   private let table: String
   private let column: String
   private let isWritable: Bool
   private var handle: OpaquePointer?
 
-  init(_ db: Database, table: String, column: String, isWritable: Bool = false) throws {
+  /// - Parameter schema: The name of an attached database.
+  init(_ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false)
+    throws
+  {
     self.db = db
+    self.schema = schema
     self.table = table
     self.column = column
     self.isWritable = isWritable
@@ -29,7 +34,7 @@ final class IncrementalBlob {
     if let handle {
       code = sqlite3_blob_reopen(handle, id)
     } else {
-      code = sqlite3_blob_open(db.sqliteConnection, "main", table, column, id, isWritable ? 1 : 0, &handle)
+      code = sqlite3_blob_open(db.sqliteConnection, schema, table, column, id, isWritable ? 1 : 0, &handle)
     }
     if code == SQLITE_OK { return true }
     sqlite3_blob_close(handle)

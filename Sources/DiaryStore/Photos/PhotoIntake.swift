@@ -5,7 +5,7 @@ import Pictures
 
 /// Writes photos and what their headers tell.
 struct PhotoIntake {
-  private let db: Database
+  let db: Database
 
   init(_ db: Database) { self.db = db }
 
@@ -53,20 +53,28 @@ struct PhotoIntake {
   }
 
   /// Brings an image that is a file of its own into the store; the file stays where it is.
-  ///
-  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
-  /// memory instead of leaving room for the image.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
     guard let image = try ImageBytes(db, photo: id, externalFolder: folder) else {
       return try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
+    try store(image, inPhoto: id)
+  }
+
+  /// Puts an image into the row of a photo that has none there.
+  ///
+  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
+  /// memory instead of leaving room for the image.
+  func store(_ image: some ByteSource, inPhoto id: Int64) throws {
     let thumbnails = try db.columns(in: "photo_image").map(\.name).filter { $0.contains("THUMBNAIL") }
     let cleared = thumbnails.map { ", \($0.quotedDatabaseIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)
     try db.execute(
-      sql: "UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL WHERE id = ?",
+      sql: """
+        UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0
+        WHERE id = ?
+        """,
       arguments: [digest, image.count, id])
   }
 

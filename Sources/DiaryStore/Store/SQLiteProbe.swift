@@ -10,6 +10,8 @@ final class SQLiteProbe {
     /// Without locks and without looking at a -wal or a journal.
     case immutable = "immutable=1"
     case readOnly = "mode=ro"
+    /// The same beside a -shm, which SQLite would write anew where nobody uses it.
+    case readOnlyBesideLog = "mode=ro&readonly_shm=1"
     /// Puts a file back in order that a program left amid a transaction.
     case repairing = "mode=rw"
   }
@@ -26,13 +28,16 @@ final class SQLiteProbe {
   }
 
   private static let signature = Array("SQLite format 3\0".utf8)
+  /// The file and the mode as a URI, by which another connection can look in the same way.
+  let address: String
   private var connection: OpaquePointer?
 
   init(path: String, mode: Mode) throws(Failure) {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    address = "file://\(escaped)?\(mode.rawValue)"
     let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
-      "file://\(escaped)?\(mode.rawValue)", &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+      address, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(connection) }
       throw failure(code)

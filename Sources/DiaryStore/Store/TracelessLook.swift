@@ -42,7 +42,7 @@ struct TracelessLook {
       defer { SharedMemoryFile.removeUnused(besideStore: file) }
       return try look(.readOnly, body)
     }
-    return try look(.readOnly, body)
+    return try look(.readOnlyBesideLog, body)
   }
 
   /// The connection is closed when this returns.

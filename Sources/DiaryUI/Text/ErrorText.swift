@@ -12,7 +12,7 @@ enum ErrorText {
     case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason
     case .permissionDenied: "you may not write to the diary's file"
     case .busy: "another program is using the diary; try again in a moment"
-    case .diskFull: "the disk is full"
+    case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"
     case .cancelled: "it was stopped"
     case .noSuchBeer: "the beer is no longer in the diary"

@@ -34,7 +34,7 @@ enum ExitStatus: Int32, Error {
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .noPermission
       case .busy, .cancelled, .changedMeanwhile: .busy
-      case .diskFull, .inputOutput: .inputOutput
+      case .diskFull, .noSpace, .inputOutput: .inputOutput
       }
   }
 }

@@ -112,7 +112,7 @@ extension ErrorKind {
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .permission
       case .busy, .changedMeanwhile: .storeBusy
-      case .diskFull: .diskFull
+      case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
       }
   }
