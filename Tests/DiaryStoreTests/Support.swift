@@ -19,7 +19,8 @@ struct FreshDiary {
     let fields = BeerFields(name: name, drunkAt: drunkAt.flatMap { DiaryDate($0) })
     let beer = try diary.add(BeerDraft(fields: fields))
     for caption in photos {
-      _ = try diary.addPhoto(to: beer.id, image: FixtureBytes(caption), caption: caption)
+      _ = try diary.addPhoto(
+        to: beer.id, image: FixtureBytes(caption), caption: caption, allowsSame: true)
     }
     return try #require(try diary.beer(beer.id))
   }

@@ -25,6 +25,8 @@ final class SQLiteProbe {
     var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
     /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
     var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
+    /// A -shm that a killed program left tells nothing of the -wal, and one that is only read cannot be put right.
+    var needsLogIndex: Bool { [SQLITE_PROTOCOL, SQLITE_READONLY, SQLITE_CANTOPEN].contains(primaryCode) }
   }
 
   private static let signature = Array("SQLite format 3\0".utf8)

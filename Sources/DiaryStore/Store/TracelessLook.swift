@@ -42,7 +42,11 @@ struct TracelessLook {
       defer { SharedMemoryFile.removeUnused(besideStore: file) }
       return try look(.readOnly, body)
     }
-    return try look(.readOnlyBesideLog, body)
+    do {
+      return try look(.readOnlyBesideLog, body)
+    } catch let failure as SQLiteProbe.Failure where failure.needsLogIndex {
+      return try look(.readOnly, body)
+    }
   }
 
   /// The connection is closed when this returns.
