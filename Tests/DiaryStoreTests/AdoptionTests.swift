@@ -166,7 +166,8 @@ import Testing
       let count = Collected<Int>()
       do {
         let report = try Diary.adopt(
-          old.path, into: target, isCancelled: {
+          old.path, into: target,
+          isCancelled: {
             count.append(1)
             return count.values.count > limit
           })
@@ -210,7 +211,8 @@ extension AdoptionTests {
 
   private func diaryOfMyOwn() throws {
     let diary = try Diary.open(at: target)
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
+    let beer = try diary.add(
+      BeerDraft(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("mine"), caption: nil)
     try diary.close()
   }

@@ -27,7 +27,9 @@ import Testing
     for (name, state) in before where !name.isEmpty { #expect(after[name] == state) }
     let names = Set(after.keys).subtracting(before.keys).filter { !$0.contains("_EXTERNAL_DATA/") }
     #expect(
-      names == ["copies", "copies/copy.sqlite", "copies/.copy_SUPPORT", "copies/.copy_SUPPORT/_EXTERNAL_DATA"])
+      names == [
+        "copies", "copies/copy.sqlite", "copies/.copy_SUPPORT", "copies/.copy_SUPPORT/_EXTERNAL_DATA",
+      ])
     if kind != 1 { #expect(after["copies/copy.sqlite"]?.content == before["old.sqlite"]?.content) }
     #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
   }

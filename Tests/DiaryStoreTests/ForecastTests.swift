@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func foretellsWarnings() throws {
-    let order = "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
+    let order =
+      "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
     _ = try old.write(order) { $0.externalCount = 2 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
 

@@ -35,8 +35,10 @@ extension EndToEnd {
 
       let reports = try [first, again].map { try AdoptionRecord($0.output) }
       #expect(first.status == 0 && again.status == 0)
-      #expect(reports[0].added == .init(beers: 12, photos: 16) && reports[0].known == .init(beers: 0, photos: 0))
-      #expect(reports[1].added == .init(beers: 0, photos: 0) && reports[1].known == .init(beers: 12, photos: 16))
+      #expect(
+        reports[0].added == .init(beers: 12, photos: 16) && reports[0].known == .init(beers: 0, photos: 0))
+      #expect(
+        reports[1].added == .init(beers: 0, photos: 0) && reports[1].known == .init(beers: 12, photos: 16))
       #expect(!reports[0].newDiary && reports[0].from == 1 && reports[0].to == reports[1].to)
       #expect(text.output == "0 beers and 0 photos added, 12 beers in the diary already.\n")
       #expect(try await sandbox.listedBeers(sandbox.defaultStore).count == 13)

@@ -19,7 +19,8 @@ extension EndToEnd {
       #expect(text.status == 0 && text.errors == "" && json.status == 0 && json.errors == "")
       #expect(text.output.contains("12 beers and 16 photos") && text.output.contains("Nothing was changed"))
       let forecast = try ForecastRecord(json.output)
-      #expect(forecast.dryRun && forecast.from == 1 && forecast.to > 2 && forecast.steps.last?.to == forecast.to)
+      #expect(
+        forecast.dryRun && forecast.from == 1 && forecast.to > 2 && forecast.steps.last?.to == forecast.to)
       #expect(forecast.counts == .init(beers: 12, photos: 16) && forecast.space.needed < forecast.space.free)
       #expect(try FolderSnapshot(sandbox.files) == before)
     }

@@ -64,7 +64,9 @@ struct AdoptionScenario {
     }
     _ = try adopt(diary)
     let again = try adopt(diary)
-    if again.addedBeers + again.addedPhotos + again.restoredPhotos > 0 { failures.append("added twice: \(again)") }
+    if again.addedBeers + again.addedPhotos + again.restoredPhotos > 0 {
+      failures.append("added twice: \(again)")
+    }
     let folder = (Self.original(beside: diary) as NSString).deletingLastPathComponent
     let before = FileManager.default.contents(atPath: folder + ".hashes") ?? Data()
     if try Self.hashes(folder).joined(separator: "\n") != String(decoding: before, as: UTF8.self) {

@@ -44,7 +44,8 @@ struct TimedKills {
     store.externalCount = 4
     store.leavesRowsInWAL = true
     let written = store
-    return Scenario(name: "timed", prepare: { try written.write(to: $0) }, act: { try Scenario.open($0).close() })
+    return Scenario(
+      name: "timed", prepare: { try written.write(to: $0) }, act: { try Scenario.open($0).close() })
   }
 
   func run(seed: UInt64, _ report: inout Report) throws {

@@ -47,7 +47,8 @@ struct Adoption {
   }
 
   /// Makes the copy the diary; `false` where there is one.
-  private func become(_ staged: StagedStore, _ target: String, _ report: inout AdoptionReport) throws -> Bool {
+  private func become(_ staged: StagedStore, _ target: String, _ report: inout AdoptionReport) throws -> Bool
+  {
     guard try StoreInspection.inspect(path) == .missing else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try collectImages(diary)
@@ -81,7 +82,8 @@ struct Adoption {
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
-      source: source, diary: diary, originals: self.source, stop: stop, freeSpace: freeSpace, progress: progress)
+      source: source, diary: diary, originals: self.source, stop: stop, freeSpace: freeSpace,
+      progress: progress)
     try merge.run(&report)
     try source.close()
     try diary.close()

@@ -27,7 +27,8 @@ struct DiaryMerge {
     }
     if conflicts > 0 {
       report.warnings.append(
-        "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too.")
+        "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."
+      )
     }
     try warnOfPointers(&report)
   }
@@ -62,7 +63,8 @@ struct DiaryMerge {
       try diary.read { db in
         try ids.reduce(1 << 20) { bytes, id in
           guard case .new = try BeerMatch(MergedBeer(from, id), in: db) else { return bytes }
-          let sql = "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
+          let sql =
+            "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
           return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
         }
       }
@@ -75,7 +77,8 @@ struct DiaryMerge {
     let sql = "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'"
     let count = try source.read { try Int.fetchOne($0, sql: sql) ?? 0 }
     if count > 0 {
-      report.warnings.append("\(count) beers have large values that are only in \(originals); keep that file.")
+      report.warnings.append(
+        "\(count) beers have large values that are only in \(originals); keep that file.")
     }
   }
 }

@@ -51,13 +51,16 @@ struct MergeInsert {
 
   private func addPhoto(_ id: Int64, to beer: Int64) throws {
     let sql = "SELECT uuid, taken_at, caption, external_name FROM photo WHERE id = ?"
-    guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else { throw DiaryError.noSuchPhoto(id) }
+    guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
+      throw DiaryError.noSuchPhoto(id)
+    }
     let intake = PhotoIntake(db)
     let added: Int64
     if let image = try image(of: id) {
       added = try intake.add(image, to: beer, caption: row["caption"], at: diary.now)
     } else {
-      added = try intake.addMissing(to: beer, caption: row["caption"], externalName: row["external_name"], at: diary.now)
+      added = try intake.addMissing(
+        to: beer, caption: row["caption"], externalName: row["external_name"], at: diary.now)
     }
     // A photo that was moved to another beer since has its uuid still.
     try db.execute(

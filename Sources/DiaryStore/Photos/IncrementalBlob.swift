@@ -13,7 +13,9 @@ final class IncrementalBlob {
   private var handle: OpaquePointer?
 
   /// - Parameter schema: The name of an attached database.
-  init(_ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false) throws {
+  init(_ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false)
+    throws
+  {
     self.db = db
     self.schema = schema
     self.table = table

@@ -15,7 +15,8 @@ enum StoreInspection: Equatable {
     guard let size = try regularFileSize(path) else { return .missing }
     let file = StoreFile.resolved(path)
     if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
-    return .store(version: try DiaryError.told(of: name) { try TracelessLook(file) { try version($0, name) } })
+    return .store(
+      version: try DiaryError.told(of: name) { try TracelessLook(file) { try version($0, name) } })
   }
 
   private static func regularFileSize(_ path: String) throws(DiaryError) -> Int? {

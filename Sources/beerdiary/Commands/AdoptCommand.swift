@@ -6,7 +6,8 @@ import Telemetry
 
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adopt", abstract: "Bring the beers of another diary, of iOS or of this program, into yours.",
+    commandName: "adopt",
+    abstract: "Bring the beers of another diary, of iOS or of this program, into yours.",
     discussion: """
       The file is copied and left as it is; its -wal and its folder .NAME_SUPPORT belong beside it. Where you have no
       diary, the copy becomes it. Otherwise new beers are added with their photos in order, and new photos of known

@@ -21,7 +21,8 @@ struct Beerdiary: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ShowCommand.self, ImportCommand.self, AdoptCommand.self, DemoCommand.self, TelemetryCommand.self,
+      ListCommand.self, ShowCommand.self, ImportCommand.self, AdoptCommand.self, DemoCommand.self,
+      TelemetryCommand.self,
     ])
 
   @OptionGroup var options: StoreOptions

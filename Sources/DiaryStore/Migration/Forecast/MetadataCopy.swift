@@ -15,7 +15,8 @@ struct MetadataCopy {
   func make() throws {
     for table in Self.tables + ["ZBEER", "ZPHOTO"] {
       let sql = try String.fetchOne(
-        db, sql: "SELECT sql FROM original.sqlite_master WHERE type = 'table' AND name = ?", arguments: [table])
+        db, sql: "SELECT sql FROM original.sqlite_master WHERE type = 'table' AND name = ?",
+        arguments: [table])
       if let sql { try db.execute(sql: sql) }
     }
     for table in Self.tables + ["ZBEER"] { try copyRows(of: table) { Self.cut($0) } }

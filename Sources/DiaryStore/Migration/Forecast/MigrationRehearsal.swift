@@ -12,7 +12,8 @@ struct MigrationRehearsal {
     try TracelessLook(context.file) { store in
       let outcome = try outcome(store, from: version)
       return MigrationForecast(
-        fromVersion: version, toVersion: StoreVersion.current, steps: MigrationForecast.Step.all(from: version),
+        fromVersion: version, toVersion: StoreVersion.current,
+        steps: MigrationForecast.Step.all(from: version),
         beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
         neededBytes: try SpaceEstimate(store).bytes(from: version),
         freeBytes: context.freeSpace.beside(context.file))
@@ -71,7 +72,8 @@ extension Diary {
   {
     guard case .store(let version) = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
     let context = MigrationContext(
-      path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in }, stop: MigrationStop { false },
+      path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
+      stop: MigrationStop { false },
       freeSpace: freeSpace)
     guard version > 0 else { return empty(context) }
     return try DiaryError.told(of: path) { try MigrationRehearsal(context).forecast(from: version) }
@@ -80,7 +82,8 @@ extension Diary {
   /// What opening an empty file would make.
   private static func empty(_ context: MigrationContext) -> MigrationForecast {
     MigrationForecast(
-      fromVersion: 0, toVersion: StoreVersion.current, steps: MigrationForecast.Step.all(from: 0), beerCount: 0,
+      fromVersion: 0, toVersion: StoreVersion.current, steps: MigrationForecast.Step.all(from: 0),
+      beerCount: 0,
       photoCount: 0, warnings: [], neededBytes: 0, freeBytes: context.freeSpace.beside(context.file))
   }
 }

@@ -42,7 +42,8 @@ struct SpaceEstimate {
     for start in stride(from: 0, to: columns.count, by: Self.columnsAtATime) {
       let part = columns[start..<min(columns.count, start + Self.columnsAtATime)]
       let terms = part.map { Self.length($0.quotedDatabaseIdentifier) }
-      total += try store.integer("SELECT CAST(total(\(terms.joined(separator: " + "))) AS INTEGER) FROM \(table)")
+      total += try store.integer(
+        "SELECT CAST(total(\(terms.joined(separator: " + "))) AS INTEGER) FROM \(table)")
     }
     return total
   }
