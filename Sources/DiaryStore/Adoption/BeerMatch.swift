@@ -44,8 +44,10 @@ enum BeerMatch {
     }
   }
 
-  /// Two copies of a store that grew apart give the same number to different beers. Those were made at different times
-  /// and have different names; a beer that was changed on the phone has one of them still.
+  /// Two copies of a store that grew apart give the same number to different beers.
+  ///
+  /// Those were made at different times and have different names; a beer that was changed on the phone has one of them
+  /// still.
   private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
     let sql = "SELECT id, created_at, name FROM beer WHERE source = ? AND source_id = ?"
     guard let found = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {

@@ -3,7 +3,8 @@ import Foundation
 /// Keeps other programs from changing a database while its files are copied, by SQLite's own locks for readers.
 ///
 /// They are taken on descriptors that only read, so that nothing appears beside the file and nothing in it changes,
-/// and belong to these descriptors: other ones of this process can be opened and closed meanwhile.
+/// and belong to these descriptors: other ones of this process can be opened and closed meanwhile. A connection of this
+/// process must not use the database: whenever one of its descriptors is closed, SQLite loses its own locks.
 final class StillLock {
   /// Who reads holds one of these bytes of the file; who writes to it needs all of them.
   ///

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-/// A copy of a store as it is at one moment, whole in one file: what lay in a -wal or had to be rolled back is settled
-/// in the copy. The original is only read.
+/// A copy of a store as it is at one moment, whole in one file.
+///
+/// What lay in a -wal or had to be rolled back is settled in the copy. The original is only read.
 struct StoreCopy {
   /// What lies beside a database and belongs to it.
   private static let companions = ["-wal", "-journal"]

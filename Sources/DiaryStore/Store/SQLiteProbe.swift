@@ -23,10 +23,10 @@ final class SQLiteProbe {
 
     var primaryCode: Int32 { code & 0xFF }
     var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+    /// Without its -shm, SQLite gives up on a -wal whose start was never written whole.
+    var isUnreadableLog: Bool { primaryCode == SQLITE_PROTOCOL }
     /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
     var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
-    /// A -shm that a killed program left tells nothing of the -wal, and one that is only read cannot be put right.
-    var needsLogIndex: Bool { [SQLITE_PROTOCOL, SQLITE_READONLY, SQLITE_CANTOPEN].contains(primaryCode) }
   }
 
   private static let signature = Array("SQLite format 3\0".utf8)
