@@ -43,7 +43,7 @@ struct LegacyAdoption {
     for type in ["trigger", "view"] {
       let names = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_master WHERE type = ?", arguments: [type])
-      for name in names { try db.execute(sql: "DROP \(type) \(name.quotedDatabaseIdentifier)") }
+      for name in names { try db.execute(sql: "DROP \(type) \(name.quotedIdentifier)") }
     }
   }
 
@@ -52,7 +52,7 @@ struct LegacyAdoption {
       sql: """
         ALTER TABLE ZPHOTO RENAME TO photo_image;
         ALTER TABLE photo_image RENAME COLUMN Z_PK TO id;
-        ALTER TABLE photo_image RENAME COLUMN \(schema.imageColumn.quotedDatabaseIdentifier) TO data;
+        ALTER TABLE photo_image RENAME COLUMN \(schema.imageColumn.quotedIdentifier) TO data;
         """)
   }
 
@@ -98,7 +98,7 @@ struct LegacyAdoption {
         "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'photo_image' AND sql IS NOT NULL"
     )
     for index in indices {
-      try db.execute(sql: "DROP INDEX \(index.quotedDatabaseIdentifier)")
+      try db.execute(sql: "DROP INDEX \(index.quotedIdentifier)")
     }
   }
 }

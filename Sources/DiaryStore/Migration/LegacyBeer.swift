@@ -43,7 +43,7 @@ struct LegacyBeerReader {
     fields = found.enumerated().map { ($1.name, $1.column, $0 + 1) }
     let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
     sql =
-      "SELECT \(columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
+      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
   }
 
   func read(_ row: LegacyRow) throws -> LegacyBeer {

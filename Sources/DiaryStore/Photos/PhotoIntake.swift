@@ -36,7 +36,7 @@ struct PhotoIntake {
       return try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
     let thumbnails = try db.columns(in: "photo_image").map(\.name).filter { $0.contains("THUMBNAIL") }
-    let cleared = thumbnails.map { ", \($0.quotedDatabaseIdentifier) = NULL" }.joined()
+    let cleared = thumbnails.map { ", \($0.quotedIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)

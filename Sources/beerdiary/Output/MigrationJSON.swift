@@ -33,7 +33,14 @@ struct MigrationJSON {
         ])
       ),
       ("warnings", .array(report.warnings.map(JSONValue.text))), ("seconds", seconds(report.seconds)),
+      ("steps", .array(report.steps.map(step))),
     ]
+  }
+
+  private static func step(_ step: MigrationReport.Step) -> JSONValue {
+    .object([
+      "from": .integer(Int64(step.from)), "to": .integer(Int64(step.to)), "seconds": seconds(step.seconds),
+    ])
   }
 
   private static func unchanged(_ diary: Diary) throws -> MigrationReport {
