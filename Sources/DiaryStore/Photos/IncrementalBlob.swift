@@ -5,14 +5,18 @@ import GRDBSQLite
 ///
 /// Valid inside the database access it was made in. See https://www.sqlite.org/c3ref/blob_open.html
 final class IncrementalBlob {
-  private let db: Database
+  private let connection: OpaquePointer?
   private let table: String
   private let column: String
   private let isWritable: Bool
   private var handle: OpaquePointer?
 
-  init(_ db: Database, table: String, column: String, isWritable: Bool = false) throws {
-    self.db = db
+  convenience init(_ db: Database, table: String, column: String, isWritable: Bool = false) {
+    self.init(db.sqliteConnection, table: table, column: column, isWritable: isWritable)
+  }
+
+  init(_ connection: OpaquePointer?, table: String, column: String, isWritable: Bool = false) {
+    self.connection = connection
     self.table = table
     self.column = column
     self.isWritable = isWritable
@@ -29,7 +33,7 @@ final class IncrementalBlob {
     if let handle {
       code = sqlite3_blob_reopen(handle, id)
     } else {
-      code = sqlite3_blob_open(db.sqliteConnection, "main", table, column, id, isWritable ? 1 : 0, &handle)
+      code = sqlite3_blob_open(connection, "main", table, column, id, isWritable ? 1 : 0, &handle)
     }
     if code == SQLITE_OK { return true }
     sqlite3_blob_close(handle)
@@ -59,6 +63,7 @@ final class IncrementalBlob {
   }
 
   private func failure(_ code: Int32) -> DatabaseError {
-    DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: db.lastErrorMessage)
+    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: message)
   }
 }

@@ -62,7 +62,7 @@ struct PhotoIntake {
   /// Copies the bytes into the row's value and returns their SHA-256.
   private func write(_ image: some ByteSource, row id: Int64) throws -> String {
     var hash = SHA256()
-    let blob = try IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
+    let blob = IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
     guard try blob.open(row: id) else { throw DiaryError.noSuchPhoto(id) }
     var offset = 0
     try image.forEachPart { part in
