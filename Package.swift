@@ -62,6 +62,7 @@ let package = Package(
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", "Pictures"],
+      exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore"],

@@ -26,7 +26,7 @@ struct LegacyAdoption {
   func run() throws -> MigrationOutcome {
     var outcome = MigrationOutcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
-    try renamePhotoTable()
+    try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
     outcome.beerCount = try addBeers(&outcome.warnings)
     let places = LegacyPhotoPlaces(db, schema)
     try places.collect()
@@ -34,6 +34,7 @@ struct LegacyAdoption {
     try db.execute(sql: SchemaV3.indices)
     try LegacyVerification(db, context, schema).verify()
     try places.discard()
+    try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
     return outcome
   }
@@ -43,17 +44,8 @@ struct LegacyAdoption {
     for type in ["trigger", "view"] {
       let names = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_master WHERE type = ?", arguments: [type])
-      for name in names { try db.execute(sql: "DROP \(type) \(name.quotedDatabaseIdentifier)") }
+      for name in names { try db.execute(sql: "DROP \(type) \(name.quotedIdentifier)") }
     }
-  }
-
-  private func renamePhotoTable() throws {
-    try db.execute(
-      sql: """
-        ALTER TABLE ZPHOTO RENAME TO photo_image;
-        ALTER TABLE photo_image RENAME COLUMN Z_PK TO id;
-        ALTER TABLE photo_image RENAME COLUMN \(schema.imageColumn.quotedDatabaseIdentifier) TO data;
-        """)
   }
 
   private func addBeers(_ warnings: inout [String]) throws -> Int {
@@ -93,14 +85,6 @@ struct LegacyAdoption {
     if pointers == 0 { try db.execute(sql: "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)") }
     for table in ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
-    }
-    let indices = try String.fetchAll(
-      db,
-      sql:
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'photo_image' AND sql IS NOT NULL"
-    )
-    for index in indices {
-      try db.execute(sql: "DROP INDEX \(index.quotedDatabaseIdentifier)")
     }
   }
 }

@@ -47,7 +47,7 @@ struct LegacyBeerReader {
     fields = found.enumerated().map { Field($1.name, column: $1.column, index: $0 + 1) }
     let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
     sql =
-      "SELECT \(columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
+      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
   }
 
   func read(_ row: LegacyRow) throws -> LegacyBeer {

@@ -10,28 +10,46 @@ enum LegacyImage: Equatable {
   case missing
 }
 
-/// Looks at the start of one image blob after the other.
-struct LegacyImageProbe {
+extension LegacyImage {
   /// Before an image that may be external and is not.
   private static let inlinePrefix: UInt8 = 1
   /// Before the name of an external file: a UUID in 36 characters and a NUL.
   private static let externalPrefix: UInt8 = 2
   private static let externalLength = 38
 
+  /// - Parameter blob: On the row that is asked for.
+  init(storedIn blob: IncrementalBlob) throws {
+    let count = blob.count
+    guard count > 0 else {
+      self = .missing
+      return
+    }
+    let start = try blob.read(at: 0, count: min(count, Self.externalLength))
+    if start.first == Self.inlinePrefix {
+      self = .inline(offset: 1, byteCount: count - 1)
+    } else if let name = Self.externalName(start, of: count) {
+      self = .external(name: name)
+    } else {
+      self = .inline(offset: 0, byteCount: count)
+    }
+  }
+
+  private static func externalName(_ start: [UInt8], of count: Int) -> String? {
+    guard start.first == externalPrefix, count == externalLength, start.last == 0 else { return nil }
+    let name = String(decoding: start.dropFirst().dropLast(), as: UTF8.self)
+    return UUID(uuidString: name) == nil ? nil : name
+  }
+}
+
+/// Looks at the start of one image blob after the other.
+struct LegacyImageProbe {
   private let blob: IncrementalBlob
 
   init(_ db: Database, table: String, column: String) throws {
-    blob = try IncrementalBlob(db, table: table, column: column)
+    blob = IncrementalBlob(db, table: table, column: column)
   }
 
   func image(ofRow id: Int64) throws -> LegacyImage {
-    guard try blob.open(row: id), blob.count > 0 else { return .missing }
-    let start = try blob.read(at: 0, count: min(blob.count, Self.externalLength))
-    if start.first == Self.inlinePrefix { return .inline(offset: 1, byteCount: blob.count - 1) }
-    if start.first == Self.externalPrefix, blob.count == Self.externalLength, start.last == 0 {
-      let name = String(decoding: start.dropFirst().dropLast(), as: UTF8.self)
-      if UUID(uuidString: name) != nil { return .external(name: name) }
-    }
-    return .inline(offset: 0, byteCount: blob.count)
+    try blob.open(row: id) ? LegacyImage(storedIn: blob) : .missing
   }
 }

@@ -29,7 +29,7 @@ struct LegacyPhotoPlaces {
   /// To be called when the photo table has its new name.
   func collect() throws {
     let columns = [schema.orderColumns.first, schema.orderColumns.dropFirst().first, schema.timeColumn]
-    let selected = (columns + [schema.captionColumn]).map { $0?.quotedDatabaseIdentifier ?? "NULL" }
+    let selected = (columns + [schema.captionColumn]).map { $0?.quotedIdentifier ?? "NULL" }
     try db.execute(
       sql: """
         CREATE TEMPORARY TABLE legacy_photo

@@ -6,7 +6,9 @@ struct LegacySchema {
   static let relationshipOrderColumn = "Z_FOK_BEER"
   /// The app's own order from 1.6.1 on, dense from 0.
   static let userOrderColumn = "ZUSERORDER"
-  static let imageColumns = ["ZIMAGEDATA", "ZIMAGE", "ZDATA", "ZPHOTODATA", "ZPICTURE"]
+
+  private static let timeColumns = ["ZTIMESTAMP", "ZTAKENAT", "ZDATE", "ZCREATEDAT"]
+  private static let captionColumns = ["ZCAPTION", "ZTITLE", "ZCOMMENT"]
 
   /// The columns of `ZBEER` that hold a field, by the names that beer apps use, the most telling first.
   static let aliases: [(field: String, columns: [String])] = [
@@ -59,12 +61,12 @@ struct LegacySchema {
     self.fieldColumns = fieldColumns
     extraColumns = Self.extraColumns(beerColumns, taken: Set(fieldColumns.values))
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
-    guard let image = Self.imageColumns.first(where: photoColumns.contains) else {
+    guard let image = try LegacyImageColumn(OpenStore(db: db)).find() else {
       throw MigrationFailure.unexpected("the photo table has no image column")
     }
     imageColumn = image
-    timeColumn = ["ZTIMESTAMP"].first(where: photoColumns.contains)
-    captionColumn = ["ZCAPTION", "ZTITLE", "ZCOMMENT"].first(where: photoColumns.contains)
+    timeColumn = Self.timeColumns.first(where: photoColumns.contains)
+    captionColumn = Self.captionColumns.first(where: photoColumns.contains)
   }
 
   /// Core Data's own columns start with `Z_`; thumbnails are derived from the photos.

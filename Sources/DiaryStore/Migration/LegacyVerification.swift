@@ -95,7 +95,7 @@ struct LegacyVerification {
   private func differingFields() throws -> [String] {
     let fields = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].flatMap { column in
-        condition(alias.field, column.quotedDatabaseIdentifier).map { (alias.field, $0) }
+        condition(alias.field, column.quotedIdentifier).map { (alias.field, $0) }
       }
     }
     if fields.isEmpty { return [] }

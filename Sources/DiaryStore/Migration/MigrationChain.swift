@@ -19,7 +19,7 @@ enum MigrationChain {
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
     Step(from: 3...3, to: 4) { db, _ in
       try db.execute(sql: SchemaV4.sql)
-      return MigrationOutcome()
+      return try MigrationOutcome(counting: db)
     },
     Step(from: 4...4, to: 5) { db, _ in
       try db.execute(sql: SchemaV5.sql)
@@ -53,15 +53,20 @@ enum MigrationChain {
     throws -> Int
   {
     var version = 0
+    var start = ContinuousClock.now
+    var taken: Step?
     try db.inTransaction(.immediate) {
+      start = .now
       version = try StoreInspection.version(OpenStore(db: db), context.path)
       guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
       outcome.add(try step.run(db, context))
-      outcome.fromVersion = outcome.fromVersion ?? version
       try StoreVersion.set(step.to, in: db)
-      version = step.to
+      taken = step
       return .commit
     }
-    return version
+    guard let taken else { return version }
+    outcome.steps.append(
+      MigrationReport.Step(from: version, to: taken.to, seconds: (.now - start) / .seconds(1)))
+    return taken.to
   }
 }

@@ -39,18 +39,3 @@ struct MigrationContext {
         unit: .beers, waitingFor: process))
   }
 }
-
-/// What a step reports of a store that held something.
-struct MigrationOutcome {
-  /// Where the first step that was run began; `nil` where there was nothing to do.
-  var fromVersion: Int?
-  var beerCount = 0
-  var photoCount = 0
-  var warnings: [String] = []
-
-  mutating func add(_ next: MigrationOutcome) {
-    beerCount += next.beerCount
-    photoCount += next.photoCount
-    warnings += next.warnings
-  }
-}

@@ -30,26 +30,3 @@ package struct MigrationProgress: Hashable, Sendable {
     self.waitingFor = waitingFor
   }
 }
-
-/// What a migration did.
-package struct MigrationReport: Hashable, Sendable {
-  /// The store's version before: 1 for iOS up to 1.6.0, 2 for 1.6.1, 3 and on for this program's own.
-  package var fromVersion: Int
-  package var toVersion: Int
-  package var beerCount: Int
-  package var photoCount: Int
-  package var seconds: Double
-  /// Sentences about what was unusual, for the user.
-  package var warnings: [String]
-
-  package init(
-    fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String]
-  ) {
-    self.fromVersion = fromVersion
-    self.toVersion = toVersion
-    self.beerCount = beerCount
-    self.photoCount = photoCount
-    self.seconds = seconds
-    self.warnings = warnings
-  }
-}

@@ -41,11 +41,11 @@ struct StoreMigration {
     let outcome = try MigrationChain.migrate(queue, from: version, context)
     try emptyLog(queue)
     try queue.close()
-    guard let from = outcome.fromVersion else { return nil }
+    guard let from = outcome.steps.first?.from else { return nil }
     return MigrationReport(
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
       photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
-      warnings: outcome.warnings)
+      warnings: outcome.warnings, steps: outcome.steps)
   }
 
   /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.

@@ -23,7 +23,7 @@ struct ImageBytes: ByteSource {
       place = .file(file)
       count = file.count
     } else {
-      let blob = try IncrementalBlob(db, table: "photo_image", column: "data")
+      let blob = IncrementalBlob(db, table: "photo_image", column: "data")
       let offset: Int = row[0]
       guard try blob.open(row: id), blob.count > offset else { return nil }
       place = .blob(blob, offset: offset)

@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// Valid inside the database access it was made in. See https://www.sqlite.org/c3ref/blob_open.html
 final class IncrementalBlob {
-  private let db: Database
+  private let connection: OpaquePointer?
   private let schema: String
   private let table: String
   private let column: String
@@ -13,10 +13,17 @@ final class IncrementalBlob {
   private var handle: OpaquePointer?
 
   /// - Parameter schema: The name of an attached database.
-  init(_ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false)
-    throws
-  {
-    self.db = db
+  convenience init(
+    _ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false
+  ) {
+    self.init(db.sqliteConnection, schema: schema, table: table, column: column, isWritable: isWritable)
+  }
+
+  init(
+    _ connection: OpaquePointer?, schema: String = "main", table: String, column: String,
+    isWritable: Bool = false
+  ) {
+    self.connection = connection
     self.schema = schema
     self.table = table
     self.column = column
@@ -34,7 +41,7 @@ final class IncrementalBlob {
     if let handle {
       code = sqlite3_blob_reopen(handle, id)
     } else {
-      code = sqlite3_blob_open(db.sqliteConnection, schema, table, column, id, isWritable ? 1 : 0, &handle)
+      code = sqlite3_blob_open(connection, schema, table, column, id, isWritable ? 1 : 0, &handle)
     }
     if code == SQLITE_OK { return true }
     sqlite3_blob_close(handle)
@@ -64,6 +71,7 @@ final class IncrementalBlob {
   }
 
   private func failure(_ code: Int32) -> DatabaseError {
-    DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: db.lastErrorMessage)
+    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: message)
   }
 }

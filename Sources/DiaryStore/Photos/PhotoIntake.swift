@@ -66,7 +66,7 @@ struct PhotoIntake {
   /// memory instead of leaving room for the image.
   func store(_ image: some ByteSource, inPhoto id: Int64) throws {
     let thumbnails = try db.columns(in: "photo_image").map(\.name).filter { $0.contains("THUMBNAIL") }
-    let cleared = thumbnails.map { ", \($0.quotedDatabaseIdentifier) = NULL" }.joined()
+    let cleared = thumbnails.map { ", \($0.quotedIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)
@@ -95,7 +95,7 @@ struct PhotoIntake {
   /// Copies the bytes into the row's value and returns their SHA-256.
   private func write(_ image: some ByteSource, row id: Int64) throws -> String {
     var hash = SHA256()
-    let blob = try IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
+    let blob = IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
     guard try blob.open(row: id) else { throw DiaryError.noSuchPhoto(id) }
     var offset = 0
     try image.forEachPart { part in

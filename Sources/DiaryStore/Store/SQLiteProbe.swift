@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GRDBSQLite
 
 /// A look into a database file with a connection that changes nothing by itself.
@@ -67,6 +68,16 @@ final class SQLiteProbe {
     }
     guard code == SQLITE_DONE else { throw failure(code) }
     return values
+  }
+
+  /// A value to be read where it lies; `nil` where the row has none.
+  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
+    let blob = IncrementalBlob(connection, table: table, column: column)
+    do {
+      return try blob.open(row: row) ? blob : nil
+    } catch let error as DatabaseError {
+      throw Failure(code: error.resultCode.rawValue, message: error.message ?? "\(error)")
+    }
   }
 
   /// The file's first bytes; fewer where it ends before.

@@ -64,9 +64,8 @@ enum StoreInspection: Equatable {
     }
     try refuseOwnNames(store, path)
     let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
-    guard columns.isSuperset(of: ["Z_PK", "ZBEER"]),
-      !LegacySchema.imageColumns.filter(columns.contains).isEmpty,
-      try store.integer(oddPhotoTable) == 0
+    guard columns.isSuperset(of: ["Z_PK", "ZBEER"]), try store.integer(oddPhotoTable) == 0,
+      try LegacyImageColumn(store).find() != nil
     else { throw notBeers }
     if columns.contains(LegacySchema.userOrderColumn) { return 2 }
     if columns.contains(LegacySchema.relationshipOrderColumn) { return 1 }
@@ -101,6 +100,9 @@ enum StoreInspection: Equatable {
 protocol SchemaReader {
   /// The first column of every row, as text.
   func strings(_ sql: String) throws -> [String]
+
+  /// A value to be read where it lies; `nil` where the row has none.
+  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob?
 }
 
 extension SchemaReader {
@@ -115,5 +117,10 @@ struct OpenStore: SchemaReader {
 
   func strings(_ sql: String) throws -> [String] {
     try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
+  }
+
+  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
+    let blob = IncrementalBlob(db, table: table, column: column)
+    return try blob.open(row: row) ? blob : nil
   }
 }

@@ -56,7 +56,14 @@ struct MigrationJSON {
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(report.toVersion))),
       ("counts", counts(beers: report.beerCount, photos: report.photoCount)),
       ("warnings", .array(report.warnings.map(JSONValue.text))), ("seconds", seconds(report.seconds)),
+      ("steps", .array(report.steps.map(step))),
     ]
+  }
+
+  private static func step(_ step: MigrationReport.Step) -> JSONValue {
+    .object([
+      "from": .integer(Int64(step.from)), "to": .integer(Int64(step.to)), "seconds": seconds(step.seconds),
+    ])
   }
 
   private static func unchanged(_ diary: Diary) throws -> MigrationReport {

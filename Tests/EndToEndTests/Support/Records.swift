@@ -58,15 +58,22 @@ struct MigrationRecord: Decodable {
     var photos: Int
   }
 
+  struct Step: Decodable {
+    var from: Int
+    var to: Int
+    var seconds: Double
+  }
+
   var from: Int
   var to: Int
   var counts: Counts
   var warnings: [String]
   var seconds: Double
+  var steps: [Step]
   var backgroundSeconds: Double?
 
   private enum CodingKeys: String, CodingKey {
-    case from, to, counts, warnings, seconds
+    case from, to, counts, warnings, seconds, steps
     case backgroundSeconds = "background_seconds"
   }
 

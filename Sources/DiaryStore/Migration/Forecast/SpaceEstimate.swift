@@ -41,7 +41,7 @@ struct SpaceEstimate {
     var total = 0
     for start in stride(from: 0, to: columns.count, by: Self.columnsAtATime) {
       let part = columns[start..<min(columns.count, start + Self.columnsAtATime)]
-      let terms = part.map { Self.length($0.quotedDatabaseIdentifier) }
+      let terms = part.map { Self.length($0.quotedIdentifier) }
       total += try store.integer(
         "SELECT CAST(total(\(terms.joined(separator: " + "))) AS INTEGER) FROM \(table)")
     }

@@ -1,0 +1,133 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Every version that was ever shipped, as SQL text in `Shipped`: it opens, and nothing in it is lost.
+@Suite struct ShippedVersionTests {
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  struct Shipped: CustomTestStringConvertible, Sendable {
+    let version: Int
+    /// Whether it was a Core Data store once.
+    let isAdopted: Bool
+
+    var testDescription: String { name }
+
+    var name: String { "version-\(version)\(isAdopted && version >= 3 ? "-adopted" : "")" }
+
+    static let all = [
+      Shipped(version: 1, isAdopted: true), Shipped(version: 2, isAdopted: true),
+      Shipped(version: 3, isAdopted: false), Shipped(version: 3, isAdopted: true),
+      Shipped(version: 4, isAdopted: false), Shipped(version: 4, isAdopted: true),
+    ]
+
+    static let own = all.filter { $0.version >= 3 }
+
+    func write(to path: String) throws {
+      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Shipped")
+      try SQLiteFile(path).execute(
+        String(contentsOf: folder.appending(path: name + ".sql"), encoding: .utf8))
+    }
+  }
+
+  @Test func everyVersionIsThere() {
+    #expect(Set(Shipped.all.map(\.version)) == Set(1...Diary.currentVersion))
+  }
+
+  @Test(arguments: Shipped.all) func everyFieldAndPhotoIsShown(_ shipped: Shipped) throws {
+    try shipped.write(to: old.path)
+
+    let diary = try old.open()
+
+    let full = try #require(try diary.beer(1))
+    let fields = full.beer.fields
+    #expect(fields.name == "Märzen \"1\" 一番 🍺")
+    #expect(fields.brewery == "Brouwerij 't IJ")
+    #expect(fields.style == "Märzen")
+    #expect(fields.notes == "Malty.\nSecond line.")
+    #expect(fields.place == "Café 't Eind")
+    #expect([fields.abv, fields.ibu, fields.rating] == [5.6, 24, 4.25])
+    #expect([fields.latitude, fields.longitude] == [52.09, 5.12])
+    #expect(fields.drunkAt?.text == "2019-06-01T18:04:00Z")
+    #expect(full.beer.createdAt.text == "2019-06-01T18:04:00Z")
+    #expect(fields.extras["favorite"] == .integer(1))
+    #expect(full.photos.map(\.id) == [12, 11, 10])
+    #expect(full.photos.map(\.takenAt?.text) == (0...2).map { "2019-06-01T18:04:0\($0)Z" })
+    let images = ["89504E470D0A1A0A0000000D49484452", "FFD8FFE1457869660000", "FFD8FFE000104A46494600010101"]
+    #expect(try diary.completed(full.photos).map(\.sha256) == images.map { hash(ofHex: $0) })
+
+    let empty = try #require(try diary.beer(2))
+    #expect(empty.beer.fields.name == nil)
+    #expect(try diary.completed(empty.photos).map(\.sha256) == [hash(ofHex: "FFD8FFDB")])
+    #expect(try diary.summary().beerCount == 2)
+  }
+
+  @Test(arguments: Shipped.all) func theReportTellsStepsAndWhatIsInTheDiary(_ shipped: Shipped) throws {
+    try shipped.write(to: old.path)
+
+    let report = try old.open().migration
+
+    guard shipped.version < Diary.currentVersion else {
+      #expect(report == nil)
+      return
+    }
+    let told = try #require(report)
+    #expect(told.fromVersion == shipped.version && told.toVersion == Diary.currentVersion)
+    #expect(told.beerCount == 2 && told.photoCount == 4)
+    #expect(told.warnings == [])
+    #expect(told.steps.first?.from == shipped.version && told.steps.last?.to == Diary.currentVersion)
+    #expect(zip(told.steps, told.steps.dropFirst()).allSatisfy { $0.to == $1.from })
+    #expect(told.steps.allSatisfy { $0.seconds > 0 })
+    #expect(told.steps.map(\.seconds).reduce(0, +) <= told.seconds)
+  }
+
+  /// Trash, origins, custom fields, import batches and what the background work knows, value for value.
+  @Test(arguments: Shipped.own) func noRowOfItsTablesChanges(_ shipped: Shipped) throws {
+    try shipped.write(to: old.path)
+    let before = try rows()
+
+    try old.open().close()
+
+    let after = try rows()
+    for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
+    #expect(before["beer"]?.count == 3 && before["photo"]?.count == 5)
+  }
+
+  @Test(arguments: Shipped.all) func itsSchemaBecomesThatOfAFreshDiary(_ shipped: Shipped) throws {
+    try shipped.write(to: old.path)
+    try old.open().close()
+    let fresh = old.folder.file("fresh.sqlite")
+    try Diary.open(at: fresh).close()
+
+    let left = shipped.isAdopted ? ["photo_image", "ZBEER"] : []
+    let schema = "SELECT name, type, tbl_name, sql FROM sqlite_master ORDER BY 1, 2"
+    let expected = try SQLiteFile(fresh).rows(schema)
+    #expect(
+      try SQLiteFile(old.path).rows(schema).filter { !left.contains($0[0]) }
+        == expected.filter { !left.contains($0[0]) })
+    #expect(try SQLiteFile(old.path).rows("SELECT count(id), count(data) FROM photo_image") != [["0", "0"]])
+    let header = "SELECT * FROM pragma_user_version, pragma_application_id"
+    #expect(try SQLiteFile(old.path).rows(header) == SQLiteFile(fresh).rows(header))
+  }
+
+  /// The rows of each table that the version has, every value as SQL writes it.
+  private func rows() throws -> [String: [[String]]] {
+    let file = try SQLiteFile(old.path)
+    let tables = try file.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'beer_search%'")
+    return try tables.map { $0[0] }.reduce(into: [:]) { result, table in
+      let columns = try file.rows("SELECT name FROM pragma_table_info('\(table)')").map { "quote(\($0[0]))" }
+      result[table] = try file.rows("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY 1")
+    }
+  }
+
+  private func hash(ofHex digits: String) -> String {
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
+      UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
+    }
+    return Data(bytes).sha256
+  }
+}
