@@ -22,6 +22,7 @@ import Testing
       Shipped(version: 1, isAdopted: true), Shipped(version: 2, isAdopted: true),
       Shipped(version: 3, isAdopted: false), Shipped(version: 3, isAdopted: true),
       Shipped(version: 4, isAdopted: false), Shipped(version: 4, isAdopted: true),
+      Shipped(version: 5, isAdopted: false), Shipped(version: 5, isAdopted: true),
     ]
 
     static let own = all.filter { $0.version >= 3 }
@@ -102,7 +103,7 @@ import Testing
     let fresh = old.folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()
 
-    let left = shipped.isAdopted ? ["photo_image", "ZBEER"] : []
+    let left = shipped.isAdopted ? ["photo_image", "ZBEER", "discarded_beer"] : []
     let schema = "SELECT name, type, tbl_name, sql FROM sqlite_master ORDER BY 1, 2"
     let expected = try SQLiteFile(fresh).rows(schema)
     #expect(

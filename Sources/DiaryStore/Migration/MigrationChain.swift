@@ -19,7 +19,7 @@ enum MigrationChain {
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
     Step(from: 3...3, to: 4) { db, _ in
       try db.execute(sql: SchemaV4.sql)
-      return try MigrationOutcome(counting: db)
+      return MigrationOutcome()
     },
     Step(from: 4...4, to: 5) { db, _ in
       try db.execute(sql: SchemaV5.sql)
@@ -43,6 +43,7 @@ enum MigrationChain {
       version = try queue.writeWithoutTransaction { try advance($0, context, &outcome) }
       context.stop.endHere()
     }
+    if !outcome.steps.isEmpty { try queue.read { try outcome.count($0) } }
     return outcome
   }
 
