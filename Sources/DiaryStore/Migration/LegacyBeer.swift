@@ -11,6 +11,8 @@ struct LegacyBeer {
   var outOfRange = 0
   /// Texts whose bytes are kept beside what can be read of them.
   var brokenTexts = 0
+  /// Keys of rows that the store does not have; they are kept as custom fields.
+  var dangling = 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -26,8 +28,10 @@ struct LegacyBeer {
 
 /// Reads `ZBEER` row by row with the columns that this store has.
 struct LegacyBeerReader {
-  private let schema: LegacySchema
   private let fields: [(name: String, column: String, index: Int)]
+  private let extraColumns: [LegacySchema.ExtraColumn]
+  private let relations: [LegacyRelation]
+  private let subentities: [Int64: String]
   let sql: String
 
   static let ranges: [String: ClosedRange<Double>] = [
@@ -36,14 +40,17 @@ struct LegacyBeerReader {
   ]
 
   init(_ schema: LegacySchema) {
-    self.schema = schema
+    relations = schema.relations
+    subentities = schema.subentities
+    let related = Set(relations.map(\.column))
+    extraColumns = schema.extraColumns.filter { !related.contains($0.column) }
     let found = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].map { (name: alias.field, column: $0) }
-    }
+    }.filter { !related.contains($0.column) }
     fields = found.enumerated().map { ($1.name, $1.column, $0 + 1) }
-    let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
-    sql =
-      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
+    let entity = subentities.isEmpty ? [] : ["Z_ENT"]
+    sql = Self.sql(
+      columns: ["Z_PK"] + found.map(\.column) + extraColumns.map(\.column) + entity, relations)
   }
 
   func read(_ row: LegacyRow) throws -> LegacyBeer {
@@ -54,22 +61,30 @@ struct LegacyBeerReader {
     for (name, column, index) in fields {
       set(name, row[index], from: column, in: &beer)
     }
-    for (offset, column) in schema.extraColumns.enumerated() {
-      let value = row[fields.count + 1 + offset]
-      if column.isTimestamp, let date = value.date {
-        beer.keep(.text(date.text), as: column.name)
-      } else {
-        keep(value, as: column.name, from: column.column, in: &beer)
-      }
+    var index = fields.count + 1
+    for column in extraColumns {
+      keep(row[index], of: column, as: column.name, in: &beer)
+      index += 1
     }
+    if !subentities.isEmpty {
+      if case .integer(let entity) = row[index], let name = subentities[entity] {
+        beer.keep(.text(name), as: "entity")
+      }
+      index += 1
+    }
+    if !relations.isEmpty { follow(relations, row, from: index, in: &beer) }
     return beer
   }
 
-  private func set(_ name: String, _ value: LegacyValue, from column: String, in beer: inout LegacyBeer) {
+  /// - Parameter source: The row that the value is in, where it is none of `ZBEER`.
+  func set(
+    _ name: String, _ value: LegacyValue, from column: String, of source: (table: String, row: Int64)? = nil,
+    in beer: inout LegacyBeer
+  ) {
     if case .null = value { return }
     guard let stored = stored(name, value) else {
       beer.outOfRange += 1
-      return keep(value, as: name, from: column, in: &beer)
+      return keep(value, as: name, from: column, of: source, in: &beer)
     }
     beer.values[name] = stored
     keepBytes(of: value, as: name, in: &beer)
@@ -84,15 +99,28 @@ struct LegacyBeerReader {
       return number.databaseValue
     default:
       if let text = value.readableText { return text.databaseValue }
-      return value.number == nil ? nil : plain(value, "", 0).display.databaseValue
+      return value.number == nil ? nil : plain(value, "", ("", 0)).display.databaseValue
     }
   }
 
-  private func keep(
-    _ value: LegacyValue, as name: String, from column: String, in beer: inout LegacyBeer
+  func keep(
+    _ value: LegacyValue, of attribute: LegacySchema.ExtraColumn, as name: String,
+    of source: (table: String, row: Int64)? = nil, in beer: inout LegacyBeer
+  ) {
+    if attribute.isTimestamp, let date = value.date {
+      beer.keep(.text(date.text), as: name)
+    } else {
+      keep(value, as: name, from: attribute.column, of: source, in: &beer)
+    }
+  }
+
+  func keep(
+    _ value: LegacyValue, as name: String, from column: String,
+    of source: (table: String, row: Int64)? = nil,
+    in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
-    beer.keep(plain(value, column, beer.primaryKey), as: name)
+    beer.keep(plain(value, column, source ?? ("ZBEER", beer.primaryKey)), as: name)
     keepBytes(of: value, as: name, in: &beer)
   }
 
@@ -102,7 +130,9 @@ struct LegacyBeerReader {
     beer.brokenTexts += 1
   }
 
-  private func plain(_ value: LegacyValue, _ column: String, _ key: Int64) -> JSONValue {
+  private func plain(_ value: LegacyValue, _ column: String, _ source: (table: String, row: Int64))
+    -> JSONValue
+  {
     switch value {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -110,7 +140,7 @@ struct LegacyBeerReader {
     case .text, .brokenText: .text(value.readableText ?? "")
     case .blob(let data): .text(data.base64EncodedString())
     case .largeBlob(let count):
-      .text("kept in the store: table ZBEER, column \(column), row \(key), \(count) bytes")
+      .text("kept in the store: table \(source.table), column \(column), row \(source.row), \(count) bytes")
     }
   }
 }

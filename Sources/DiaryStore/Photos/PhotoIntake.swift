@@ -35,8 +35,10 @@ struct PhotoIntake {
     guard let image = try ImageBytes(db, photo: id, externalFolder: folder) else {
       return try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
-    let thumbnails = try db.columns(in: "photo_image").map(\.name).filter { $0.contains("THUMBNAIL") }
-    let cleared = thumbnails.map { ", \($0.quotedIdentifier) = NULL" }.joined()
+    let thumbnails = try db.columns(in: "photo_image").filter { column in
+      column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
+    }
+    let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)
