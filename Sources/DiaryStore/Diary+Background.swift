@@ -28,6 +28,7 @@ extension Diary {
     case .indexingSearch: try indexBeers()
     case .collectingImages: try collectImage()
     case .hashingPhotos: try hashPhoto()
+    case .discardingRows: try discardRows()
     case .shrinking: try shrink()
     }
   }
@@ -39,6 +40,7 @@ extension Diary {
       case .indexingSearch: try SearchIndex(db).remaining
       case .collectingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
+      case .discardingRows: try DiscardedRows(db).remaining
       case .shrinking: try max(0, freePages(db) - Self.pagesKeptFree)
       }
     }
@@ -48,6 +50,8 @@ extension Diary {
   private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
   private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
   private static let photosPerSlice = 24
+  /// What a write of the user's may have to wait for.
+  private static let sliceTime = Duration.milliseconds(10)
 
   private func describePhotos() throws(DiaryError) -> Int? {
     let headers = try read { db in
@@ -86,7 +90,8 @@ extension Diary {
     }
   }
 
-  private func collectImage() throws(DiaryError) -> Int? {
+  /// Brings one image that lies beside the store into it; `nil` where none does.
+  func collectImage() throws(DiaryError) -> Int? {
     let next = try read { try Int64.fetchOne($0, sql: "SELECT id \(Self.external) ORDER BY id LIMIT 1") }
     guard let next else { return nil }
     return try write { db in
@@ -104,9 +109,13 @@ extension Diary {
     }
   }
 
+  private func discardRows() throws(DiaryError) -> Int? {
+    guard try read({ try DiscardedRows($0).isThere }) else { return nil }
+    return try write { try DiscardedRows($0).discard(until: .now + Self.sliceTime) }
+  }
+
   /// Free pages that are left for the next writes: about 1 MB.
   private static let pagesKeptFree = 256
-  private static let shrinkingTime = Duration.milliseconds(10)
   private static let pagesAtATime = 16
 
   private func shrink() throws(DiaryError) -> Int? {
@@ -114,7 +123,7 @@ extension Diary {
     let free = try read { try freePages($0) }
     guard isIncremental, free > Self.pagesKeptFree else { return nil }
     return try write { db in
-      let end = ContinuousClock.now + Self.shrinkingTime
+      let end = ContinuousClock.now + Self.sliceTime
       var left = free
       while left > Self.pagesKeptFree, ContinuousClock.now < end {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesAtATime))")

@@ -65,7 +65,7 @@ private final class BeerInsert {
   private let now: Date
   private let timestamp: String
   private let db: Database
-  private var random = SystemRandomNumberGenerator()
+  private var random = BufferedRandomness()
 
   init(_ db: Database, at now: Date, timestamp: String) throws {
     self.db = db

@@ -9,32 +9,43 @@ extension Diary {
   ///
   /// - Parameter index: From 0; a place beyond the ends means the end.
   /// - Throws: `.noSuchPhoto` where it was removed meanwhile.
-  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> [Photo] {
+  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
     let timestamp = timestamp
     return try write { db in
-      guard
-        let row = try Row.fetchOne(
-          db, sql: "SELECT beer_id, user_order FROM photo WHERE id = ?", arguments: [id])
-      else { throw DiaryError.noSuchPhoto(id) }
-      let beer: Int64 = row[0]
-      let from: Int = row[1]
-      let count =
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
-      let to = min(max(0, index), count - 1)
-      if to != from {
-        try PhotoOrder(db, beer: beer).move(photo: id, from: from, to: to, of: count)
-        try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, beer])
-      }
-      return try Photo.fetchAll(db, sql: Self.photosOfBeer, arguments: [beer])
+      let placement = try PhotoRecord(db).placement(of: id)
+      let change = try move(placement, to: index, db, timestamp)
+      let photos = try Photo.fetchAll(db, sql: Self.photosOfBeer, arguments: [placement.beer])
+      return MovedPhoto(photos: photos, change: change)
     }
+  }
+
+  /// Moves a photo like `movePhoto` without reading the others; `nil` where it is in its place already.
+  package func carryPhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
+    let timestamp = timestamp
+    return try write { try move(try PhotoRecord($0).placement(of: id), to: index, $0, timestamp) }
+  }
+
+  private func move(
+    _ placement: DiaryChange.PhotoPlacement, to index: Int, _ db: Database, _ timestamp: String
+  ) throws -> DiaryChange? {
+    let records = PhotoRecord(db)
+    let target = min(max(0, index), try records.count(ofBeer: placement.beer) - 1)
+    if target == placement.order { return nil }
+    try records.move(placement, to: target)
+    return .movedPhoto(
+      .init(photo: placement.photo, beer: placement.beer, order: target), from: placement.order,
+      stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
   }
 
   /// Adds a photo behind the others of a beer; its image is streamed in and stored byte for byte.
   ///
-  /// - Parameter image: At most 2^31 - 1 bytes, which is what SQLite can hold in a value.
-  package func addPhoto(to beer: Int64, image: some ByteSource, caption: String? = nil) throws(DiaryError)
-    -> Photo
-  {
+  /// - Parameters:
+  ///   - image: At most 2^31 - 1 bytes, which is what SQLite can hold in a value.
+  ///   - allowsSame: Whether an image that the beer has already is added again.
+  /// - Throws: `.samePhoto` where the beer has it already; `.noSuchBeer`; `.invalid` where it is too large.
+  package func addPhoto(
+    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
+  ) throws(DiaryError) -> AddedPhoto {
     let now = now
     let timestamp = timestamp
     return try write { db in
@@ -44,14 +55,60 @@ extension Diary {
       guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
         throw DiaryError.noSuchBeer(String(beer))
       }
-      let id = try PhotoIntake(db).add(image, to: beer, caption: caption, at: now)
-      try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, beer])
+      let id = try PhotoIntake(db).add(
+        image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
+      let before = try BeerRecord(db).touch(beer, stamp: timestamp)
       guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id])
       else {
         throw DiaryError.noSuchPhoto(id)
       }
-      return photo
+      let placement = DiaryChange.PhotoPlacement(photo: id, beer: beer, order: photo.order)
+      return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
     }
+  }
+
+  /// Takes a photo off its beer; its image stays in the store until the trash is emptied.
+  package func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
+    let timestamp = timestamp
+    return try write { db in
+      let records = PhotoRecord(db)
+      let placement = try records.placement(of: id)
+      try records.remove(placement, at: timestamp)
+      let before = try BeerRecord(db).touch(placement.beer, stamp: timestamp)
+      return .removedPhoto(placement, stamp: before)
+    }
+  }
+
+  /// Sets what is written under a photo, `nil` for nothing; `nil` is returned where that changes nothing.
+  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
+    let timestamp = timestamp
+    return try write { db in
+      let records = PhotoRecord(db)
+      let placement = try records.placement(of: id)
+      let before = try String.fetchOne(db, sql: "SELECT caption FROM photo WHERE id = ?", arguments: [id])
+      guard before != caption, try records.setCaption(id, from: before, to: caption) else { return nil }
+      return .captioned(
+        photo: id, beer: placement.beer, from: before, to: caption,
+        stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
+    }
+  }
+
+  /// Hands the image of a photo to `body` in parts, from front to back, byte for byte as it was added.
+  ///
+  /// - Returns: `false` where the image is missing.
+  package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    try withImage(ofPhoto: id) { try $0.forEachPart(body) } != nil
+  }
+
+  /// Lets `body` read the image of a photo where it lies; `nil` where it is missing.
+  package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
+  {
+    try read { db -> Result<Value?, any Error> in
+      guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else {
+        return .success(nil)
+      }
+      return Result { try body(bytes) }
+    }.get()
   }
 
   /// The photos with what is still missing computed from their images: format, size and date, on request the hash.
@@ -98,6 +155,19 @@ extension Diary {
     guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
     return try ImageHeader(reading: bytes)
   }
+}
+
+/// A photo that was added.
+package struct AddedPhoto: Hashable, Sendable {
+  package let photo: Photo
+  package let change: DiaryChange
+}
+
+/// A beer's photos after one of them was moved.
+package struct MovedPhoto: Hashable, Sendable {
+  package let photos: [Photo]
+  /// `nil` where it was in its place already.
+  package let change: DiaryChange?
 }
 
 extension Photo {

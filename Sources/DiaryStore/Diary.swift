@@ -41,10 +41,11 @@ package final class Diary: Sendable {
   ///   - clock: Tells the time for `created_at` and the like.
   ///   - progress: Called from this thread while a migration runs.
   ///   - isCancelled: Asked often while a migration runs; on `true` everything is rolled back and `.cancelled` thrown.
+  ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
   package static func open(
     at path: String, createsMissing: Bool = true, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> Diary {
     var version = 0
     switch try StoreInspection.inspect(path) {
@@ -55,14 +56,11 @@ package final class Diary: Sendable {
     let file = StoreFile.resolved(path)
     let stop = MigrationStop(isCancelled)
     do {
-      let context = MigrationContext(path: path, file: file, now: clock(), progress: progress, stop: stop)
+      let context = MigrationContext(
+        path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration())
       return Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
-    } catch MigrationFailure.differences(let differences) {
-      throw .verificationFailed(path: path, differences: differences)
-    } catch MigrationFailure.unexpected(let what) {
-      throw .damaged(path: path, detail: what)
     } catch {
       throw DiaryError(error, path: path)
     }
@@ -74,6 +72,8 @@ package final class Diary: Sendable {
   package func close() throws(DiaryError) {
     do {
       try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) }
+      // The last connection to close removes the -wal, which one that only reads cannot do.
+      pool.invalidateReadOnlyConnections()
       try pool.close()
     } catch {
       throw DiaryError(error, path: path)

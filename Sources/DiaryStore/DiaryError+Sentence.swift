@@ -1,3 +1,5 @@
+import Pictures
+
 extension DiaryError {
   /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
@@ -20,6 +22,11 @@ extension DiaryError {
       "You have no permission to use \(path); change its permissions or choose another place with --store."
     case .busy(let path): "\(path) is in use by another program; try again when that has finished."
     case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
+    case .noSpace(let path, let needed, let free):
+      """
+      There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
+      \(ByteCountText.text(free)) are free; make room and try again, nothing was changed.
+      """
     case .inputOutput(let path, let reason): "\(path) cannot be read or written (\(reason)); check the disk."
     case .verificationFailed(let path, let differences):
       """
@@ -29,6 +36,10 @@ extension DiaryError {
     case .cancelled: "The migration was stopped and the diary is as it was; start again to finish it."
     case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
     case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
+    case .changedMeanwhile(let what):
+      "\(what) was changed again meanwhile, so this cannot be taken back; look at it first."
+    case .samePhoto(let order):
+      "The beer has this photo already, as number \(order + 1); nothing was added."
     case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."
     }
   }

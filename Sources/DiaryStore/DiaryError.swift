@@ -14,6 +14,8 @@ package enum DiaryError: Error, Hashable, Sendable {
   /// Another process holds the store.
   case busy(path: String)
   case diskFull(path: String)
+  /// There is too little room on the disk, told before anything was changed; both in bytes.
+  case noSpace(path: String, needed: Int, free: Int)
   case inputOutput(path: String, reason: String)
   /// A migration's own check found a difference and put everything back.
   case verificationFailed(path: String, differences: [String])
@@ -21,6 +23,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case cancelled
   case noSuchBeer(String)
   case noSuchPhoto(Int64)
+  /// What a change is to be taken back from was changed again meanwhile.
+  case changedMeanwhile(what: String)
+  /// The beer has the same photo already.
+  case samePhoto(order: Int)
   /// A value is outside what the diary accepts.
   case invalid(field: String, reason: String)
 }

@@ -28,7 +28,8 @@ import Testing
     while let progress = try diary.workInBackground() { told.append(progress) }
 
     let kinds = told.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
-    #expect(kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos])
+    #expect(
+      kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
     for kind in kinds { #expect(told.last { $0.work == kind }?.remaining == 0) }
     #expect(try diary.workInBackground() == nil)
   }
@@ -106,7 +107,7 @@ import Testing
     let beer = try fresh.addBeer("Orval")
     var random = SeededGenerator(seed: 4)
     let image = FixtureImage.jpeg(width: 3, height: 3, byteCount: 6_000_000, using: &random)
-    let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image))
+    let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
     try SQLiteFile(fresh.diary.path).execute(
       "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
 

@@ -30,7 +30,7 @@ import Testing
     let diary = try old.open()
 
     #expect(try expectedBeers(from: diary) == expected)
-    let photo = try diary.addPhoto(to: 1, image: MemoryBytes(Data("new".utf8)))
+    let photo = try diary.addPhoto(to: 1, image: MemoryBytes(Data("new".utf8))).photo
     try SQLiteFile(old.path).execute(
       """
       DELETE FROM photo WHERE id = \(photo.id);

@@ -105,7 +105,9 @@ import Testing
 
   @Test func aMigratedStoreHasTheSchemaOfAFreshOneButForTheImageTable() throws {
     _ = try LegacyStore().write(to: path)
-    try Diary.open(at: path).close()
+    let diary = try Diary.open(at: path)
+    while try diary.workInBackground() != nil {}
+    try diary.close()
     let fresh = folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()
     let schema =

@@ -23,7 +23,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
       let photo = model.remove(at: from)
       model.insert(photo, at: to)
 
-      let moved = try diary.movePhoto(photo.id, to: to)
+      let moved = try diary.movePhoto(photo.id, to: to).photos
 
       #expect(moved.map(\.id) == model.map(\.id))
       #expect(moved.map(\.order) == Array(0..<model.count))
@@ -34,8 +34,8 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
   @Test func aPlaceBeyondTheEndsMeansTheEnd() throws {
     let photos = try fresh.addBeer("Orval", photos: ["a", "b", "c"]).photos
 
-    #expect(try diary.movePhoto(photos[0].id, to: 99).map(\.caption) == ["b", "c", "a"])
-    #expect(try diary.movePhoto(photos[2].id, to: -5).map(\.caption) == ["c", "b", "a"])
+    #expect(try diary.movePhoto(photos[0].id, to: 99).photos.map(\.caption) == ["b", "c", "a"])
+    #expect(try diary.movePhoto(photos[2].id, to: -5).photos.map(\.caption) == ["c", "b", "a"])
   }
 
   @Test func theFirstPhotoIsTheThumbnailAtOnce() throws {
@@ -57,7 +57,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     let image = FixtureImage.jpeg(width: 300, height: 400, byteCount: 1_000_003, using: &random)
     let beer = try fresh.addBeer("Orval")
 
-    let photo = try diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image))
+    let photo = try diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
 
     #expect(photo.sha256 == image.sha256)
     #expect(photo.facts == PhotoFacts(format: "JPEG", width: 300, height: 400, byteCount: 1_000_003))

@@ -19,7 +19,8 @@ struct FreshDiary {
     let fields = BeerFields(name: name, drunkAt: drunkAt.flatMap { DiaryDate($0) })
     let beer = try diary.add(BeerDraft(fields: fields))
     for caption in photos {
-      _ = try diary.addPhoto(to: beer.id, image: FixtureBytes(caption), caption: caption)
+      _ = try diary.addPhoto(
+        to: beer.id, image: FixtureBytes(caption), caption: caption, allowsSame: true)
     }
     return try #require(try diary.beer(beer.id))
   }
@@ -95,5 +96,30 @@ extension DiaryDate {
   var secondsSince1970: Double? {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
     return (try? style.parse(text))?.timeIntervalSince1970
+  }
+}
+
+/// What tells that a file was written to, or another was put in its place.
+struct FileState: Equatable {
+  let size: Int
+  let content: String
+  /// Nanoseconds.
+  let modified: Int
+  let inode: UInt64
+
+  /// The files and folders below a folder, by their paths in it; `""` is the folder itself.
+  static func all(in folder: String) throws -> [String: FileState] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder) + [""]
+    return try names.reduce(into: [:]) { $0[$1] = try FileState("\(folder)/\($1)") }
+  }
+
+  private init(_ path: String) throws {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw CocoaError(.fileReadUnknown) }
+    let isFile = facts.st_mode & S_IFMT == S_IFREG
+    size = isFile ? Int(facts.st_size) : 0
+    content = isFile ? try Data(contentsOf: URL(fileURLWithPath: path)).sha256 : "folder"
+    modified = facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
+    inode = UInt64(facts.st_ino)
   }
 }

@@ -11,10 +11,10 @@ extension FaultTests {
   @Suite(.serialized) struct InterruptedActions {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
-      "v2-journal", "create", "import", "move", "add-photo", "background",
+      "v2-journal", "create", "import", "move", "add-photo", "background", "adopt", "adopt-merge",
     ]
     private static let sample = [
-      "v1-external", "v1-journal", "v2-wal", "create", "import", "move", "background",
+      "v1-external", "v1-journal", "v2-wal", "create", "import", "move", "background", "adopt", "adopt-merge",
     ]
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.
@@ -39,11 +39,11 @@ extension FaultTests {
 
   /// The program itself is killed at any time, and once more while it recovers.
   @Suite struct KilledProgram {
-    @Test func nothingIsLost() async throws {
+    @Test(arguments: ["migrate", "adopt", "merge"]) func nothingIsLost(_ action: String) async throws {
       let count = FaultDepth.isFull ? 1_000 : 20
 
       let report = try await FaultReport(
-        "timed", "program=\(BuiltFolder.program)", "count=\(count)", "seed=1")
+        "timed", "program=\(BuiltFolder.program)", "action=\(action)", "count=\(count)", "seed=1")
 
       report.expectNoFailure()
       #expect(report.cases == count)

@@ -99,7 +99,7 @@ struct DamagedCase {
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: DamagedCase.added)))
     var random = SeededGenerator(seed: 5)
     let image = FixtureImage.jpeg(width: 80, height: 60, byteCount: 6000, using: &random)
-    for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image)) }
+    for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
     guard let photos = try diary.beer(6)?.photos, let last = photos.last else { return }
     _ = try diary.movePhoto(last.id, to: 0)
     _ = try diary.movePhoto(last.id, to: photos.count - 1)

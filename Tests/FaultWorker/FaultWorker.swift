@@ -23,7 +23,9 @@ struct FaultWorker {
     case "hostile":
       try HostileStores().run(every: options.number("every") ?? 1, only: options.number("number"), &report)
     case "timed":
-      try TimedKills(program: options.text("program"), count: options.number("count") ?? 25)
+      let action = TimedKills.Action(rawValue: options["action"] ?? "migrate")
+      guard let action else { throw UsageError("no such action") }
+      try TimedKills(program: options.text("program"), count: options.number("count") ?? 25, action: action)
         .run(seed: UInt64(options.number("seed") ?? 1), &report)
     default: throw UsageError("no command \(options.command)")
     }

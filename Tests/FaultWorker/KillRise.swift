@@ -26,7 +26,7 @@ struct KillRise {
     report.fired += wasKilled ? 1 : 0
     // The recovery is ended early, late or not at all: it takes few operations.
     let isRecoveryKilled = try end(kind, folder, at: 1 + place * 7 % 40, name, &report) {
-      _ = try DiarySnapshot.lines(of: Scenario.open(folder.store))
+      try prepared.scenario.recover(folder.store)
     }
     if isRecoveryKilled { report.note("recoveries killed") }
     switch try folder.run({ try prepared.survival.verdict(on: folder, wasKilled ? .unknown : .succeeded) }) {

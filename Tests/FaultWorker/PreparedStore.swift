@@ -34,7 +34,8 @@ struct PreparedStore {
       let snapshot = try DiarySnapshot.lines(of: Scenario.open(after.store))
       return Verdict(count: Int(fault_vfs_count()), snapshot: snapshot)
     }
-    survival = SurvivalCheck(before: shownBefore.snapshot, after: undisturbed.snapshot)
+    survival = SurvivalCheck(
+      before: shownBefore.snapshot, after: undisturbed.snapshot, completion: scenario.completion)
     operationCount = undisturbed.count
   }
 }

@@ -9,13 +9,23 @@ struct Scenario: Sendable {
   /// Puts the store where it is to be, in the state before, and tells what a diary of it shows.
   let prepare: @Sendable (_ path: String) throws -> [ExpectedBeer]
   let act: @Sendable (_ path: String) throws -> Void
+  /// What a user does after it was disturbed, which completes it, and tells what is wrong with what was left; `nil`
+  /// where opening the diary is all there is to do.
+  var completion: (@Sendable (_ path: String) throws -> [String])?
 
   /// Every time that is stored is this one, so that two runs can be compared.
   static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   static func open(_ path: String) throws -> Diary { try Diary.open(at: path, clock: { now }) }
 
-  static let all = migrations + [create, importing, movingPhoto, addingPhoto, working]
+  static let all =
+    migrations + [create, importing, movingPhoto, addingPhoto, working]
+    + [false, true].map { AdoptionScenario(isMerge: $0).scenario }
+
+  /// What comes after a disturbance.
+  func recover(_ path: String) throws {
+    if let completion { _ = try completion(path) } else { _ = try DiarySnapshot.lines(of: Self.open(path)) }
+  }
 
   static func named(_ name: String) throws -> Scenario {
     guard let scenario = all.first(where: { $0.name == name }) else {

@@ -7,6 +7,8 @@ struct SurvivalCheck {
   /// What the diary shows where the disturbed action did not happen, and where it did.
   let before: [String]
   let after: [String]
+  /// What completes the action, where that is more than opening the diary.
+  var completion: (@Sendable (_ path: String) throws -> [String])?
 
   enum Outcome {
     /// The action said that it was done, so it must be.
@@ -24,14 +26,16 @@ struct SurvivalCheck {
 
   private func verdict(_ folder: CaseFolder, _ outcome: Outcome) throws -> Verdict {
     let stored = try StoredVersion.read(folder.store, scratch: folder.path)
+    let faults = try completion?(folder.store) ?? []
     let diary = try Scenario.open(folder.store)
     let snapshot = try DiarySnapshot.lines(of: diary)
     while try diary.workInBackground() != nil {}
     let settled = try DiarySnapshot.lines(of: diary)
     try diary.close()
     let final = try StoredVersion.read(folder.store, scratch: folder.path)
-    var failures = stored.faults.map { "on disk: \($0)" } + final.faults.map { "in the end: \($0)" }
-    let isRight = snapshot == after || outcome == .unknown && snapshot == before
+    var failures = faults + stored.faults.map { "on disk: \($0)" } + final.faults.map { "in the end: \($0)" }
+    let isUndone = outcome == .unknown && completion == nil && snapshot == before
+    let isRight = snapshot == after || isUndone
     if !isRight { failures.append("shows other than before: " + DiarySnapshot.difference(snapshot, after)) }
     if settled != snapshot {
       failures.append("background work changed it: " + DiarySnapshot.difference(settled, snapshot))

@@ -3,30 +3,49 @@ import FaultVFS
 import FixtureStores
 import Foundation
 
-/// Ends the real program by `kill -9` at moments spread over a migration, then amid its recovery.
+/// Ends the real program by `kill -9` at moments spread over what it does, then amid its recovery.
 struct TimedKills {
   /// The built program.
   let program: String
   let count: Int
   private let original: CaseFolder
   private let survival: SurvivalCheck
-  private let base = "timed"
+  private let action: Action
 
-  init(program: String, count: Int) throws {
+  enum Action: String {
+    case migrate, adopt, merge
+  }
+
+  init(program: String, count: Int, action: Action) throws {
     self.program = program
     self.count = count
+    self.action = action
     let original = try CaseFolder()
     self.original = original
+    let scenario = Self.scenario(action)
+    _ = try original.runSoundly {
+      _ = try scenario.prepare(original.store)
+      return Verdict()
+    }
+    let copy = try CaseFolder(copying: original)
+    let shown = try copy.runSoundly {
+      try scenario.act(copy.store)
+      return Verdict(snapshot: try DiarySnapshot.lines(of: Scenario.open(copy.store)))
+    }
+    survival = SurvivalCheck(before: shown.snapshot, after: shown.snapshot, completion: scenario.completion)
+  }
+
+  private static func scenario(_ action: Action) -> Scenario {
+    if action != .migrate {
+      return AdoptionScenario(isMerge: action == .merge, beerCount: 60).scenario
+    }
     var store = LegacyStore()
     store.beerCount = 60
     store.externalCount = 4
     store.leavesRowsInWAL = true
-    _ = try store.write(to: original.store)
-    let copy = try CaseFolder(copying: original)
-    let shown = try copy.runSoundly {
-      Verdict(snapshot: try DiarySnapshot.lines(of: Scenario.open(copy.store)))
-    }
-    survival = SurvivalCheck(before: shown.snapshot, after: shown.snapshot)
+    let written = store
+    return Scenario(
+      name: "timed", prepare: { try written.write(to: $0) }, act: { try Scenario.open($0).close() })
   }
 
   func run(seed: UInt64, _ report: inout Report) throws {
@@ -38,7 +57,7 @@ struct TimedKills {
       let first = duration * Int64(number) * 11 / Int64(count * 10)
       let second = Int64.random(in: 0...duration, using: &random)
       report.cases += 1
-      let name = "timed number=\(number) (killed after \(first) and \(second) microseconds)"
+      let name = "timed action=\(action) number=\(number) (killed after \(first) and \(second) microseconds)"
       for moment in [first, second] where try isKilled(folder, after: moment, name, &report) {
         report.fired += 1
       }
@@ -66,13 +85,20 @@ struct TimedKills {
     return taken
   }
 
-  /// Migrates and does the background work, in a home folder of its own.
+  /// What the program is told to do: to migrate with the background work, or to adopt.
+  private func words(_ folder: CaseFolder) -> [String] {
+    ["beerdiary"]
+      + (action == .migrate
+        ? ["--migrate-only", "--finish"] : ["adopt", AdoptionScenario.original(beside: folder.store)])
+      + ["--store", folder.store]
+  }
+
+  /// Runs the program in a home folder of its own.
   private func start(_ folder: CaseFolder, _ microseconds: Int64, _ taken: UnsafeMutablePointer<Int64>?)
     -> Int32
   {
-    let words = ["beerdiary", "--migrate-only", "--finish", "--store", folder.store]
     let variables = ["HOME=\(folder.path)", "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "DO_NOT_TRACK=1", "TZ=UTC"]
-    return withCStrings(words) { words in
+    return withCStrings(words(folder)) { words in
       withCStrings(variables) { variables in
         forked_case_run_program(program, words, variables, 90, microseconds, taken)
       }

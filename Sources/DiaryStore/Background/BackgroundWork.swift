@@ -10,6 +10,8 @@ package enum BackgroundWork: Hashable, Sendable, CaseIterable {
   case collectingImages
   /// Computing the SHA-256 of the images.
   case hashingPhotos
+  /// Deleting the rows of an old store that have a new place.
+  case discardingRows
   /// Giving free space in the file back to the disk.
   case shrinking
 }

@@ -66,13 +66,15 @@ struct LegacyAdoption {
     return done
   }
 
-  /// Drops what is no longer needed; the beer table stays where a custom field points into it.
+  /// Drops what is no longer needed.
+  ///
+  /// The beer table stays where a custom field points into it. Else it is handed to the background work: its pages lie
+  /// all over a large file, and giving each one back would take longer than everything else.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
-    var tables = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
-    if pointers == 0 { tables.append("ZBEER") }
-    for table in tables {
+    if pointers == 0 { try db.execute(sql: "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)") }
+    for table in ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
   }
@@ -80,39 +82,43 @@ struct LegacyAdoption {
 
 /// Writes the rows of version 3's `beer`.
 final class LegacyBeerInsert {
-  private static let columns = [
-    "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude", "longitude", "serving",
-    "price", "drunk_at",
-  ]
-
-  private let statement: Statement
+  private let insert: RowInsert
   private let storeID: String
-  private let now: String
+  private let now: LegacyValue
   private let date: Date
-  private var random = SystemRandomNumberGenerator()
+  private var random = BufferedRandomness()
 
   init(_ db: Database, storeID: String, now: String, date: Date) throws {
     self.storeID = storeID
-    self.now = now
+    self.now = .text(now)
     self.date = date
-    let names = (["id", "uuid", "source", "source_id", "created_at", "updated_at", "extras"] + Self.columns)
-    statement = try db.makeStatement(
-      sql: """
-        INSERT INTO beer (\(names.joined(separator: ", ")))
-        VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-        """)
+    insert = try RowInsert(
+      db, into: "beer", ["id", "uuid", "source", "source_id", "updated_at", "extras"] + LegacyBeer.columns)
   }
 
   /// The origin lets a second adoption of the same store recognise its beers.
   func execute(_ beer: LegacyBeer) throws {
-    let created = beer.values["created_at"] ?? now.databaseValue
-    let values: [DatabaseValue] = [
-      beer.primaryKey.databaseValue, UUID.version7(at: date, using: &random).databaseValue,
-      "beer-diary-ios".databaseValue, "\(storeID)/\(beer.primaryKey)".databaseValue, created, created,
-      beer.extras.json.databaseValue,
-    ]
-    let all = values + Self.columns.map { beer.values[$0] ?? .null }
-    statement.setUncheckedArguments(StatementArguments(all))
-    try statement.execute()
+    var values = beer.values
+    if values[LegacyBeer.creationPlace] == .null { values[LegacyBeer.creationPlace] = now }
+    try insert.execute { row in
+      row.append(beer.primaryKey)
+      row.append(UUID.version7(at: date, using: &random))
+      row.append("beer-diary-ios")
+      row.append("\(storeID)/\(beer.primaryKey)")
+      row.append(values[LegacyBeer.creationPlace])
+      row.append(beer.extras.json)
+      for value in values { row.append(value) }
+    }
+  }
+}
+
+extension RowInsert.Values {
+  fileprivate mutating func append(_ value: LegacyValue) {
+    switch value {
+    case .integer(let number): append(number)
+    case .real(let number): append(number)
+    case .text(let text): append(text)
+    case .null, .brokenText, .blob, .largeBlob: appendNull()
+    }
   }
 }

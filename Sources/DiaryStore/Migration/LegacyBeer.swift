@@ -4,8 +4,8 @@ import GRDB
 /// One row of `ZBEER`, read into what version 3 stores.
 struct LegacyBeer {
   var primaryKey: Int64
-  /// Values by the column names of version 3's `beer`.
-  var values: [String: DatabaseValue] = [:]
+  /// The values of `columns`, ready to be stored.
+  var values = [LegacyValue](repeating: .null, count: Self.columns.count)
   private(set) var extras: [String: JSONValue] = [:]
   /// Fields whose value version 3 does not accept; they are kept as custom fields.
   var outOfRange = 0
@@ -13,6 +13,10 @@ struct LegacyBeer {
   var brokenTexts = 0
   /// Keys of rows that the store does not have; they are kept as custom fields.
   var dangling = 0
+
+  /// The columns of version 3's `beer` that take a value from the old store.
+  static let columns = LegacySchema.aliases.map(\.field)
+  static let creationPlace = columns.firstIndex(of: "created_at") ?? 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -28,7 +32,7 @@ struct LegacyBeer {
 
 /// Reads `ZBEER` row by row with the columns that this store has.
 struct LegacyBeerReader {
-  private let fields: [(name: String, column: String, index: Int)]
+  private let fields: [LegacyField]
   private let extraColumns: [LegacySchema.ExtraColumn]
   private let relations: [LegacyRelation]
   private let subentities: [Int64: String]
@@ -47,7 +51,7 @@ struct LegacyBeerReader {
     let found = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].map { (name: alias.field, column: $0) }
     }.filter { !related.contains($0.column) }
-    fields = found.enumerated().map { ($1.name, $1.column, $0 + 1) }
+    fields = found.enumerated().map { LegacyField($1.name, column: $1.column, index: $0 + 1) }
     let entity = subentities.isEmpty ? [] : ["Z_ENT"]
     sql = Self.sql(
       columns: ["Z_PK"] + found.map(\.column) + extraColumns.map(\.column) + entity, relations)
@@ -58,9 +62,7 @@ struct LegacyBeerReader {
       throw MigrationFailure.unexpected("a beer's primary key is no whole number")
     }
     var beer = LegacyBeer(primaryKey: key)
-    for (name, column, index) in fields {
-      set(name, row[index], from: column, in: &beer)
-    }
+    for field in fields { set(field, row[field.index], in: &beer) }
     var index = fields.count + 1
     for column in extraColumns {
       keep(row[index], of: column, as: column.name, in: &beer)
@@ -78,34 +80,31 @@ struct LegacyBeerReader {
 
   /// - Parameter source: The row that the value is in, where it is none of `ZBEER`.
   func set(
-    _ name: String, _ value: LegacyValue, from column: String, of source: (table: String, row: Int64)? = nil,
-    in beer: inout LegacyBeer
+    _ field: LegacyField, _ value: LegacyValue, of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
-    guard let stored = stored(name, value) else {
+    guard let stored = stored(field.kind, value) else {
       beer.outOfRange += 1
-      return keep(value, as: name, from: column, of: source, in: &beer)
+      return keep(value, as: field.name, from: field.column, of: source, in: &beer)
     }
-    beer.values[name] = stored
-    keepBytes(of: value, as: name, in: &beer)
+    beer.values[field.place] = stored
+    keepBytes(of: value, as: field.name, in: &beer)
   }
 
-  private func stored(_ name: String, _ value: LegacyValue) -> DatabaseValue? {
-    switch name {
-    case "drunk_at", "created_at":
-      return value.date?.text.databaseValue
-    case "abv", "ibu", "rating", "latitude", "longitude":
-      guard let number = value.number, Self.ranges[name]?.contains(number) == true else { return nil }
-      return number.databaseValue
-    default:
-      if let text = value.readableText { return text.databaseValue }
-      return value.number == nil ? nil : plain(value, "", ("", 0)).display.databaseValue
+  private func stored(_ kind: LegacyField.Kind, _ value: LegacyValue) -> LegacyValue? {
+    switch (kind, value) {
+    case (.date, _): value.date.map { .text($0.text) }
+    case (.number(let range), _): value.number.flatMap { range.contains($0) ? .real($0) : nil }
+    case (.text, .text): value
+    case (.text, .brokenText): value.readableText.map { .text($0) }
+    case (.text, _):
+      value.number == nil ? nil : .text(plain(value, "", LegacySource(table: "", row: 0)).display)
     }
   }
 
   func keep(
     _ value: LegacyValue, of attribute: LegacySchema.ExtraColumn, as name: String,
-    of source: (table: String, row: Int64)? = nil, in beer: inout LegacyBeer
+    of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
     if attribute.isTimestamp, let date = value.date {
       beer.keep(.text(date.text), as: name)
@@ -115,12 +114,11 @@ struct LegacyBeerReader {
   }
 
   func keep(
-    _ value: LegacyValue, as name: String, from column: String,
-    of source: (table: String, row: Int64)? = nil,
+    _ value: LegacyValue, as name: String, from column: String, of source: LegacySource? = nil,
     in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
-    beer.keep(plain(value, column, source ?? ("ZBEER", beer.primaryKey)), as: name)
+    beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
     keepBytes(of: value, as: name, in: &beer)
   }
 
@@ -130,9 +128,7 @@ struct LegacyBeerReader {
     beer.brokenTexts += 1
   }
 
-  private func plain(_ value: LegacyValue, _ column: String, _ source: (table: String, row: Int64))
-    -> JSONValue
-  {
+  private func plain(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {
     switch value {
     case .null: .null
     case .integer(let number): .integer(number)

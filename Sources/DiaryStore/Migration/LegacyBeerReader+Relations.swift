@@ -36,7 +36,7 @@ extension LegacyBeerReader {
       }
       return take(key, for: relation, from: relation.column, in: &beer)
     }
-    let source = (table: relation.table, row: found)
+    let source = LegacySource(table: relation.table, row: found)
     let name = row[index + 2]
     if case .null = name {
       keep(key, as: relation.keptName, from: relation.column, in: &beer)
@@ -51,10 +51,10 @@ extension LegacyBeerReader {
 
   private func take(
     _ value: LegacyValue, for relation: LegacyRelation, from column: String,
-    of source: (table: String, row: Int64)? = nil, in beer: inout LegacyBeer
+    of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
     if let field = relation.field {
-      set(field, value, from: column, of: source, in: &beer)
+      set(field, value, of: source, in: &beer)
     } else {
       keep(value, as: relation.name, from: column, of: source, in: &beer)
     }

@@ -3,10 +3,10 @@ import GRDB
 
 /// Writes the rows of version 3's `photo`.
 final class LegacyPhotoInsert {
-  private let statement: Statement
+  private let insert: RowInsert
   private let folder: String
   private let date: Date
-  private var random = SystemRandomNumberGenerator()
+  private var random = BufferedRandomness()
   private var missing = MentionedBeers()
   private var unreadableDates = MentionedBeers()
   private var damagedCaptions = MentionedBeers()
@@ -14,13 +14,12 @@ final class LegacyPhotoInsert {
   init(_ db: Database, folder: String, date: Date) throws {
     self.folder = folder
     self.date = date
-    statement = try db.makeStatement(
-      sql: """
-        INSERT INTO photo
-          (id, uuid, beer_id, user_order, taken_at, caption, byte_count, image_offset, external_name,
-           is_missing)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
+    insert = try RowInsert(
+      db, into: "photo",
+      [
+        "id", "uuid", "beer_id", "user_order", "taken_at", "caption", "byte_count", "image_offset",
+        "external_name", "is_missing",
+      ])
   }
 
   func sentences(_ db: Database) throws -> [String] {
@@ -63,11 +62,17 @@ final class LegacyPhotoInsert {
     }
     if byteCount == nil { missing.add(beer) }
     note(taken, caption, on: beer)
-    statement.setUncheckedArguments([
-      id, UUID.version7(at: date, using: &random), beer, order, taken.date?.text, caption.readableText,
-      byteCount ?? 0, offset,
-      external, byteCount == nil,
-    ])
-    try statement.execute()
+    try insert.execute { row in
+      row.append(id)
+      row.append(UUID.version7(at: date, using: &random))
+      row.append(beer)
+      row.append(Int64(order))
+      row.append(taken.date?.text)
+      row.append(caption.readableText)
+      row.append(Int64(byteCount ?? 0))
+      row.append(Int64(offset))
+      row.append(external)
+      row.append(byteCount == nil ? 1 : 0)
+    }
   }
 }

@@ -16,8 +16,8 @@ struct LegacyRelation {
 
   /// The column of `ZBEER`.
   let column: String
-  /// Version 3's field that takes the name; `nil` where it is a custom field.
-  let field: String?
+  /// What takes the name; `nil` where it becomes a custom field.
+  let field: LegacyField?
   /// The relationship as custom fields name it.
   let name: String
   let table: String
@@ -25,7 +25,7 @@ struct LegacyRelation {
   let attributes: [LegacySchema.ExtraColumn]
 
   /// What keeps the value where it is no key of a row.
-  var keptName: String { field ?? name }
+  var keptName: String { field?.name ?? name }
 }
 
 extension LegacyRelation {
@@ -48,6 +48,11 @@ extension LegacyRelation {
     return Array(relations.prefix(most))
   }
 
+  /// The tables that columns of the beers may lead to.
+  static func tables(of columns: [ColumnInfo]) -> Set<String> {
+    Set(columns.map(\.name) + entityNames.values.flatMap(\.self)).subtracting(ownTables)
+  }
+
   private static func relation(
     _ db: Database, _ column: String, _ field: String?, _ name: String, to table: String
   ) throws -> [LegacyRelation] {
@@ -61,7 +66,8 @@ extension LegacyRelation {
     let attributes = LegacySchema.extraColumns(columns, taken: Set([nameColumn, "ZBEER"].compactMap(\.self)))
     return [
       LegacyRelation(
-        column: column, field: field, name: name, table: table, nameColumn: nameColumn,
+        column: column, field: field.map { LegacyField($0, column: nameColumn ?? column, index: 0) },
+        name: name, table: table, nameColumn: nameColumn,
         attributes: attributes)
     ]
   }

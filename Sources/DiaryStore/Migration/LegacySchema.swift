@@ -78,8 +78,7 @@ struct LegacySchema {
   /// Core Data's own columns start with `Z_`; thumbnails are derived from the photos.
   static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
     columns.filter { column in
-      !taken.contains(column.name) && !column.name.hasPrefix("Z_")
-        && !(column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB")
+      !taken.contains(column.name) && !column.name.hasPrefix("Z_") && !isThumbnail(column)
     }.map { column in
       ExtraColumn(
         column: column.name, name: attributeName(column.name),
@@ -92,6 +91,11 @@ extension LegacySchema {
   /// The attribute's name as far as its column tells it: Core Data puts a Z before it and writes it in capitals.
   static func attributeName(_ column: String) -> String {
     String(column.hasPrefix("Z") ? column.dropFirst() : column[...]).lowercased()
+  }
+
+  /// A small image that can be made again.
+  static func isThumbnail(_ column: ColumnInfo) -> Bool {
+    column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
   }
 
   /// Core Data keeps entities that inherit in the table of the one that they inherit from.

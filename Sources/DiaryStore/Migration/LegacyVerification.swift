@@ -93,7 +93,9 @@ struct LegacyVerification {
 
   private var relationChecks: [Check] {
     schema.relations.compactMap { relation in
-      guard let field = relation.field, let name = relation.nameColumn?.quotedIdentifier else { return nil }
+      guard let field = relation.field?.name, let name = relation.nameColumn?.quotedIdentifier else {
+        return nil
+      }
       let key = "z.\(relation.column.quotedIdentifier)"
       return Check(
         difference: "beers have another \(field) than they refer to",

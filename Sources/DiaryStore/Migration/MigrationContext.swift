@@ -10,6 +10,7 @@ struct MigrationContext {
   let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
   let stop: MigrationStop
+  var freeSpace = FreeSpace.ofFileSystem
 
   /// Called for each row that is done: reports now and then and stops when the user wants to.
   func advance(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit)

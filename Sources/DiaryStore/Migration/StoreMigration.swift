@@ -31,6 +31,8 @@ struct StoreMigration {
   }
 
   private func migrate(from version: Int) throws -> MigrationReport? {
+    let needed = try TracelessLook(context.file) { try SpaceEstimate($0).bytes(from: version) }
+    try context.freeSpace.require(needed, for: context.path, beside: context.file)
     let lock = try MigrationLock.acquire(besideStore: context.file, context.stop) { context.wait(for: $0) }
     defer { lock?.release() }
     let start = ContinuousClock.now

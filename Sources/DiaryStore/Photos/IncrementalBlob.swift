@@ -6,17 +6,25 @@ import GRDBSQLite
 /// Valid inside the database access it was made in. See https://www.sqlite.org/c3ref/blob_open.html
 final class IncrementalBlob {
   private let connection: OpaquePointer?
+  private let schema: String
   private let table: String
   private let column: String
   private let isWritable: Bool
   private var handle: OpaquePointer?
 
-  convenience init(_ db: Database, table: String, column: String, isWritable: Bool = false) {
-    self.init(db.sqliteConnection, table: table, column: column, isWritable: isWritable)
+  /// - Parameter schema: The name of an attached database.
+  convenience init(
+    _ db: Database, schema: String = "main", table: String, column: String, isWritable: Bool = false
+  ) {
+    self.init(db.sqliteConnection, schema: schema, table: table, column: column, isWritable: isWritable)
   }
 
-  init(_ connection: OpaquePointer?, table: String, column: String, isWritable: Bool = false) {
+  init(
+    _ connection: OpaquePointer?, schema: String = "main", table: String, column: String,
+    isWritable: Bool = false
+  ) {
     self.connection = connection
+    self.schema = schema
     self.table = table
     self.column = column
     self.isWritable = isWritable
@@ -33,7 +41,7 @@ final class IncrementalBlob {
     if let handle {
       code = sqlite3_blob_reopen(handle, id)
     } else {
-      code = sqlite3_blob_open(connection, "main", table, column, id, isWritable ? 1 : 0, &handle)
+      code = sqlite3_blob_open(connection, schema, table, column, id, isWritable ? 1 : 0, &handle)
     }
     if code == SQLITE_OK { return true }
     sqlite3_blob_close(handle)

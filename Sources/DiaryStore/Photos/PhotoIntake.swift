@@ -5,45 +5,76 @@ import Pictures
 
 /// Writes photos and what their headers tell.
 struct PhotoIntake {
-  private let db: Database
+  let db: Database
 
   init(_ db: Database) { self.db = db }
 
+  /// Images up to this size are written in one piece, which spares writing zeros first.
+  private static let onePiece = 4 << 20
+
   /// Streams an image into the store and returns the photo's id.
-  func add(_ image: some ByteSource, to beer: Int64, caption: String?, at date: Date) throws -> Int64 {
+  ///
+  /// - Throws: `DiaryError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
+  func add(_ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date) throws
+    -> Int64
+  {
+    let (id, digest) = try store(image)
+    if !allowsSame, let order = try order(of: digest, on: beer) { throw DiaryError.samePhoto(order: order) }
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
-        INSERT INTO photo (uuid, beer_id, user_order, caption, byte_count)
-        SELECT ?, ?, count(*), ?, ? FROM photo WHERE beer_id = ?
+        INSERT INTO photo (id, uuid, beer_id, user_order, caption, byte_count, sha256)
+        SELECT ?, ?, ?, count(*), ?, ?, ? FROM photo WHERE beer_id = ?
         """,
-      arguments: [UUID.version7(at: date, using: &random), beer, caption, image.count, beer])
-    let id = db.lastInsertedRowID
-    try db.execute(
-      sql: "INSERT INTO photo_image (id, data) VALUES (?, zeroblob(?))", arguments: [id, image.count])
-    let digest = try write(image, row: id)
-    try db.execute(sql: "UPDATE photo SET sha256 = ? WHERE id = ?", arguments: [digest, id])
+      arguments: [
+        id, UUID.version7(at: date, using: &random), beer, caption, image.count, digest, beer,
+      ])
     try describe(photo: id, try ImageHeader(reading: image))
     return id
   }
 
+  /// Writes the image's row first: its number is free for a photo too, as removed photos keep theirs.
+  private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
+    if image.count <= Self.onePiece {
+      var data = Data(capacity: image.count)
+      try image.forEachPart { data.append(contentsOf: $0) }
+      try db.execute(sql: "INSERT INTO photo_image (data) VALUES (?)", arguments: [data])
+      return (db.lastInsertedRowID, SHA256.hash(data: data).hexadecimal)
+    }
+    try db.execute(sql: "INSERT INTO photo_image (data) VALUES (zeroblob(?))", arguments: [image.count])
+    let id = db.lastInsertedRowID
+    return (id, try write(image, row: id))
+  }
+
+  private func order(of digest: String, on beer: Int64) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT min(user_order) FROM photo WHERE beer_id = ? AND sha256 = ?",
+      arguments: [beer, digest])
+  }
+
   /// Brings an image that is a file of its own into the store; the file stays where it is.
-  ///
-  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
-  /// memory instead of leaving room for the image.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
     guard let image = try ImageBytes(db, photo: id, externalFolder: folder) else {
       return try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
-    let thumbnails = try db.columns(in: "photo_image").filter { column in
-      column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
-    }
+    try store(image, inPhoto: id)
+  }
+
+  /// Puts an image into the row of a photo that has none there.
+  ///
+  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
+  /// memory instead of leaving room for the image.
+  func store(_ image: some ByteSource, inPhoto id: Int64) throws {
+    let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
     let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)
     try db.execute(
-      sql: "UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL WHERE id = ?",
+      sql: """
+        UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0
+        WHERE id = ?
+        """,
       arguments: [digest, image.count, id])
   }
 

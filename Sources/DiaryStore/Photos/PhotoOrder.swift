@@ -14,13 +14,37 @@ struct PhotoOrder {
   }
 
   /// Moves one photo; those in between shift by one.
-  func move(photo id: Int64, from: Int, to: Int, of count: Int) throws {
-    let shifted = from < to ? from + 1...to : to...from - 1
-    let shift = from < to ? -1 : 1
-    try db.execute(sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [Self.aside - 1, id])
-    try add(Self.aside, to: shifted)
-    try add(shift - Self.aside, to: shifted.lowerBound + Self.aside...shifted.upperBound + Self.aside)
-    try db.execute(sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [to, id])
+  func move(photo id: Int64, from: Int, to: Int) throws {
+    guard from != to else { return }
+    try place(id, at: Self.aside - 1)
+    if from < to { try shift(from + 1...to, by: -1) } else { try shift(to...from - 1, by: 1) }
+    try place(id, at: to)
+  }
+
+  /// Moves everything behind a place that has become free one forward.
+  func closeGap(at order: Int) throws {
+    if let last = try last, last > order { try shift(order + 1...last, by: -1) }
+  }
+
+  /// Moves everything from a place on one back.
+  func openGap(at order: Int) throws {
+    if let last = try last, last >= order { try shift(order...last, by: 1) }
+  }
+
+  private var last: Int? {
+    get throws {
+      try Int.fetchOne(db, sql: "SELECT max(user_order) FROM photo WHERE beer_id = ?", arguments: [beer])
+    }
+  }
+
+  private func place(_ id: Int64, at order: Int) throws {
+    try db.execute(sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [order, id])
+  }
+
+  /// Uniqueness is checked row by row, so the rows wait aside first.
+  private func shift(_ range: ClosedRange<Int>, by amount: Int) throws {
+    try add(Self.aside, to: range)
+    try add(amount - Self.aside, to: range.lowerBound + Self.aside...range.upperBound + Self.aside)
   }
 
   private func add(_ amount: Int, to range: ClosedRange<Int>) throws {

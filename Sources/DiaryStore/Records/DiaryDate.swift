@@ -68,11 +68,22 @@ package struct DiaryDate: Hashable, Sendable {
     let (days, inDay) = milliseconds.dividedFloor(by: 86_400_000)
     let date = CivilDate(daysSince1970: days)
     guard 0...9999 ~= date.year else { return nil }
-    let clock = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60].map { pad(Int($0), 2) }
-    let fraction = inDay % 1000 == 0 ? "" : "." + pad(Int(inDay % 1000), 3)
-    self.init(
-      "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))T\(clock.joined(separator: ":"))\(fraction)Z"
-    )
+    let millisecond = Int(inDay)
+    let time = ClockTime(hour: millisecond / 3_600_000, minute: millisecond / 60_000 % 60)
+    text = String(unsafeUninitializedCapacity: 24) { buffer in
+      var digits = DigitWriter(buffer: buffer)
+      digits.write(date.year, digits: 4, after: nil)
+      digits.write(date.month, digits: 2, after: "-")
+      digits.write(date.day, digits: 2, after: "-")
+      digits.write(time.hour, digits: 2, after: "T")
+      digits.write(time.minute, digits: 2, after: ":")
+      digits.write(millisecond / 1000 % 60, digits: 2, after: ":")
+      if millisecond % 1000 > 0 { digits.write(millisecond % 1000, digits: 3, after: ".") }
+      digits.write("Z")
+      return digits.count
+    }
+    (year, month, day, precision) = (date.year, date.month, date.day, .instant)
+    self.time = time
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
@@ -112,9 +123,27 @@ extension Int64 {
   }
 }
 
-private func pad(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+/// Writes fixed runs of ASCII digits into a buffer that has room for them.
+private struct DigitWriter {
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+  mutating func write(_ separator: Unicode.Scalar) {
+    buffer[count] = UInt8(ascii: separator)
+    count += 1
+  }
+
+  mutating func write(_ number: Int, digits: Int, after separator: Unicode.Scalar?) {
+    if let separator { write(separator) }
+    var rest = number
+    for place in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
 }
 
 /// Reads fixed runs of ASCII digits from the front of a text.

@@ -9,9 +9,19 @@ extension DiaryError {
     case let error as DatabaseError:
       self.init(
         sqliteCode: error.resultCode.rawValue, message: error.message ?? error.description, path: path)
+    case let failure as SQLiteProbe.Failure:
+      self.init(sqliteCode: failure.primaryCode, message: failure.message, path: path)
+    case MigrationFailure.differences(let differences):
+      self = .verificationFailed(path: path, differences: differences)
+    case MigrationFailure.unexpected(let what): self = .damaged(path: path, detail: what)
     case is CancellationError: self = .cancelled
     default: self = .inputOutput(path: path, reason: "\(error)")
     }
+  }
+
+  /// Does work on a store and tells what goes wrong there as an error of this type.
+  static func told<Value>(of path: String, _ work: () throws -> Value) throws(DiaryError) -> Value {
+    do { return try work() } catch { throw DiaryError(error, path: path) }
   }
 
   /// - Parameter sqliteCode: A primary result code, see https://www.sqlite.org/rescode.html

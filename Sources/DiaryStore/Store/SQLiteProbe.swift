@@ -11,6 +11,8 @@ final class SQLiteProbe {
     /// Without locks and without looking at a -wal or a journal.
     case immutable = "immutable=1"
     case readOnly = "mode=ro"
+    /// The same beside a -shm, which SQLite would write anew where nobody uses it.
+    case readOnlyBesideLog = "mode=ro&readonly_shm=1"
     /// Puts a file back in order that a program left amid a transaction.
     case repairing = "mode=rw"
   }
@@ -22,18 +24,23 @@ final class SQLiteProbe {
 
     var primaryCode: Int32 { code & 0xFF }
     var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+    /// Without its -shm, SQLite gives up on a -wal whose start was never written whole.
+    var isUnreadableLog: Bool { primaryCode == SQLITE_PROTOCOL }
     /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
     var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
   }
 
   private static let signature = Array("SQLite format 3\0".utf8)
+  /// The file and the mode as a URI, by which another connection can look in the same way.
+  let address: String
   private var connection: OpaquePointer?
 
   init(path: String, mode: Mode) throws(Failure) {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    address = "file://\(escaped)?\(mode.rawValue)"
     let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
-      "file://\(escaped)?\(mode.rawValue)", &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+      address, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(connection) }
       throw failure(code)

@@ -11,12 +11,18 @@ enum StoreFile {
     return String(cString: real)
   }
 
+  /// The same for a file that need not be there yet: its folder behind every link.
+  static func resolvedToBe(_ path: String) -> String {
+    guard fileSize(path) == nil else { return resolved(path) }
+    let folder = (path as NSString).deletingLastPathComponent
+    return (resolved(folder) as NSString).appendingPathComponent((path as NSString).lastPathComponent)
+  }
+
   /// Makes an empty file that only its owner can read, in a folder of the same kind.
   ///
   /// SQLite gives the -wal and -shm the permissions of the file. A file that appears meanwhile is left as it is.
   static func create(_ path: String) throws(DiaryError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty { try makeFolder(folder) }
+    try makeFolder((path as NSString).deletingLastPathComponent)
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
@@ -34,15 +40,26 @@ enum StoreFile {
     return Int(info.st_size)
   }
 
-  private static func makeFolder(_ folder: String) throws(DiaryError) {
+  /// Makes a folder that only its owner can read, with those above it; nothing where it is there.
+  static func makeFolder(_ folder: String) throws(DiaryError) {
     var info = stat()
+    if folder.isEmpty { return }
     if stat(folder, &info) == 0 { return }
-    let parent = (folder as NSString).deletingLastPathComponent
-    if !parent.isEmpty { try makeFolder(parent) }
+    try makeFolder((folder as NSString).deletingLastPathComponent)
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw cannotCreate(folder) }
   }
 
-  private static func cannotCreate(_ path: String) -> DiaryError {
+  /// Waits until what was written to a file, or which files are in a folder, is on the disk.
+  static func synchronize(_ path: String) throws(DiaryError) {
+    let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DiaryError(systemError: errno, path: path) }
+    defer { close(descriptor) }
+    // Some file systems cannot do it for folders.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw DiaryError(systemError: errno, path: path) }
+  }
+
+  /// What the last system call that failed means for a file that was to be made.
+  static func cannotCreate(_ path: String) -> DiaryError {
     switch errno {
     case EACCES, EPERM: .permissionDenied(path: path)
     case ENOSPC, EDQUOT: .diskFull(path: path)
@@ -52,9 +69,13 @@ enum StoreFile {
 
   /// Where Core Data keeps the images of a store that are files of their own.
   static func externalDataFolder(ofStore path: String) -> String {
+    supportFolder(ofStore: path) + "/_EXTERNAL_DATA"
+  }
+
+  /// Core Data's own folder beside a store.
+  static func supportFolder(ofStore path: String) -> String {
     let url = path as NSString
     let name = (url.lastPathComponent as NSString).deletingPathExtension
-    return (url.deletingLastPathComponent as NSString).appendingPathComponent(
-      ".\(name)_SUPPORT/_EXTERNAL_DATA")
+    return (url.deletingLastPathComponent as NSString).appendingPathComponent(".\(name)_SUPPORT")
   }
 }

@@ -8,17 +8,15 @@ enum StoreInspection: Equatable {
   case store(version: Int)
 
   /// Looks at a file and refuses what is no store that this program can open.
-  static func inspect(_ path: String) throws(DiaryError) -> StoreInspection {
+  static func inspect(_ path: String) throws(DiaryError) -> StoreInspection { try inspect(path, as: path) }
+
+  /// - Parameter name: What errors call the file.
+  static func inspect(_ path: String, as name: String) throws(DiaryError) -> StoreInspection {
     guard let size = try regularFileSize(path) else { return .missing }
     let file = StoreFile.resolved(path)
     if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
-    do {
-      return .store(version: try TracelessLook(file) { try version($0, path) })
-    } catch let failure as SQLiteProbe.Failure {
-      throw DiaryError(sqliteCode: failure.primaryCode, message: failure.message, path: path)
-    } catch {
-      throw DiaryError(error, path: path)
-    }
+    return .store(
+      version: try DiaryError.told(of: name) { try TracelessLook(file) { try version($0, name) } })
   }
 
   private static func regularFileSize(_ path: String) throws(DiaryError) -> Int? {

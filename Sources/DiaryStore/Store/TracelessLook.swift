@@ -33,16 +33,19 @@ struct TracelessLook {
     }
   }
 
-  /// Without a -shm nobody uses the -wal, and a look at the original would make one.
+  /// Where nobody uses the -wal, a look at the original would make a -shm or write the one that is there anew.
   private func besideLog<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
-    if fileSize(file + "-shm") == nil {
-      if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) {
-        return try copy.look(body)
-      }
+    if SharedMemoryFile.isInUse(besideStore: file) { return try look(.readOnly, body) }
+    if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) { return try copy.look(body) }
+    guard fileSize(file + "-shm") != nil else {
       defer { SharedMemoryFile.removeUnused(besideStore: file) }
       return try look(.readOnly, body)
     }
-    return try look(.readOnly, body)
+    do {
+      return try look(.readOnlyBesideLog, body)
+    } catch let failure as SQLiteProbe.Failure where failure.isUnreadableLog {
+      return try look(.readOnly, body)
+    }
   }
 
   /// The connection is closed when this returns.
@@ -84,27 +87,5 @@ private final class PrivateCopy {
   deinit {
     // A temporary folder: where it cannot be removed, the system will.
     try? FileManager.default.removeItem(atPath: folder)
-  }
-}
-
-/// The -shm that SQLite keeps beside a database with a -wal.
-enum SharedMemoryFile {
-  /// SQLite's lock bytes: who has all of them has the database alone.
-  ///
-  /// Source: `os.h`, `PENDING_BYTE`.
-  private static let firstSharedByte = 0x4000_0002
-  private static let sharedByteCount = 510
-
-  /// Removes it where no connection uses the database.
-  static func removeUnused(besideStore file: String) {
-    let descriptor = open(file, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = off_t(firstSharedByte)
-    lock.l_len = off_t(sharedByteCount)
-    if fcntl(descriptor, F_SETLK, &lock) == 0 { unlink(file + "-shm") }
   }
 }

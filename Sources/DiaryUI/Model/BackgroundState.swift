@@ -35,7 +35,7 @@ struct BackgroundState: Hashable, Sendable {
     case .indexingSearch: "search index"
     case .collectingImages: "bringing photos in"
     case .hashingPhotos: "photo checksums"
-    case .shrinking: "tidying up"
+    case .discardingRows, .shrinking: "tidying up"
     }
   }
 }

@@ -12,11 +12,13 @@ enum ErrorText {
     case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason
     case .permissionDenied: "you may not write to the diary's file"
     case .busy: "another program is using the diary; try again in a moment"
-    case .diskFull: "the disk is full"
+    case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"
     case .cancelled: "it was stopped"
     case .noSuchBeer: "the beer is no longer in the diary"
     case .noSuchPhoto: "the photo is no longer in the diary"
+    case .changedMeanwhile(let what): "\(what) was changed again meanwhile"
+    case .samePhoto(let order): "the beer has this photo already, as number \(order + 1)"
     case .invalid(let field, let reason): "\(field): \(reason)"
     }
   }

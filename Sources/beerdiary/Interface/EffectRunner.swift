@@ -116,7 +116,8 @@ extension EffectRunner {
 
   private func move(_ move: PhotoMove) {
     run(on: writes) { diary in
-      .photoMoved(move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
+      .photoMoved(
+        move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index).photos })
     }
   }
 

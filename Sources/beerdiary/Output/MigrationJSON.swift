@@ -3,7 +3,8 @@ import Foundation
 
 /// What opening a diary had to migrate, as a JSON object.
 ///
-/// A diary that was current goes from its version to the same.
+/// A dry run says the same of what would be done, with the steps and the room that they take, and without a duration. A
+/// diary that was current goes from its version to the same.
 struct MigrationJSON {
   let text: String
 
@@ -23,15 +24,37 @@ struct MigrationJSON {
     text = json.text
   }
 
+  /// Of a dry run.
+  init(_ forecast: MigrationForecast) {
+    let steps = forecast.steps.map { step in
+      JSONValue.object(["from": .integer(Int64(step.from)), "to": .integer(Int64(step.to))])
+    }
+    let free = forecast.freeBytes.map { JSONValue.integer(Int64($0)) } ?? .null
+    let members: [(key: String, value: JSONValue)] = [
+      ("dry_run", .boolean(true)), ("from", .integer(Int64(forecast.fromVersion))),
+      ("to", .integer(Int64(forecast.toVersion))), ("steps", .array(steps)),
+      ("counts", Self.counts(beers: forecast.beerCount, photos: forecast.photoCount)),
+      ("warnings", .array(forecast.warnings.map(JSONValue.text))),
+      ("space", .object(["needed": .integer(Int64(forecast.neededBytes)), "free": free])),
+    ]
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      for (key, value) in members {
+        json.key(key)
+        json.value(value)
+      }
+    }
+    text = json.text
+  }
+
+  private static func counts(beers: Int, photos: Int) -> JSONValue {
+    .object(["beers": .integer(Int64(beers)), "photos": .integer(Int64(photos))])
+  }
+
   private static func members(_ report: MigrationReport) -> [(key: String, value: JSONValue)] {
     [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(report.toVersion))),
-      (
-        "counts",
-        .object([
-          "beers": .integer(Int64(report.beerCount)), "photos": .integer(Int64(report.photoCount)),
-        ])
-      ),
+      ("counts", counts(beers: report.beerCount, photos: report.photoCount)),
       ("warnings", .array(report.warnings.map(JSONValue.text))), ("seconds", seconds(report.seconds)),
       ("steps", .array(report.steps.map(step))),
     ]

@@ -67,6 +67,23 @@ extension ProgressLine {
         + NumberText.count(progress.total))
   }
 
+  func show(_ progress: AdoptionProgress) {
+    switch progress {
+    case .copying(let done, let total): showCopying(done: done, total: total)
+    case .migrating(let progress): show(progress)
+    case .collecting(let remaining): show("Bringing photos into the diary, \(remaining) to go")
+    case .merging(let done, let total):
+      show("Adding what is new: \(NumberText.count(done)) of \(NumberText.count(total, "beer"))")
+    }
+  }
+
+  /// - Parameters:
+  ///   - done: Bytes that were copied or compared.
+  ///   - total: Of as many.
+  func showCopying(done: Int, total: Int) {
+    show("Copying and checking: \(total > 0 ? done * 100 / total : 100) %")
+  }
+
   func show(_ progress: BackgroundProgress) {
     let what =
       switch progress.work {
@@ -74,6 +91,7 @@ extension ProgressLine {
       case .indexingSearch: "Filling the search index"
       case .collectingImages: "Bringing photos into the diary"
       case .hashingPhotos: "Computing the photos' checksums"
+      case .discardingRows: "Clearing what has a new place"
       case .shrinking: "Giving free space back"
       }
     show("\(what), \(progress.remaining) to go")

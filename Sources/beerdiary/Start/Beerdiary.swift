@@ -14,13 +14,15 @@ struct Beerdiary: ParsableCommand {
       EXAMPLES:
         beerdiary
         beerdiary import untappd.csv
+        beerdiary adopt OldDiary.sqlite
         beerdiary list --json | jq '.[].name'
         beerdiary --store OldDiary.sqlite
-        beerdiary --migrate-only --store OldDiary.sqlite
+        beerdiary --migrate-only --backup Copy.sqlite --store OldDiary.sqlite
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ShowCommand.self, ImportCommand.self, DemoCommand.self, TelemetryCommand.self,
+      ListCommand.self, ShowCommand.self, ImportCommand.self, AdoptCommand.self, DemoCommand.self,
+      TelemetryCommand.self,
     ])
 
   @OptionGroup var options: StoreOptions
@@ -30,10 +32,13 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    if migration.migrateOnly {
+    if migration.dryRun {
+      try MigrationDryRun(printsJSON: output.json).run(options)
+    } else if migration.migrateOnly {
+      if let file = migration.backup { try BackupStep(file: file).run(options) }
       try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
-    } else if migration.finish || output.json {
-      throw ValidationError("--finish and --json go with --migrate-only.")
+    } else if output.json {
+      throw ValidationError("--json goes with --migrate-only, or with a command.")
     } else {
       try Self.showDiary(options, screen)
     }

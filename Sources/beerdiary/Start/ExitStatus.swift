@@ -29,11 +29,12 @@ enum ExitStatus: Int32, Error {
     self =
       switch error {
       case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
-      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid: .badData
+      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid, .samePhoto:
+        .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .noPermission
-      case .busy, .cancelled: .busy
-      case .diskFull, .inputOutput: .inputOutput
+      case .busy, .cancelled, .changedMeanwhile: .busy
+      case .diskFull, .noSpace, .inputOutput: .inputOutput
       }
   }
 }

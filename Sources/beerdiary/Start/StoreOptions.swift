@@ -108,11 +108,11 @@ extension ErrorKind {
       case .damaged: .damagedStore
       case .newer: .newerStore
       case .verificationFailed, .cancelled: .migrationFailed
-      case .invalid: .badData
+      case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied: .permission
-      case .busy: .storeBusy
-      case .diskFull: .diskFull
+      case .busy, .changedMeanwhile: .storeBusy
+      case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
       }
   }

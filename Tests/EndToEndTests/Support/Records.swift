@@ -79,3 +79,49 @@ struct MigrationRecord: Decodable {
 
   init(_ json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 }
+
+/// What `--migrate-only --dry-run --json` prints.
+struct ForecastRecord: Decodable {
+  struct Step: Decodable, Equatable {
+    var from: Int
+    var to: Int
+  }
+
+  struct Space: Decodable {
+    var needed: Int
+    var free: Int
+  }
+
+  var dryRun: Bool
+  var from: Int
+  var to: Int
+  var steps: [Step]
+  var counts: MigrationRecord.Counts
+  var warnings: [String]
+  var space: Space
+
+  init(_ json: String) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Self.self, from: Data(json.utf8))
+  }
+}
+
+/// What `adopt --json` prints.
+struct AdoptionRecord: Decodable {
+  var from: Int
+  var to: Int
+  var newDiary: Bool
+  var stopped: Bool
+  var added: MigrationRecord.Counts
+  var known: MigrationRecord.Counts
+  var restoredPhotos: Int
+  var warnings: [String]
+  var seconds: Double
+
+  init(_ json: String) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Self.self, from: Data(json.utf8))
+  }
+}

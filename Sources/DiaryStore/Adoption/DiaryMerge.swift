@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+
+/// Adds the beers of another diary that are new, each with its photos in one transaction.
+///
+/// Ended amid it, the next one finds what is there and goes on.
+struct DiaryMerge {
+  let source: Diary
+  let diary: Diary
+  /// The store that `source` is a copy of, as the user named it.
+  let originals: String
+  let stop: MigrationStop
+  let freeSpace: FreeSpace
+  let progress: @Sendable (AdoptionProgress) -> Void
+
+  func run(_ report: inout AdoptionReport) throws {
+    let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
+    try requireSpace(for: ids)
+    var conflicts = 0
+    for (index, id) in ids.enumerated() {
+      if stop.isWanted {
+        report.wasStopped = true
+        break
+      }
+      try add(id, &report, &conflicts)
+      progress(.merging(done: index + 1, total: ids.count))
+    }
+    if conflicts > 0 {
+      report.warnings.append(
+        "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."
+      )
+    }
+    try warnOfPointers(&report)
+  }
+
+  /// A beer that is known is only read, so that most of doing it again disturbs nobody.
+  private func add(_ id: Int64, _ report: inout AdoptionReport, _ conflicts: inout Int) throws {
+    try source.read { from in
+      let merged = try MergedBeer(from, id)
+      let match = try diary.read { try BeerMatch(merged, in: $0) }
+      switch match {
+      case .new(let origin):
+        conflicts += origin == merged.origin ? 0 : 1
+        report.addedPhotos += try diary.write { db in
+          try MergeInsert(from, source, db, diary).add(merged, origin: origin)
+        }
+        report.addedBeers += 1
+      case .known(let beer):
+        report.knownBeers += 1
+        let photos = try diary.read { try PhotoMatch(from, source, $0, diary).match(merged.id, with: beer) }
+        report.knownPhotos += photos.knownCount
+        guard !photos.isEmpty else { return }
+        try diary.write { try MergeInsert(from, source, $0, diary).add(photos, to: beer) }
+        report.addedPhotos += photos.new.count
+        report.restoredPhotos += photos.restored.count
+      }
+    }
+  }
+
+  /// The images of beers that are new, as far as numbers tell; the -wal holds a few of them at a time.
+  private func requireSpace(for ids: [Int64]) throws {
+    let needed = try source.read { from in
+      try diary.read { db in
+        try ids.reduce(1 << 20) { bytes, id in
+          guard case .new = try BeerMatch(MergedBeer(from, id), in: db) else { return bytes }
+          let sql =
+            "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
+          return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
+        }
+      }
+    }
+    try freeSpace.require(needed, for: diary.path, beside: diary.file)
+  }
+
+  /// A migration leaves what is too large for a custom field in the old table, which does not come along.
+  private func warnOfPointers(_ report: inout AdoptionReport) throws {
+    let sql = "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'"
+    let count = try source.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+    if count > 0 {
+      report.warnings.append(
+        "\(count) beers have large values that are only in \(originals); keep that file.")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import GRDB
+
+/// The beer table of an adopted store, whose content has a new place: its rows go a few at a time.
+struct DiscardedRows {
+  static let table = "discarded_beer"
+  private static let rowsAtATime = 8
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  var isThere: Bool {
+    get throws { try db.tableExists(Self.table) }
+  }
+
+  var remaining: Int {
+    get throws { try isThere ? Int.fetchOne(db, sql: "SELECT count(*) FROM \(Self.table)") ?? 0 : 0 }
+  }
+
+  /// Deletes rows until a point in time, the table with the last of them, and returns how many.
+  func discard(until end: ContinuousClock.Instant) throws -> Int {
+    let delete = try db.makeStatement(
+      sql: """
+        DELETE FROM \(Self.table)
+        WHERE rowid IN (SELECT rowid FROM \(Self.table) ORDER BY rowid LIMIT \(Self.rowsAtATime))
+        """)
+    var count = 0
+    repeat {
+      try delete.execute()
+      count += db.changesCount
+    } while db.changesCount > 0 && ContinuousClock.now < end
+    if db.changesCount == 0 { try db.execute(sql: "DROP TABLE \(Self.table)") }
+    return count
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// Copies a file in constant memory: by sharing its blocks where the file system can, else byte for byte.
+///
+/// The copy is on the disk when this is done, and was compared with the original.
+struct FileCopy {
+  /// Linux' `FICLONE` of `linux/fs.h`.
+  private static let clone = UInt(0x4004_9409)
+  private static let partSize = 1 << 20
+
+  let from: String
+  let to: String
+  /// Called for each part with its bytes; throws to stop.
+  let advance: (Int) throws -> Void
+
+  /// - Throws: `DiaryError`; `.busy` where the file changed meanwhile.
+  func make() throws {
+    let source = open(from, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw DiaryError(systemError: errno, path: from) }
+    defer { close(source) }
+    let target = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw DiaryError(systemError: errno, path: to) }
+    defer { close(target) }
+    if ioctl(target, Self.clone, source) == 0 {
+      try advance(fileSize(from) ?? 0)
+    } else {
+      try copy(source, target)
+    }
+    guard fsync(target) == 0 else { throw DiaryError(systemError: errno, path: to) }
+    // What is compared is to come from the disk, not from memory.
+    posix_fadvise(target, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
+  private func copy(_ source: Int32, _ target: Int32) throws {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.partSize, alignment: 4096)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while true {
+      let count = try Self.read(source, at: offset, into: buffer, from)
+      if count == 0 { return }
+      try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), target, at: offset)
+      offset += count
+      try advance(count)
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, _ target: Int32, at offset: Int) throws {
+    var written = 0
+    while written < bytes.count {
+      let count = pwrite(
+        target, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset + written))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw DiaryError(systemError: errno, path: to) }
+      written += count
+    }
+  }
+
+  /// Fills the buffer, but for the end of the file.
+  private static func read(
+    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, _ path: String
+  ) throws -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let count = pread(
+        descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled, off_t(offset + filled))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw DiaryError(systemError: errno, path: path) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Whether both files hold the same bytes now.
+  func isEqual() throws -> Bool {
+    let source = open(from, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw DiaryError(systemError: errno, path: from) }
+    defer { close(source) }
+    let target = open(to, O_RDONLY | O_CLOEXEC)
+    guard target >= 0 else { throw DiaryError(systemError: errno, path: to) }
+    defer { close(target) }
+    let size = Self.partSize
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 4096)
+    defer { buffer.deallocate() }
+    let first = UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
+    let second = UnsafeMutableRawBufferPointer(rebasing: buffer[size...])
+    var offset = 0
+    while true {
+      let count = try Self.read(source, at: offset, into: first, from)
+      guard try count == Self.read(target, at: offset, into: second, to) else { return false }
+      if count == 0 { return true }
+      guard let one = first.baseAddress, let other = second.baseAddress, memcmp(one, other, count) == 0 else {
+        return false
+      }
+      offset += count
+      try advance(count)
+    }
+  }
+}
+
+extension DiaryError {
+  /// - Parameter systemError: An `errno`.
+  init(systemError code: Int32, path: String) {
+    self =
+      switch code {
+      case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case ENOENT, ENOTDIR: .notFound(path: path)
+      default: .inputOutput(path: path, reason: String(cString: strerror(code)))
+      }
+  }
+}

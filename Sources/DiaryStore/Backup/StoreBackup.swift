@@ -1,0 +1,91 @@
+import Foundation
+
+/// A copy of a store with its images, made before something is done to it.
+struct StoreBackup {
+  /// The store as the user named it, and behind every link.
+  let path: String
+  let file: String
+  let stop: MigrationStop
+  let freeSpace: FreeSpace
+  let progress: (_ done: Int, _ total: Int) -> Void
+
+  /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
+  func make(at target: String) throws {
+    let target = StoreFile.resolvedToBe(target)
+    try refuseWhatIsThere(target)
+    let staging = try StagingFolder(for: target, purpose: "backup", stop)
+    let images = try externalImages()
+    let imageBytes = images.reduce(0) { $0 + (fileSize(imageFolder + "/" + $1) ?? 0) }
+    try StoreCopy(
+      path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
+      progress: { progress($0, $1 + 2 * imageBytes) }
+    ).make(besides: imageBytes)
+    try copy(images, into: StoreFile.externalDataFolder(ofStore: staging.file), imageBytes)
+    guard try staging.publish(withSupport: !images.isEmpty) else { throw taken(target) }
+  }
+
+  private func refuseWhatIsThere(_ target: String) throws {
+    if fileSize(target) != nil { throw taken(target) }
+    for end in ["-wal", "-journal", "-shm"] where fileSize(target + end) != nil { throw taken(target + end) }
+    let support = StoreFile.supportFolder(ofStore: target)
+    // Without its file, the folder is perhaps what a killed backup left; the staging folder knows.
+    if fileSize(support) != nil, fileSize(target + "-backup") == nil { throw taken(support) }
+  }
+
+  private func taken(_ path: String) -> DiaryError {
+    .cannotCreate(path: path, reason: "it is there already and would be overwritten")
+  }
+
+  private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
+
+  /// The names of the files in Core Data's folder of images.
+  private func externalImages() throws -> [String] {
+    guard fileSize(imageFolder) != nil else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: imageFolder).filter {
+      StoreFile.readableSize(imageFolder + "/" + $0) != nil
+    }
+  }
+
+  private func copy(_ images: [String], into folder: String, _ total: Int) throws {
+    if images.isEmpty { return }
+    try StoreFile.makeFolder(folder)
+    var done = 0
+    for name in images {
+      let copy = FileCopy(from: imageFolder + "/" + name, to: folder + "/" + name) { count in
+        try stop.check()
+        done += count
+        progress(min(done, 2 * total), 2 * total)
+      }
+      try copy.make()
+      guard try copy.isEqual() else { throw DiaryError.busy(path: copy.from) }
+    }
+    try StoreFile.synchronize(folder)
+  }
+}
+
+extension Diary {
+  /// Copies a store as it is, with what lies beside it, to a file that must not exist yet.
+  ///
+  /// The copy is one file, complete in itself, and the folder of images that Core Data keeps beside it. It was compared
+  /// with the original and opened before it gets its name. Where the file system can, both share their blocks.
+  ///
+  /// - Parameters:
+  ///   - progress: Called from this thread with the bytes that are done, of all.
+  ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
+  /// - Throws: What opening the store would; `.cannotCreate` where `target` is there; `.busy` where another program
+  ///   writes all the time.
+  package static func backUp(
+    _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
+  ) throws(DiaryError) {
+    guard case .store = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+    try DiaryError.told(of: path) {
+      try withoutActuallyEscaping(progress) { progress in
+        try StoreBackup(
+          path: path, file: StoreFile.resolved(path), stop: MigrationStop(isCancelled), freeSpace: freeSpace,
+          progress: progress
+        ).make(at: target)
+      }
+    }
+  }
+}

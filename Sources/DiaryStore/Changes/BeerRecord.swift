@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// The rows of `beer` that changes read and write.
+struct BeerRecord {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  func beer(_ id: Int64) throws -> Beer {
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
+    guard let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
+      throw DiaryError.noSuchBeer(String(id))
+    }
+    return beer
+  }
+
+  func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
+    try db.execute(
+      sql: """
+        UPDATE beer SET name = ?, brewery = ?, style = ?, abv = ?, ibu = ?, rating = ?, notes = ?, place = ?,
+          latitude = ?, longitude = ?, serving = ?, price = ?, drunk_at = ?, extras = ?, updated_at = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
+        fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
+        fields.extras.json, stamp, id,
+      ])
+  }
+
+  /// Writes a beer as it was, with its number, its uuid and its times.
+  func insert(_ beer: Beer) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO beer (id, uuid, created_at, updated_at, deleted_at, source, source_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        beer.id, beer.uuid, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
+        beer.origin?.source, beer.origin?.id,
+      ])
+    try update(beer.id, to: beer.fields, stamp: beer.updatedAt.text)
+  }
+
+  /// When the beer was changed last.
+  func stamp(_ id: Int64) throws -> String {
+    let sql = "SELECT updated_at FROM beer WHERE id = ?"
+    guard let stamp = try String.fetchOne(db, sql: sql, arguments: [id]) else {
+      throw DiaryError.noSuchBeer(String(id))
+    }
+    return stamp
+  }
+
+  /// Sets when the beer was changed last, and returns when it was before.
+  @discardableResult
+  func touch(_ id: Int64, stamp: String) throws -> String {
+    let before = try self.stamp(id)
+    try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [stamp, id])
+    return before
+  }
+
+  /// How messages name a beer.
+  func title(_ id: Int64) throws -> String {
+    let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [id])
+    return name.map { "“\($0)”" } ?? "Beer \(id)"
+  }
+}

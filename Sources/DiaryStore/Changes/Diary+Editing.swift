@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+
+extension Diary {
+  /// Replaces a beer's fields; `nil` where that changes nothing.
+  ///
+  /// - Parameter expected: What the fields were when the user began; another program's change since then is not
+  ///   overwritten but thrown as `.changedMeanwhile`.
+  /// - Throws: `.invalid` where a value is outside its range; `.noSuchBeer`.
+  package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
+    throws(DiaryError) -> DiaryChange?
+  {
+    try fields.validate()
+    let stamp = timestamp
+    return try write { db in
+      let records = BeerRecord(db)
+      let beer = try records.beer(id)
+      if let expected, beer.fields != expected {
+        throw DiaryError.changedMeanwhile(what: try records.title(id))
+      }
+      if beer.fields == fields { return nil }
+      try records.update(id, to: fields, stamp: stamp)
+      return .edited(
+        .init(beer: id, before: beer.fields, after: fields, stamp: beer.updatedAt.text))
+    }
+  }
+
+  /// Moves beers to the trash; those that are there already stay as they are.
+  ///
+  /// `nil` where none moved.
+  package func moveToTrash(_ ids: [Int64]) throws(DiaryError) -> DiaryChange? {
+    let stamp = timestamp
+    return try write { db in
+      let moved = try Trash(db).discard(ids, at: stamp)
+      return moved.isEmpty ? nil : .trashed(moved)
+    }
+  }
+
+  /// Brings beers back from the trash; `nil` where none was in it.
+  package func restore(_ ids: [Int64]) throws(DiaryError) -> DiaryChange? {
+    try write { db in
+      let restored = try Trash(db).restore(ids)
+      return restored.isEmpty ? nil : .restored(restored)
+    }
+  }
+
+  /// Deletes what is in the trash for good, photos included, and returns how many beers that were.
+  ///
+  /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back.
+  package func emptyTrash() throws(DiaryError) -> Int {
+    try write { try Trash($0).empty() }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+extension Diary {
+  /// Takes a change back and returns the change that this was, so that it can be taken back in turn.
+  ///
+  /// Afterwards the diary is as it was before, times included.
+  ///
+  /// - Throws: `.changedMeanwhile` where what it changed is no longer as it left it; nothing is changed then.
+  package func revert(_ change: DiaryChange) throws(DiaryError) -> DiaryChange {
+    let stamp = timestamp
+    return try write { try Reversal($0, stamp: stamp).revert(change) }
+  }
+}
+
+/// Takes one change back.
+private struct Reversal {
+  private let db: Database
+  private let records: BeerRecord
+  private let photos: PhotoRecord
+  private let stamp: String
+
+  init(_ db: Database, stamp: String) {
+    self.db = db
+    self.stamp = stamp
+    records = BeerRecord(db)
+    photos = PhotoRecord(db)
+  }
+
+  func revert(_ change: DiaryChange) throws -> DiaryChange {
+    switch change {
+    case .added(let id): return try withdraw(id)
+    case .withdrawn(let beer):
+      try records.insert(beer)
+      return .added(beer: beer.id)
+    case .edited(let edit): return try revert(edit)
+    case .trashed(let ids): return try restore(ids)
+    case .restored(let beers): return try discard(beers)
+    case .movedPhoto(let placement, let from, let before):
+      return .movedPhoto(
+        try move(placement, to: from), from: placement.order,
+        stamp: try records.touch(placement.beer, stamp: before))
+    case .addedPhoto(let placement, let before):
+      try require(photos.isAt(placement), placement.beer)
+      try photos.remove(placement, at: stamp)
+      return .removedPhoto(placement, stamp: try records.touch(placement.beer, stamp: before))
+    case .removedPhoto(let placement, let before):
+      try require(photos.bringBack(placement), placement.beer)
+      return .addedPhoto(placement, stamp: try records.touch(placement.beer, stamp: before))
+    case .captioned(let photo, let beer, let from, let to, let before):
+      try require(photos.setCaption(photo, from: to, to: from), beer)
+      return .captioned(
+        photo: photo, beer: beer, from: to, to: from, stamp: try records.touch(beer, stamp: before))
+    }
+  }
+
+  /// Refuses where the diary is not as the change left it.
+  private func require(_ isAsLeft: Bool, _ beer: Int64) throws {
+    guard isAsLeft else { throw DiaryError.changedMeanwhile(what: try records.title(beer)) }
+  }
+
+  private func withdraw(_ id: Int64) throws -> DiaryChange {
+    let beer = try records.beer(id)
+    try require(photos.count(ofBeer: id) == 0, id)
+    try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [id])
+    return .withdrawn(beer)
+  }
+
+  private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {
+    let beer = try records.beer(edit.beer)
+    try require(beer.fields == edit.after, edit.beer)
+    try records.update(edit.beer, to: edit.before, stamp: edit.stamp)
+    return .edited(
+      .init(beer: edit.beer, before: edit.after, after: edit.before, stamp: beer.updatedAt.text))
+  }
+
+  private func restore(_ ids: [Int64]) throws -> DiaryChange {
+    let restored = try Trash(db).restore(ids)
+    if restored.count != ids.count, let first = ids.first { try require(false, first) }
+    return .restored(restored)
+  }
+
+  private func discard(_ beers: [DiaryChange.TrashedBeer]) throws -> DiaryChange {
+    for beer in beers {
+      let moved = try Trash(db).discard([beer.beer], at: beer.deletedAt)
+      try require(moved == [beer.beer], beer.beer)
+    }
+    return .trashed(beers.map(\.beer))
+  }
+
+  private func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws
+    -> DiaryChange.PhotoPlacement
+  {
+    try require(photos.isAt(placement), placement.beer)
+    try photos.move(placement, to: order)
+    return .init(photo: placement.photo, beer: placement.beer, order: order)
+  }
+}

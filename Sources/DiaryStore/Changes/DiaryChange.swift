@@ -1,0 +1,38 @@
+/// One change of the user's, as it was made: enough to take it back and to make it again.
+///
+/// A `stamp` is the `updated_at` that the beer had before.
+package enum DiaryChange: Hashable, Sendable {
+  case added(beer: Int64)
+  /// A beer that was added is gone again, wholly.
+  case withdrawn(Beer)
+  case edited(BeerEdit)
+  /// Beers went to the trash.
+  case trashed([Int64])
+  /// Beers came back from the trash.
+  case restored([TrashedBeer])
+  case movedPhoto(PhotoPlacement, from: Int, stamp: String)
+  case addedPhoto(PhotoPlacement, stamp: String)
+  case removedPhoto(PhotoPlacement, stamp: String)
+  case captioned(photo: Int64, beer: Int64, from: String?, to: String?, stamp: String)
+
+  /// The fields of one beer before and after.
+  package struct BeerEdit: Hashable, Sendable {
+    package let beer: Int64
+    package let before: BeerFields
+    package let after: BeerFields
+    let stamp: String
+  }
+
+  /// A beer that was in the trash, and since when.
+  package struct TrashedBeer: Hashable, Sendable {
+    package let beer: Int64
+    let deletedAt: String
+  }
+
+  /// A photo and its place among its beer's, from 0.
+  package struct PhotoPlacement: Hashable, Sendable {
+    package let photo: Int64
+    package let beer: Int64
+    package let order: Int
+  }
+}

@@ -1,0 +1,73 @@
+import GRDB
+
+/// The rows of `photo` and `removed_photo` that changes read and write; images stay where they are.
+struct PhotoRecord {
+  private static let columns = """
+    id, uuid, beer_id, user_order, taken_at, caption, format, width, height, camera, byte_count, sha256, described,
+    image_offset, external_name, is_missing
+    """
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
+    let sql = "SELECT beer_id, user_order FROM photo WHERE id = ?"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
+      throw DiaryError.noSuchPhoto(photo)
+    }
+    return .init(photo: photo, beer: row[0], order: row[1])
+  }
+
+  func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM photo WHERE id = ? AND beer_id = ? AND user_order = ?",
+      arguments: [placement.photo, placement.beer, placement.order]) != nil
+  }
+
+  func count(ofBeer beer: Int64) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
+  }
+
+  func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws {
+    try PhotoOrder(db, beer: placement.beer).move(
+      photo: placement.photo, from: placement.order, to: order)
+  }
+
+  /// Takes a photo off its beer; its image stays until the trash is emptied.
+  func remove(_ placement: DiaryChange.PhotoPlacement, at stamp: String) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO removed_photo (\(Self.columns), removed_at) SELECT \(Self.columns), ? FROM photo WHERE id = ?
+        """,
+      arguments: [stamp, placement.photo])
+    try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
+    try PhotoOrder(db, beer: placement.beer).closeGap(at: placement.order)
+  }
+
+  /// Puts a photo that was taken off back into its place; `false` where it is gone for good.
+  func bringBack(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
+    let order = min(placement.order, try count(ofBeer: placement.beer))
+    let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND beer_id = ?"
+    guard try Row.fetchOne(db, sql: sql, arguments: [placement.photo, placement.beer]) != nil else {
+      return false
+    }
+    try PhotoOrder(db, beer: placement.beer).openGap(at: order)
+    try db.execute(
+      sql: """
+        INSERT INTO photo (\(Self.columns))
+        SELECT \(Self.columns.replacing("user_order", with: "?")) FROM removed_photo WHERE id = ?
+        """,
+      arguments: [order, placement.photo])
+    try db.execute(sql: "DELETE FROM removed_photo WHERE id = ?", arguments: [placement.photo])
+    return true
+  }
+
+  /// Replaces a caption; `false` where it is not the expected one any more.
+  func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
+    try db.execute(
+      sql: "UPDATE photo SET caption = ? WHERE id = ? AND caption IS ?",
+      arguments: [caption, photo, expected])
+    return db.changesCount == 1
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A statement that is run once for each of very many rows, with values bound directly.
+///
+/// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it.
+struct RowInsert {
+  private let db: Database
+  private let statement: Statement
+
+  init(_ db: Database, into table: String, _ columns: [String]) throws {
+    self.db = db
+    statement = try db.makeStatement(
+      sql: """
+        INSERT INTO \(table) (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """)
+  }
+
+  /// Writes a row; `body` binds its values in the order of the columns.
+  func execute(_ body: (inout Values) -> Void) throws {
+    var values = Values(statement: statement.sqliteStatement)
+    body(&values)
+    var code = values.code
+    if code == SQLITE_OK {
+      code = sqlite3_step(statement.sqliteStatement)
+      sqlite3_reset(statement.sqliteStatement)
+    }
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+    }
+  }
+
+  /// Binds one value after the other.
+  struct Values {
+    fileprivate let statement: SQLiteStatement
+    private var index: Int32 = 0
+    fileprivate private(set) var code = SQLITE_OK
+
+    fileprivate init(statement: SQLiteStatement) { self.statement = statement }
+
+    /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    mutating func append(_ number: Int64?) {
+      bind { statement, index in
+        guard let number else { return sqlite3_bind_null(statement, index) }
+        return sqlite3_bind_int64(statement, index, number)
+      }
+    }
+
+    mutating func append(_ number: Double) {
+      bind { sqlite3_bind_double($0, $1, number) }
+    }
+
+    mutating func append(_ text: String?) {
+      guard var text else { return appendNull() }
+      bind { statement, index in
+        // A text without bytes may have no address, which SQLite takes for NULL.
+        if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, Self.copied) }
+        return text.withUTF8 { bytes in
+          bytes.withMemoryRebound(to: CChar.self) {
+            sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), Self.copied)
+          }
+        }
+      }
+    }
+
+    mutating func append(_ uuid: UUID) {
+      bind { statement, index in
+        withUnsafeBytes(of: uuid.uuid) {
+          sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), Self.copied)
+        }
+      }
+    }
+
+    mutating func appendNull() { bind { sqlite3_bind_null($0, $1) } }
+
+    private mutating func bind(_ body: (SQLiteStatement, Int32) -> Int32) {
+      index += 1
+      let result = body(statement, index)
+      if code == SQLITE_OK { code = result }
+    }
+  }
+}

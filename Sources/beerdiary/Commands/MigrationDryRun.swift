@@ -1,0 +1,44 @@
+import DiaryStore
+import DiaryUI
+import Pictures
+
+/// Says what `--migrate-only` would do.
+struct MigrationDryRun {
+  let printsJSON: Bool
+
+  func run(_ options: StoreOptions) throws {
+    let path = options.storePath
+    let forecast = try Diary.forecastMigration(of: path)
+    let console = Console.standardOutput
+    if printsJSON {
+      console.write(MigrationJSON(forecast).text + "\n")
+      return console.flush()
+    }
+    guard !forecast.steps.isEmpty else {
+      console.line("\(path) is up to date.")
+      return console.flush()
+    }
+    console.line(sentence(forecast, path))
+    console.line(space(forecast))
+    console.flush()
+    for warning in forecast.warnings { Console.standardError.line(warning) }
+  }
+
+  private func sentence(_ forecast: MigrationForecast, _ path: String) -> String {
+    let beers = NumberText.count(forecast.beerCount, "beer")
+    let photos = NumberText.count(forecast.photoCount, "photo")
+    let steps = forecast.steps.map { "\($0.from) to \($0.to)" }.joined(separator: ", ")
+    return """
+      \(path) would be brought from version \(forecast.fromVersion) to \(forecast.toVersion) (\(steps)): \
+      \(beers) and \(photos). Nothing was changed.
+      """
+  }
+
+  private func space(_ forecast: MigrationForecast) -> String {
+    let needed = ByteCountText.text(forecast.neededBytes)
+    guard let free = forecast.freeBytes.map(ByteCountText.text) else { return "It needs \(needed)." }
+    return forecast.lacksSpace
+      ? "It needs \(needed), which is more than the \(free) that are free: it would be refused."
+      : "It needs \(needed) of the \(free) that are free."
+  }
+}

@@ -1,0 +1,239 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Bringing another store into a diary.
+@Suite struct AdoptionTests {
+  private let old: OldDiary
+  private let target: String
+
+  init() throws {
+    old = try OldDiary()
+    target = old.folder.file("home/diary.sqlite")
+  }
+
+  @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder], [0, 1, 2])
+  func becomesTheDiaryWhereThereIsNone(_ model: LegacyStore.Model, _ kind: Int) throws {
+    let beers = try old.write { store in
+      store.model = model
+      store.externalCount = 3
+      store.leavesRowsInWAL = kind == 1
+      store.hasRollbackJournal = kind == 2
+    }
+    let before = try states()
+
+    let report = try Diary.adopt(old.path, into: target)
+
+    #expect(try states() == before)
+    #expect(report.isNewDiary && report.addedBeers == 12 && report.addedPhotos == 16)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
+    // The images are in the diary: the old folder is not needed any more.
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
+    #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
+  }
+
+  @Test func mergesIntoADiaryOnce() throws {
+    let beers = try old.write { $0.externalCount = 3 }
+    try diaryOfMyOwn()
+    let before = try states()
+
+    let first = try Diary.adopt(old.path, into: target)
+    let after = try shown()
+    let again = try Diary.adopt(old.path, into: target)
+
+    #expect(try states() == before)
+    #expect(!first.isNewDiary && first.addedBeers == 12 && first.addedPhotos == 16 && first.knownBeers == 0)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0 && again.restoredPhotos == 0)
+    #expect(again.knownBeers == 12 && again.knownPhotos == 16)
+    #expect(after.count == 13 && after[0].name == "Mine" && Array(after.dropFirst()) == beers)
+    #expect(try shown() == after)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
+  }
+
+  @Test func theOriginOfADiaryAddsNothing() throws {
+    let beers = try old.write { $0.externalCount = 3 }
+    for name in try FileManager.default.contentsOfDirectory(atPath: old.folder.path) {
+      let copy = old.folder.file("home/" + name.replacingOccurrences(of: "old", with: "diary"))
+      try FileManager.default.createDirectory(
+        atPath: old.folder.file("home"), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: old.folder.file(name), toPath: copy)
+    }
+    let diary = try Diary.open(at: target)
+    let moved = try #require(try diary.beer(6)?.photos.last)
+    _ = try diary.movePhoto(moved.id, to: 0)
+    let order = try #require(try diary.beer(6)?.photos.map(\.id))
+    try diary.close()
+
+    let report = try Diary.adopt(old.path, into: target)
+
+    #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownBeers == beers.count)
+    #expect(try Diary.open(at: target).beer(6)?.photos.map(\.id) == order)
+  }
+
+  @Test func aGrownCopyAddsWhatIsNew() throws {
+    _ = try old.write()
+    _ = try Diary.adopt(old.path, into: target)
+    let known = try shown()
+    try grow()
+
+    let report = try Diary.adopt(old.path, into: target)
+
+    #expect(report.addedBeers == 1 && report.addedPhotos == 2 && report.knownBeers == 12)
+    let after = try shown()
+    #expect(after.count == 13 && after[12].name == "New" && after[12].photos.count == 1)
+    // The new photo is the first on the phone, and comes behind the known ones here.
+    #expect(Array(after[5].photos.dropLast()) == known[5].photos)
+    #expect(after[5].photos.last?.sha256 == Data("\u{FF}new photo".utf8).sha256)
+    #expect(try Diary.open(at: target).beer(6)?.photos.map(\.order) == [0, 1, 2, 3, 4])
+    #expect(try Diary.adopt(old.path, into: target).addedPhotos == 0)
+  }
+
+  @Test func beersInTheTrashStayThere() throws {
+    _ = try old.write()
+    _ = try Diary.adopt(old.path, into: target)
+    let file = try SQLiteFile(target)
+    try file.execute("UPDATE beer SET deleted_at = '2026-01-01T00:00:00Z' WHERE id = 3")
+    file.close()
+
+    let report = try Diary.adopt(old.path, into: target)
+
+    #expect(report.addedBeers == 0 && report.knownBeers == 12)
+    #expect(try shown().count == 11)
+  }
+
+  @Test func imagesThatWereMissingComeBack() throws {
+    let beers = try old.write { $0.externalCount = 8 }
+    let images = LegacyStore.externalFolder(ofStore: old.path)
+    try FileManager.default.moveItem(atPath: images, toPath: images + "-away")
+    let first = try Diary.adopt(old.path, into: target)
+    try FileManager.default.moveItem(atPath: images + "-away", toPath: images)
+
+    let again = try Diary.adopt(old.path, into: target)
+
+    #expect(first.warnings.contains { $0.contains("Images are neither") })
+    #expect(again.restoredPhotos == 8 && again.addedPhotos == 0 && again.addedBeers == 0)
+    #expect(try shown() == beers)
+  }
+
+  @Test func photosWithoutABeerComeOnce() throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
+    try diaryOfMyOwn()
+    _ = try Diary.adopt(old.path, into: target)
+
+    let again = try Diary.adopt(old.path, into: target)
+
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0)
+    #expect(try shown().filter { $0.name == "Photos without a beer" }.map(\.photos.count) == [1])
+  }
+
+  @Test func copiesThatGrewApartLoseNothing() throws {
+    _ = try old.write()
+    _ = try Diary.adopt(old.path, into: target)
+    // The same number on another phone is another beer, made later.
+    let file = try SQLiteFile(old.path)
+    try file.execute("UPDATE ZBEER SET ZNAME = 'Other', ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 12")
+    file.close()
+
+    let report = try Diary.adopt(old.path, into: target)
+    let again = try Diary.adopt(old.path, into: target)
+
+    #expect(report.addedBeers == 1 && report.addedPhotos == 4 && report.warnings.count == 1)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0)
+    #expect(try shown().suffix(2).map(\.name) == ["Märzen \"12\" 一番 🍺", "Other"])
+  }
+
+  @Test func anotherDiaryOfThisProgramIsMergedByUUID() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one", "two", "two"])
+    try diaryOfMyOwn()
+
+    let first = try Diary.adopt(other.diary.path, into: target)
+    _ = try other.diary.addPhoto(to: gose.beer.id, image: FixtureBytes("three"), caption: "three")
+    let again = try Diary.adopt(other.diary.path, into: target)
+
+    #expect(first.addedBeers == 1 && first.addedPhotos == 3)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 1 && again.knownPhotos == 3)
+    let merged = try #require(try Diary.open(at: target).beer(uuid: gose.beer.uuid))
+    #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
+  }
+
+  @Test(arguments: [false, true]) func stoppingLeavesADiaryThatTheNextRunCompletes(_ isMerge: Bool) throws {
+    let beers = try old.write()
+    if isMerge { try diaryOfMyOwn() }
+    let before = try states()
+    for limit in stride(from: 0, to: 60, by: 4) {
+      let count = Collected<Int>()
+      do {
+        let report = try Diary.adopt(
+          old.path, into: target,
+          isCancelled: {
+            count.append(1)
+            return count.values.count > limit
+          })
+        if !report.wasStopped { break }
+      } catch DiaryError.cancelled {
+        #expect(FileManager.default.fileExists(atPath: target) == isMerge)
+      }
+    }
+
+    _ = try Diary.adopt(old.path, into: target)
+
+    #expect(try shown().suffix(12) == beers[...])
+    #expect(try shown().count == (isMerge ? 13 : 12))
+    #expect(try states() == before)
+  }
+
+  @Test func isRefusedWhereItMakesNoSense() throws {
+    #expect(throws: DiaryError.notFound(path: old.path)) { try Diary.adopt(old.path, into: target) }
+    _ = try old.write()
+    #expect(throws: DiaryError.self) { try Diary.adopt(old.path, into: old.path) }
+    let noRoom = #expect(throws: DiaryError.self) {
+      try Diary.adopt(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
+    }
+    guard case .noSpace = noRoom else {
+      Issue.record("\(String(describing: noRoom))")
+      return
+    }
+    try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
+    #expect(throws: DiaryError.notADatabase(path: old.folder.file("none"))) {
+      try Diary.adopt(old.folder.file("none"), into: target)
+    }
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+}
+
+extension AdoptionTests {
+  /// The original's files; not the folder, in which the tests put the diary's.
+  private func states() throws -> [String: FileState] {
+    try FileState.all(in: old.folder.path).filter { !$0.key.isEmpty && !$0.key.hasPrefix("home") }
+  }
+
+  private func diaryOfMyOwn() throws {
+    let diary = try Diary.open(at: target)
+    let beer = try diary.add(
+      BeerDraft(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
+    _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("mine"), caption: nil)
+    try diary.close()
+  }
+
+  private func shown() throws -> [ExpectedBeer] {
+    let diary = try Diary.open(at: target)
+    defer { _ = try? diary.close() }
+    return try expectedBeers(from: diary)
+  }
+
+  /// What the app did after the first adoption.
+  private func grow() throws {
+    let file = try SQLiteFile(old.path)
+    defer { file.close() }
+    try file.execute(
+      "INSERT INTO ZBEER (Z_PK, Z_ENT, Z_OPT, ZTIMESTAMP, ZNAME) VALUES (13, 1, 1, 710000000, 'New')")
+    for (beer, text) in [(13, "only"), (6, "\u{FF}new photo")] {
+      try file.execute(
+        "INSERT INTO ZPHOTO (Z_ENT, Z_OPT, ZBEER, Z_FOK_BEER, ZTIMESTAMP, ZIMAGEDATA) VALUES (2, 1, ?, 1, 1, ?)",
+        [.integer(Int64(beer)), .blob(Data(text.utf8))])
+    }
+    try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+}

@@ -1,0 +1,175 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+/// Changes and taking them back.
+@Suite struct ChangeTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  @Test func anEditIsTakenBackAndMadeAgain() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    var fields = beer.fields
+    fields.rating = 4.5
+    fields.extras["hop"] = .text("Citra")
+
+    let change = try #require(try diary.edit(beer.id, to: fields))
+    #expect(try diary.beer(beer.id)?.beer.fields == fields)
+    let back = try diary.revert(change)
+    #expect(try diary.beer(beer.id)?.beer == beer)
+    _ = try diary.revert(back)
+    #expect(try diary.beer(beer.id)?.beer.fields == fields)
+  }
+
+  @Test func anEditThatChangesNothingIsNone() throws {
+    let beer = try fresh.addBeer("Orval").beer
+
+    #expect(try diary.edit(beer.id, to: beer.fields) == nil)
+  }
+
+  @Test func whatAnotherProgramChangedMeanwhileIsNotOverwritten() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    var (mine, other) = (beer.fields, beer.fields)
+    mine.rating = 2
+    other.rating = 5
+    let change = try #require(try diary.edit(beer.id, to: other))
+    let refused = DiaryError.changedMeanwhile(what: "“Orval”")
+
+    #expect(throws: refused) { try diary.edit(beer.id, to: mine, expecting: beer.fields) }
+    _ = try diary.edit(beer.id, to: mine)
+    #expect(throws: refused) { try diary.revert(change) }
+    #expect(try diary.beer(beer.id)?.beer.fields == mine)
+  }
+
+  @Test func aValueOutsideItsRangeIsRefused() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    var fields = beer.fields
+    fields.abv = 101
+
+    #expect(throws: DiaryError.invalid(field: "abv", reason: "101.0 is not 0 to 100")) {
+      try diary.edit(beer.id, to: fields)
+    }
+  }
+
+  @Test func theTrashIsEmptiedWithItsPhotosOnly() throws {
+    let kept = try fresh.addBeer("Orval", photos: ["a", "b"])
+    let thrown = try fresh.addBeer("Westmalle", photos: ["c"])
+
+    #expect(try diary.moveToTrash([thrown.beer.id, 999]) == .trashed([thrown.beer.id]))
+    #expect(try diary.moveToTrash([thrown.beer.id]) == nil)
+    #expect(try diary.emptyTrash() == 1)
+
+    let file = try SQLiteFile(diary.path)
+    #expect(try diary.beer(thrown.beer.id) == nil)
+    #expect(try diary.beer(kept.beer.id)?.photos.count == 2)
+    #expect(try file.rows("SELECT count(*) FROM photo_image") == [["2"]])
+  }
+
+  @Test func aRemovedPhotoComesBackIntoItsPlaceWithItsImage() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+
+    let change = try diary.removePhoto(beer.photos[1].id)
+    #expect(try diary.beer(beer.beer.id)?.photos.map(\.caption) == ["a", "c"])
+    let new = try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("d"), caption: "d").photo
+    #expect(!beer.photos.map(\.id).contains(new.id))
+    _ = try diary.revert(change)
+
+    let photos = try #require(try diary.beer(beer.beer.id)).photos
+    #expect(photos.map(\.caption) == ["a", "b", "c", "d"])
+    #expect(photos.map(\.order) == [0, 1, 2, 3])
+    #expect(try bytes(ofPhoto: photos[1].id) == Data("b".utf8))
+  }
+
+  @Test func theSamePhotoTwiceIsNoticed() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b"]).beer
+
+    #expect(throws: DiaryError.samePhoto(order: 1)) {
+      try diary.addPhoto(to: beer.id, image: FixtureBytes("b"))
+    }
+    _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("b"), allowsSame: true)
+    #expect(try diary.beer(beer.id)?.photos.count == 3)
+    #expect(try SQLiteFile(diary.path).rows("SELECT count(*) FROM photo_image") == [["3"]])
+  }
+
+  @Test func aLargePhotoIsStoredByteForByte() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    let image = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+
+    let photo = try diary.addPhoto(to: beer.id, image: MemoryBytes(image)).photo
+
+    #expect(try bytes(ofPhoto: photo.id) == Data(image))
+    #expect(try diary.completed([photo])[0].sha256 == photo.sha256)
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func aRandomWalkTakenBackGivesTheDiaryAsItWas(_ seed: UInt64) throws {
+    var walk = RandomWalk(diary, seed: seed)
+    for name in ["Orval", "Westmalle", "Chimay"] { _ = try fresh.addBeer(name, photos: ["a", "b", "c"]) }
+    let before = try contents()
+
+    var changes: [DiaryChange] = []
+    while changes.count < 80 {
+      if let change = try walk.step() { changes.append(change) }
+    }
+    let after = try contents()
+    let redo = try changes.reversed().map { try diary.revert($0) }
+
+    #expect(try contents() == before)
+    for change in redo.reversed() { _ = try diary.revert(change) }
+    #expect(try contents() == after)
+  }
+
+  private func bytes(ofPhoto id: Int64) throws -> Data {
+    var data = Data()
+    #expect(try diary.readImage(ofPhoto: id) { data.append(contentsOf: $0) })
+    return data
+  }
+
+  /// Everything that a person can see.
+  private func contents() throws -> [[String]] {
+    let file = try SQLiteFile(diary.path)
+    defer { file.close() }
+    return try file.rows("SELECT * FROM beer ORDER BY id") + file.rows("SELECT * FROM photo ORDER BY id")
+  }
+}
+
+/// Changes a diary at random.
+private struct RandomWalk {
+  private let diary: Diary
+  private var random: SeededGenerator
+  private var number = 0
+
+  init(_ diary: Diary, seed: UInt64) {
+    self.diary = diary
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func step() throws -> DiaryChange? {
+    number += 1
+    var beers: [BeerDetail] = []
+    try diary.forEachBeer { beers.append($0) }
+    guard let beer = beers.randomElement(using: &random) else {
+      return .added(beer: try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))).id)
+    }
+    let photo = beer.photos.randomElement(using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .added(beer: try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))).id)
+    case 1:
+      var fields = beer.beer.fields
+      fields.rating = Double.random(in: 0...5, using: &random)
+      return try diary.edit(beer.beer.id, to: fields)
+    case 2: return beers.count > 2 ? try diary.moveToTrash([beer.beer.id]) : nil
+    case 3: return try diary.restore(Array(1...6))
+    case 4:
+      return try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("p\(number)")).change
+    case 5: return try photo.map { try diary.removePhoto($0.id) }
+    case 6: return try photo.flatMap { try diary.setCaption("caption \(number)", ofPhoto: $0.id) }
+    default:
+      return try photo.flatMap { try diary.carryPhoto($0.id, to: Int.random(in: 0..<6, using: &random)) }
+    }
+  }
+}

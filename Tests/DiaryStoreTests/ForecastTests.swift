@@ -1,0 +1,146 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// What a migration would do, and whether there is room for it.
+@Suite struct ForecastTests {
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  @Test(
+    arguments: [LegacyStore.Model.orderedRelationship, .userOrder],
+    [
+      "", "UPDATE ZPHOTO SET Z_OPT = NULL", "DELETE FROM ZBEER WHERE Z_PK = 6",
+      "UPDATE ZBEER SET ZABV = 900, ZRATING = -1 WHERE Z_PK = 3",
+      "ALTER TABLE ZPHOTO RENAME COLUMN ZIMAGEDATA TO ZPORTRAIT",
+      """
+      CREATE TABLE ZSHOP (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR);
+      INSERT INTO ZSHOP VALUES (1, 'De Bierkoning');
+      ALTER TABLE ZBEER ADD COLUMN ZSHOP INTEGER;
+      ALTER TABLE ZBEER ADD COLUMN "x""; DROP TABLE ZPHOTO; --" VARCHAR;
+      UPDATE ZBEER SET ZSHOP = 1 WHERE Z_PK = 2;
+      UPDATE ZBEER SET ZSHOP = 7 WHERE Z_PK = 3;
+      """,
+    ])
+  func foretellsWhatTheMigrationThenReports(_ model: LegacyStore.Model, _ change: String) throws {
+    _ = try old.write(change) { store in
+      store.model = model
+      store.externalCount = 3
+    }
+    let before = try FileState.all(in: old.folder.path)
+
+    let forecast = try Diary.forecastMigration(of: old.path)
+
+    #expect(try FileState.all(in: old.folder.path) == before)
+    let diary = try old.open()
+    let report = try #require(diary.migration)
+    try diary.close()
+    #expect(forecast.fromVersion == report.fromVersion && forecast.toVersion == report.toVersion)
+    #expect(forecast.beerCount == report.beerCount && forecast.photoCount == report.photoCount)
+    #expect(forecast.warnings == report.warnings)
+    #expect(forecast.steps.map(\.from) == [report.fromVersion] + Array(3..<Diary.currentVersion))
+    #expect(forecast.steps.map(\.to) == Array(3...Diary.currentVersion))
+  }
+
+  /// A declaration in the file may go on behind its end, which SQLite never looks at.
+  @Test func runsNoOtherStatementOfTheFile() throws {
+    _ = try old.write()
+    let other = old.folder.file("other")
+    let file = try SQLiteFile(old.path)
+    try file.execute("PRAGMA writable_schema = ON")
+    try file.execute(
+      "UPDATE sqlite_master SET sql = sql || ? WHERE name = 'ZBEER'",
+      [.text("; ATTACH '\(other)' AS other; CREATE TABLE other.made (x)")])
+    file.close()
+
+    #expect(throws: DiaryError.self) { try Diary.forecastMigration(of: old.path) }
+
+    #expect(fileSize(other) == nil)
+  }
+
+  @Test func foretellsWarnings() throws {
+    let order =
+      "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
+    _ = try old.write(order) { $0.externalCount = 2 }
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
+
+    let warnings = try Diary.forecastMigration(of: old.path).warnings
+
+    #expect(warnings.contains { $0.contains("no clear order") })
+    #expect(warnings.contains { $0.contains("Images are neither") })
+    #expect(warnings.contains { $0.contains("The beer of 1 photo is gone") })
+    #expect(try old.open().migration?.warnings == warnings)
+  }
+
+  @Test(arguments: [true, false]) func leavesNoTraceOfLogOrJournal(_ isLog: Bool) throws {
+    let beers = try old.write { store in
+      store.leavesRowsInWAL = isLog
+      store.hasRollbackJournal = !isLog
+    }
+    let before = try FileState.all(in: old.folder.path)
+
+    #expect(try Diary.forecastMigration(of: old.path).beerCount == beers.count)
+
+    #expect(try FileState.all(in: old.folder.path) == before)
+  }
+
+  /// All three files of a running app were copied: nobody uses the -shm, and it may be anything.
+  @Test func leavesTheUnusedSharedMemoryFileAsItIs() throws {
+    let beers = try old.write { $0.leavesRowsInWAL = true }
+    try Data(repeating: 7, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
+    let before = try FileState.all(in: old.folder.path)
+
+    #expect(try Diary.forecastMigration(of: old.path).beerCount == beers.count)
+
+    #expect(try FileState.all(in: old.folder.path) == before)
+    #expect(try expectedBeers(from: old.open()) == beers)
+  }
+
+  @Test func aCurrentStoreHasNoSteps() throws {
+    let beers = try old.write()
+    try old.open().close()
+    let before = try FileState.all(in: old.folder.path)
+
+    let forecast = try Diary.forecastMigration(of: old.path)
+
+    #expect(forecast.steps == [] && forecast.neededBytes == 0 && forecast.beerCount == beers.count)
+    #expect(try FileState.all(in: old.folder.path) == before)
+  }
+
+  @Test func whatIsMissingOrForeignIsRefused() throws {
+    #expect(throws: DiaryError.notFound(path: old.path)) { try Diary.forecastMigration(of: old.path) }
+    try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.path))
+    #expect(throws: DiaryError.notADatabase(path: old.path)) { try Diary.forecastMigration(of: old.path) }
+  }
+
+  @Test func aMigrationThatWouldNotFitIsRefusedBeforeAnythingChanges() throws {
+    _ = try old.write { $0.leavesRowsInWAL = true }
+    let before = try FileState.all(in: old.folder.path)
+    let forecast = try Diary.forecastMigration(of: old.path, freeSpace: FreeSpace { _ in 5000 })
+
+    #expect(forecast.lacksSpace)
+    let refusal = DiaryError.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000)
+    #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
+    #expect(refusal.sentence.contains("5.0 kB are free"))
+    #expect(try FileState.all(in: old.folder.path) == before)
+  }
+
+  @Test func theEstimateIsEnoughAndHasNoImages() throws {
+    _ = try old.write { store in
+      store.beerCount = 2000
+      store.photoByteCount = 20_000
+    }
+    let size = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size
+    let needed = try Diary.forecastMigration(of: old.path).neededBytes
+
+    let diary = try old.open()
+    while try diary.workInBackground() != nil {}
+    try diary.close()
+
+    let grown = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size - size
+    // Rows are written twice: to the -wal and into the file.
+    #expect(needed >= grown && needed < size / 4)
+  }
+}

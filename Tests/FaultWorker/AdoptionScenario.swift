@@ -1,0 +1,81 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// Bringing another store into a diary, into one that is there or none.
+struct AdoptionScenario {
+  let isMerge: Bool
+  let store: LegacyStore
+
+  init(isMerge: Bool, beerCount: Int = 7) {
+    self.isMerge = isMerge
+    var store = LegacyStore()
+    store.beerCount = beerCount
+    store.externalCount = 3
+    store.leavesRowsInWAL = true
+    self.store = store
+  }
+
+  var scenario: Scenario {
+    Scenario(
+      name: isMerge ? "adopt-merge" : "adopt", prepare: prepare, act: { _ = try adopt($0) },
+      completion: complete)
+  }
+
+  /// Puts the other store into a folder of its own beside the diary.
+  @Sendable func prepare(_ diary: String) throws -> [ExpectedBeer] {
+    let phone = Self.original(beside: diary)
+    let folder = (phone as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    _ = try store.write(to: phone)
+    let names = try Self.hashes(folder).joined(separator: "\n")
+    try Data(names.utf8).write(to: URL(fileURLWithPath: folder + ".hashes"))
+    guard isMerge else { return [] }
+    var other = LegacyStore()
+    other.beerCount = 3
+    other.seed = 9
+    other.extraSQL = "UPDATE Z_METADATA SET Z_UUID = 'another'"
+    let mine = try other.write(to: diary)
+    try Scenario.open(diary).close()
+    return mine
+  }
+
+  static func original(beside diary: String) -> String {
+    (diary as NSString).deletingLastPathComponent + "/phone/old.sqlite"
+  }
+
+  private static func hashes(_ folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().map { name in
+      let data = FileManager.default.contents(atPath: "\(folder)/\(name)")
+      return "\(name) \(data?.sha256 ?? "folder")"
+    }
+  }
+
+  private func adopt(_ diary: String) throws -> AdoptionReport {
+    try Diary.adopt(Self.original(beside: diary), into: diary, clock: { Scenario.now })
+  }
+
+  /// Adopts again, and says what is wrong with what the first time left and with the store that was only read.
+  @Sendable func complete(_ diary: String) throws -> [String] {
+    var failures: [String] = []
+    if !isMerge, FileManager.default.fileExists(atPath: diary) {
+      let count = try Scenario.open(diary).summary().beerCount
+      if count != store.beerCount { failures.append("a diary with \(count) beers was left") }
+    }
+    _ = try adopt(diary)
+    let again = try adopt(diary)
+    if again.addedBeers + again.addedPhotos + again.restoredPhotos > 0 {
+      failures.append("added twice: \(again)")
+    }
+    let folder = (Self.original(beside: diary) as NSString).deletingLastPathComponent
+    let before = FileManager.default.contents(atPath: folder + ".hashes") ?? Data()
+    if try Self.hashes(folder).joined(separator: "\n") != String(decoding: before, as: UTF8.self) {
+      failures.append("the store that is brought in was changed")
+    }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: (diary as NSString).deletingLastPathComponent)
+    let left = names.filter { $0.hasSuffix("-adoption") }
+    if !left.isEmpty { failures.append("left: \(left)") }
+    return failures
+  }
+}
