@@ -111,7 +111,7 @@ import Testing
 
     let again = try Diary.adopt(old.path, into: target)
 
-    #expect(first.warnings.contains { $0.contains("no image") })
+    #expect(first.warnings.contains { $0.contains("Images are neither") })
     #expect(again.restoredPhotos == 8 && again.addedPhotos == 0 && again.addedBeers == 0)
     #expect(try shown() == beers)
   }

@@ -14,6 +14,15 @@ import Testing
     [
       "", "UPDATE ZPHOTO SET Z_OPT = NULL", "DELETE FROM ZBEER WHERE Z_PK = 6",
       "UPDATE ZBEER SET ZABV = 900, ZRATING = -1 WHERE Z_PK = 3",
+      "ALTER TABLE ZPHOTO RENAME COLUMN ZIMAGEDATA TO ZPORTRAIT",
+      """
+      CREATE TABLE ZSHOP (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR);
+      INSERT INTO ZSHOP VALUES (1, 'De Bierkoning');
+      ALTER TABLE ZBEER ADD COLUMN ZSHOP INTEGER;
+      ALTER TABLE ZBEER ADD COLUMN "x""; DROP TABLE ZPHOTO; --" VARCHAR;
+      UPDATE ZBEER SET ZSHOP = 1 WHERE Z_PK = 2;
+      UPDATE ZBEER SET ZSHOP = 7 WHERE Z_PK = 3;
+      """,
     ])
   func foretellsWhatTheMigrationThenReports(_ model: LegacyStore.Model, _ change: String) throws {
     _ = try old.write(change) { store in
@@ -35,6 +44,22 @@ import Testing
     #expect(forecast.steps.map(\.to) == Array(3...Diary.currentVersion))
   }
 
+  /// A declaration in the file may go on behind its end, which SQLite never looks at.
+  @Test func runsNoOtherStatementOfTheFile() throws {
+    _ = try old.write()
+    let other = old.folder.file("other")
+    let file = try SQLiteFile(old.path)
+    try file.execute("PRAGMA writable_schema = ON")
+    try file.execute(
+      "UPDATE sqlite_master SET sql = sql || ? WHERE name = 'ZBEER'",
+      [.text("; ATTACH '\(other)' AS other; CREATE TABLE other.made (x)")])
+    file.close()
+
+    #expect(throws: DiaryError.self) { try Diary.forecastMigration(of: old.path) }
+
+    #expect(fileSize(other) == nil)
+  }
+
   @Test func foretellsWarnings() throws {
     let order =
       "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
@@ -43,9 +68,9 @@ import Testing
 
     let warnings = try Diary.forecastMigration(of: old.path).warnings
 
-    #expect(warnings.contains { $0.contains("without a clear order") })
-    #expect(warnings.contains { $0.contains("no image") })
-    #expect(warnings.contains { $0.contains("had no beer") })
+    #expect(warnings.contains { $0.contains("no clear order") })
+    #expect(warnings.contains { $0.contains("Images are neither") })
+    #expect(warnings.contains { $0.contains("The beer of 1 photo is gone") })
     #expect(try old.open().migration?.warnings == warnings)
   }
 

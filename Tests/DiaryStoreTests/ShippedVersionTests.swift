@@ -99,7 +99,9 @@ import Testing
 
   @Test(arguments: Shipped.all) func itsSchemaBecomesThatOfAFreshDiary(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
-    try old.open().close()
+    let diary = try old.open()
+    while try diary.workInBackground() != nil {}
+    try diary.close()
     let fresh = old.folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()
 

@@ -53,25 +53,16 @@ struct LegacyAdoption {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
     var done = 0
-    var outOfRange = 0
-    var brokenTexts = 0
+    var remarks = LegacyBeerRemarks()
     try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
     try db.forEachLegacyRow(reader.sql) { row in
       let beer = try reader.read(row)
       try insert.execute(beer)
-      outOfRange += beer.outOfRange
-      brokenTexts += beer.brokenTexts
+      remarks.note(beer)
       done += 1
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
-    if outOfRange > 0 {
-      warnings.append("\(outOfRange) values outside their range are kept as custom fields.")
-    }
-    if brokenTexts > 0 {
-      warnings.append(
-        "\(brokenTexts) texts are damaged: what can be read is shown, their bytes are custom fields (base64)."
-      )
-    }
+    warnings += try remarks.sentences(db)
     return done
   }
 

@@ -11,6 +11,8 @@ struct LegacyBeer {
   var outOfRange = 0
   /// Texts whose bytes are kept beside what can be read of them.
   var brokenTexts = 0
+  /// Keys of rows that the store does not have; they are kept as custom fields.
+  var dangling = 0
 
   /// The columns of version 3's `beer` that take a value from the old store.
   static let columns = LegacySchema.aliases.map(\.field)
@@ -30,8 +32,10 @@ struct LegacyBeer {
 
 /// Reads `ZBEER` row by row with the columns that this store has.
 struct LegacyBeerReader {
-  private let schema: LegacySchema
-  private let fields: [Field]
+  private let fields: [LegacyField]
+  private let extraColumns: [LegacySchema.ExtraColumn]
+  private let relations: [LegacyRelation]
+  private let subentities: [Int64: String]
   let sql: String
 
   static let ranges: [String: ClosedRange<Double>] = [
@@ -40,14 +44,17 @@ struct LegacyBeerReader {
   ]
 
   init(_ schema: LegacySchema) {
-    self.schema = schema
+    relations = schema.relations
+    subentities = schema.subentities
+    let related = Set(relations.map(\.column))
+    extraColumns = schema.extraColumns.filter { !related.contains($0.column) }
     let found = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].map { (name: alias.field, column: $0) }
-    }
-    fields = found.enumerated().map { Field($1.name, column: $1.column, index: $0 + 1) }
-    let columns = ["Z_PK"] + found.map(\.column) + schema.extraColumns.map(\.column)
-    sql =
-      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM ZBEER ORDER BY Z_PK"
+    }.filter { !related.contains($0.column) }
+    fields = found.enumerated().map { LegacyField($1.name, column: $1.column, index: $0 + 1) }
+    let entity = subentities.isEmpty ? [] : ["Z_ENT"]
+    sql = Self.sql(
+      columns: ["Z_PK"] + found.map(\.column) + extraColumns.map(\.column) + entity, relations)
   }
 
   func read(_ row: LegacyRow) throws -> LegacyBeer {
@@ -56,42 +63,62 @@ struct LegacyBeerReader {
     }
     var beer = LegacyBeer(primaryKey: key)
     for field in fields { set(field, row[field.index], in: &beer) }
-    for (offset, column) in schema.extraColumns.enumerated() {
-      let value = row[fields.count + 1 + offset]
-      if column.isTimestamp, let date = value.date {
-        beer.keep(.text(date.text), as: column.name)
-      } else {
-        keep(value, as: column.name, from: column.column, in: &beer)
-      }
+    var index = fields.count + 1
+    for column in extraColumns {
+      keep(row[index], of: column, as: column.name, in: &beer)
+      index += 1
     }
+    if !subentities.isEmpty {
+      if case .integer(let entity) = row[index], let name = subentities[entity] {
+        beer.keep(.text(name), as: "entity")
+      }
+      index += 1
+    }
+    if !relations.isEmpty { follow(relations, row, from: index, in: &beer) }
     return beer
   }
 
-  private func set(_ field: Field, _ value: LegacyValue, in beer: inout LegacyBeer) {
+  /// - Parameter source: The row that the value is in, where it is none of `ZBEER`.
+  func set(
+    _ field: LegacyField, _ value: LegacyValue, of source: LegacySource? = nil, in beer: inout LegacyBeer
+  ) {
     if case .null = value { return }
     guard let stored = stored(field.kind, value) else {
       beer.outOfRange += 1
-      return keep(value, as: field.name, from: field.column, in: &beer)
+      return keep(value, as: field.name, from: field.column, of: source, in: &beer)
     }
     beer.values[field.place] = stored
     keepBytes(of: value, as: field.name, in: &beer)
   }
 
-  private func stored(_ kind: Field.Kind, _ value: LegacyValue) -> LegacyValue? {
+  private func stored(_ kind: LegacyField.Kind, _ value: LegacyValue) -> LegacyValue? {
     switch (kind, value) {
     case (.date, _): value.date.map { .text($0.text) }
     case (.number(let range), _): value.number.flatMap { range.contains($0) ? .real($0) : nil }
     case (.text, .text): value
     case (.text, .brokenText): value.readableText.map { .text($0) }
-    case (.text, _): value.number == nil ? nil : .text(plain(value, "", 0).display)
+    case (.text, _):
+      value.number == nil ? nil : .text(plain(value, "", LegacySource(table: "", row: 0)).display)
     }
   }
 
-  private func keep(
-    _ value: LegacyValue, as name: String, from column: String, in beer: inout LegacyBeer
+  func keep(
+    _ value: LegacyValue, of attribute: LegacySchema.ExtraColumn, as name: String,
+    of source: LegacySource? = nil, in beer: inout LegacyBeer
+  ) {
+    if attribute.isTimestamp, let date = value.date {
+      beer.keep(.text(date.text), as: name)
+    } else {
+      keep(value, as: name, from: attribute.column, of: source, in: &beer)
+    }
+  }
+
+  func keep(
+    _ value: LegacyValue, as name: String, from column: String, of source: LegacySource? = nil,
+    in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
-    beer.keep(plain(value, column, beer.primaryKey), as: name)
+    beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
     keepBytes(of: value, as: name, in: &beer)
   }
 
@@ -101,7 +128,7 @@ struct LegacyBeerReader {
     beer.brokenTexts += 1
   }
 
-  private func plain(_ value: LegacyValue, _ column: String, _ key: Int64) -> JSONValue {
+  private func plain(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {
     switch value {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -109,31 +136,7 @@ struct LegacyBeerReader {
     case .text, .brokenText: .text(value.readableText ?? "")
     case .blob(let data): .text(data.base64EncodedString())
     case .largeBlob(let count):
-      .text("kept in the store: table ZBEER, column \(column), row \(key), \(count) bytes")
+      .text("kept in the store: table \(source.table), column \(column), row \(source.row), \(count) bytes")
     }
-  }
-}
-
-/// A column of `ZBEER` and the field that its values become.
-private struct Field {
-  enum Kind {
-    case date, text
-    case number(ClosedRange<Double>)
-  }
-
-  let name: String
-  let column: String
-  /// In the rows that are read.
-  let index: Int
-  /// Among `LegacyBeer.columns`.
-  let place: Int
-  let kind: Kind
-
-  init(_ name: String, column: String, index: Int) {
-    self.name = name
-    self.column = column
-    self.index = index
-    place = LegacyBeer.columns.firstIndex(of: name) ?? 0
-    kind = LegacyBeerReader.ranges[name].map { .number($0) } ?? (name.hasSuffix("_at") ? .date : .text)
   }
 }

@@ -3,7 +3,7 @@ import Pictures
 /// Finds the column of an old store's photos that holds the images: by its name, else by what is in it.
 struct LegacyImageColumn {
   /// The most telling first.
-  private static let names = ["ZIMAGEDATA", "ZIMAGE", "ZDATA", "ZPHOTODATA", "ZPICTURE"]
+  static let names = ["ZIMAGEDATA", "ZIMAGE", "ZDATA", "ZPHOTODATA", "ZPICTURE"]
   /// Photos that are looked at.
   private static let sampleSize = 32
   /// Enough for the signature of every format.

@@ -21,12 +21,11 @@ struct LegacyPhotoAdoption {
     let insert = try LegacyPhotoInsert(
       db, folder: StoreFile.externalDataFolder(ofStore: context.file), date: context.now)
     var run = OrderRun()
-    var orphans: Int64?
+    var orphans = OrphanPhotos()
     var done = 0
     try context.advance(.orderingPhotos, done: 0, of: total, unit: .photos)
     try places.forEach { place in
-      let beer = try place.beer ?? orphans ?? makeBeerForOrphans()
-      if place.beer == nil { orphans = beer }
+      let beer = try place.beer ?? orphans.add(place.photo, makeBeer: makeBeerForOrphans)
       let order = run.next(beer: beer, isTied: place.isTied)
       try insert.execute(
         id: place.photo, beer: beer, order: order, taken: place.time, caption: place.caption,
@@ -34,10 +33,7 @@ struct LegacyPhotoAdoption {
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
-    warnings += run.warnings + insert.warnings
-    if orphans != nil {
-      warnings.append("Photos that had no beer are on one named \"\(LegacyAdoption.orphansName)\".")
-    }
+    warnings += try run.sentences(db) + insert.sentences(db) + orphans.sentences
     return done
   }
 
@@ -54,22 +50,45 @@ struct LegacyPhotoAdoption {
 private struct OrderRun {
   private var beer: Int64?
   private var count = 0
-  private var unclear: Set<Int64> = []
+  private var unclear = MentionedBeers()
 
   /// The dense place of the next photo.
   mutating func next(beer: Int64, isTied: Bool) -> Int {
     if beer != self.beer { count = 0 }
-    if isTied { unclear.insert(beer) }
+    if isTied { unclear.add(beer) }
     self.beer = beer
     count += 1
     return count - 1
   }
 
-  var warnings: [String] {
-    unclear.isEmpty
-      ? []
-      : [
-        "\(unclear.count) beers had photos without a clear order; theirs is by time now, the recorded order first."
-      ]
+  func sentences(_ db: Database) throws -> [String] {
+    guard unclear.count > 0 else { return [] }
+    let beers = try unclear.text(db)
+    return ["Photos had no clear order and are by time now, the recorded order first, on \(beers)."]
+  }
+}
+
+/// The photos whose beer is not in the store, on a beer that is made for them.
+private struct OrphanPhotos {
+  private static let most = 5
+
+  private var beer: Int64?
+  private var count = 0
+  private var first: [Int64] = []
+
+  /// Takes a photo in and returns the beer.
+  mutating func add(_ photo: Int64, makeBeer: () throws -> Int64) rethrows -> Int64 {
+    let beer = try self.beer ?? makeBeer()
+    self.beer = beer
+    count += 1
+    if first.count < Self.most { first.append(photo) }
+    return beer
+  }
+
+  var sentences: [String] {
+    guard count > 0 else { return [] }
+    let photos = MentionedBeers.list(first.map { "no. \($0)" }, of: count)
+    let counted = MentionedBeers.counted(count, "photo")
+    return ["The beer of \(counted) is gone; see the beer \"\(LegacyAdoption.orphansName)\": \(photos)."]
   }
 }

@@ -7,9 +7,9 @@ final class LegacyPhotoInsert {
   private let folder: String
   private let date: Date
   private var random = BufferedRandomness()
-  private var missing = 0
-  private var unreadableDates = 0
-  private var damagedCaptions = 0
+  private var missing = MentionedBeers()
+  private var unreadableDates = MentionedBeers()
+  private var damagedCaptions = MentionedBeers()
 
   init(_ db: Database, folder: String, date: Date) throws {
     self.folder = folder
@@ -22,26 +22,28 @@ final class LegacyPhotoInsert {
       ])
   }
 
-  var warnings: [String] {
-    [
-      (missing, "photos have no image: it is missing from the store or from the folder beside it."),
-      (unreadableDates, "photos have a date that is none; it stays in the store, unshown."),
+  func sentences(_ db: Database) throws -> [String] {
+    try [
+      ("Images are neither in the store nor in the folder beside it", missing),
+      ("Dates cannot be read; they stay in the store, unshown", unreadableDates),
       (
-        damagedCaptions,
-        "captions are no clean text; what can be read is shown, their bytes stay in the store."
+        "Captions are no clean text; what can be read is shown, their bytes stay in the store",
+        damagedCaptions
       ),
-    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    ].filter { $0.1.count > 0 }.map { what, mentioned in
+      "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
+    }
   }
 
   /// The old columns stay in `photo_image`, so nothing is lost that version 3 has no place for.
-  private func note(_ taken: LegacyValue, _ caption: LegacyValue) {
+  private func note(_ taken: LegacyValue, _ caption: LegacyValue, on beer: Int64) {
     switch taken {
     case .null: break
-    default: unreadableDates += taken.date == nil ? 1 : 0
+    default: if taken.date == nil { unreadableDates.add(beer) }
     }
     switch caption {
     case .null, .text: break
-    default: damagedCaptions += 1
+    default: damagedCaptions.add(beer)
     }
   }
 
@@ -58,8 +60,8 @@ final class LegacyPhotoInsert {
       byteCount = StoreFile.readableSize("\(folder)/\(name)")
     case .missing: break
     }
-    missing += byteCount == nil ? 1 : 0
-    note(taken, caption)
+    if byteCount == nil { missing.add(beer) }
+    note(taken, caption, on: beer)
     try insert.execute { row in
       row.append(id)
       row.append(UUID.version7(at: date, using: &random))

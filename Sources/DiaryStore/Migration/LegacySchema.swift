@@ -44,6 +44,10 @@ struct LegacySchema {
   /// The column of each field that the store has.
   let fieldColumns: [String: String]
   let extraColumns: [ExtraColumn]
+  /// Columns among both that hold the key of another table's row.
+  let relations: [LegacyRelation]
+  /// Names of the entities that inherit from the beer, by their numbers.
+  let subentities: [Int64: String]
   /// The columns that order a beer's photos, the one that decides first.
   let orderColumns: [String]
   let imageColumn: String
@@ -60,6 +64,8 @@ struct LegacySchema {
     }
     self.fieldColumns = fieldColumns
     extraColumns = Self.extraColumns(beerColumns, taken: Set(fieldColumns.values))
+    relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
+    subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
     guard let image = try LegacyImageColumn(OpenStore(db: db)).find() else {
       throw MigrationFailure.unexpected("the photo table has no image column")
@@ -70,15 +76,42 @@ struct LegacySchema {
   }
 
   /// Core Data's own columns start with `Z_`; thumbnails are derived from the photos.
-  private static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
+  static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
     columns.filter { column in
-      !taken.contains(column.name) && !column.name.hasPrefix("Z_") && !column.name.contains("THUMBNAIL")
+      !taken.contains(column.name) && !column.name.hasPrefix("Z_") && !isThumbnail(column)
     }.map { column in
       ExtraColumn(
-        column: column.name,
-        name: String(column.name.hasPrefix("Z") ? column.name.dropFirst() : column.name[...]).lowercased(),
+        column: column.name, name: attributeName(column.name),
         isTimestamp: column.type.uppercased() == "TIMESTAMP")
     }
+  }
+}
+
+extension LegacySchema {
+  /// The attribute's name as far as its column tells it: Core Data puts a Z before it and writes it in capitals.
+  static func attributeName(_ column: String) -> String {
+    String(column.hasPrefix("Z") ? column.dropFirst() : column[...]).lowercased()
+  }
+
+  /// A small image that can be made again.
+  static func isThumbnail(_ column: ColumnInfo) -> Bool {
+    column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
+  }
+
+  /// Core Data keeps entities that inherit in the table of the one that they inherit from.
+  private static func subentities(_ db: Database) throws -> [Int64: String] {
+    let columns = Set(try db.columns(in: "Z_PRIMARYKEY").map(\.name))
+    guard columns.isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"]) else { return [:] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        WITH RECURSIVE kind(id) AS (
+          SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Beer'
+          UNION SELECT p.Z_ENT FROM Z_PRIMARYKEY p JOIN kind ON p.Z_SUPER = kind.id)
+        SELECT CAST(p.Z_ENT AS INTEGER), CAST(p.Z_NAME AS TEXT) FROM Z_PRIMARYKEY p JOIN kind ON kind.id = p.Z_ENT
+        WHERE p.Z_NAME <> 'Beer'
+        """)
+    return rows.reduce(into: [:]) { $0[$1[0] as Int64? ?? 0] = $1[1] as String? }
   }
 }
 

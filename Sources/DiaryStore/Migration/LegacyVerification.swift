@@ -22,7 +22,7 @@ struct LegacyVerification {
 
   /// Throws `MigrationFailure.differences` with a sentence for each kind of difference.
   func verify() throws {
-    let checks = beerChecks + photoChecks + imageChecks
+    let checks = beerChecks + photoChecks + imageChecks + relationChecks
     let total = checks.count + 3
     var differences: [String] = []
     for (index, check) in checks.enumerated() {
@@ -90,6 +90,23 @@ struct LegacyVerification {
           AND ifnull(length(i.data), -1) <> p.image_offset + p.byte_count
         """),
   ]
+
+  private var relationChecks: [Check] {
+    schema.relations.compactMap { relation in
+      guard let field = relation.field?.name, let name = relation.nameColumn?.quotedIdentifier else {
+        return nil
+      }
+      let key = "z.\(relation.column.quotedIdentifier)"
+      return Check(
+        difference: "beers have another \(field) than they refer to",
+        sql: """
+          SELECT count(*) FROM ZBEER z JOIN \(relation.table.quotedIdentifier) r ON r.Z_PK = \(key)
+          JOIN beer b ON b.id = z.Z_PK
+          WHERE typeof(\(key)) = 'integer' AND typeof(r.\(name)) = 'text' AND b.\(field) IS NOT r.\(name)
+            AND json_extract(b.extras, '$.\(field)_base64') IS NULL
+          """)
+    }
+  }
 
   /// Every field that version 3 can hold as it was; the others are custom fields.
   private func differingFields() throws -> [String] {

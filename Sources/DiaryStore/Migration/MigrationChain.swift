@@ -12,19 +12,10 @@ enum MigrationChain {
   }
 
   static let steps = [
-    Step(from: 0...0, to: 3) { db, _ in
-      try db.execute(sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indices)
-      return MigrationOutcome()
-    },
+    Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indices),
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
-    Step(from: 3...3, to: 4) { db, _ in
-      try db.execute(sql: SchemaV4.sql)
-      return MigrationOutcome()
-    },
-    Step(from: 4...4, to: 5) { db, _ in
-      try db.execute(sql: SchemaV5.sql)
-      return MigrationOutcome()
-    },
+    Step(from: 3, to: 4, sql: SchemaV4.sql),
+    Step(from: 4, to: 5, sql: SchemaV5.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.
@@ -69,5 +60,15 @@ enum MigrationChain {
     outcome.steps.append(
       MigrationReport.Step(from: version, to: taken.to, seconds: (.now - start) / .seconds(1)))
     return taken.to
+  }
+}
+
+extension MigrationChain.Step {
+  /// Between this program's own versions: the diary has as much in it as before.
+  fileprivate init(from: Int, to: Int, sql: String) {
+    self.init(from: from...from, to: to) { db, _ in
+      try db.execute(sql: sql)
+      return MigrationOutcome()
+    }
   }
 }

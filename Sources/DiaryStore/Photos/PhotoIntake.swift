@@ -65,8 +65,8 @@ struct PhotoIntake {
   /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
   /// memory instead of leaving room for the image.
   func store(_ image: some ByteSource, inPhoto id: Int64) throws {
-    let thumbnails = try db.columns(in: "photo_image").map(\.name).filter { $0.contains("THUMBNAIL") }
-    let cleared = thumbnails.map { ", \($0.quotedIdentifier) = NULL" }.joined()
+    let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
+    let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(
       sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
     let digest = try write(image, row: id)

@@ -58,8 +58,7 @@ CREATE TABLE ZBEER ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNA
 CREATE INDEX beer_by_date ON beer (deleted_at, drunk_at);
 CREATE UNIQUE INDEX beer_by_origin ON beer (source, source_id) WHERE source_id IS NOT NULL;
 CREATE INDEX photo_undescribed ON photo (id) WHERE described = 0 AND is_missing = 0;
-CREATE TRIGGER photo_image_follows_photo AFTER DELETE ON photo
-WHEN NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = old.id) BEGIN
+CREATE TRIGGER photo_image_follows_photo AFTER DELETE ON photo BEGIN
   DELETE FROM photo_image WHERE id = old.id;
 END;
 CREATE TABLE background_work (
@@ -110,6 +109,11 @@ CREATE TABLE removed_photo (
   removed_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX removed_photo_by_beer ON removed_photo (beer_id);
+DROP TRIGGER photo_image_follows_photo;
+CREATE TRIGGER photo_image_follows_photo AFTER DELETE ON photo
+WHEN NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = old.id) BEGIN
+  DELETE FROM photo_image WHERE id = old.id;
+END;
 CREATE TRIGGER photo_image_follows_removed_photo AFTER DELETE ON removed_photo
 WHEN NOT EXISTS (SELECT 1 FROM photo WHERE id = old.id) BEGIN
   DELETE FROM photo_image WHERE id = old.id;
@@ -136,7 +140,8 @@ INSERT INTO photo_image VALUES
   (11, 2, 1, 1, 1, 581105041.0, x'FFD8FFE1457869660000', x'FFD8FF'),
   (12, 2, 1, 1, 0, 581105040.0, x'89504E470D0A1A0A0000000D49484452', x'FFD8FF'),
   (13, 2, 1, 2, 0, NULL, x'01FFD8FFDB', NULL),
-  (14, 2, 1, 3, 0, NULL, x'FFD8FFEE', NULL);
+  (14, 2, 1, 3, 0, NULL, x'FFD8FFEE', NULL),
+  (15, 2, 1, 1, 9, NULL, x'FFD8FFED', NULL);
 INSERT INTO ZBEER VALUES (1, 1, 3, 'Märzen', zeroblob(5000));
 INSERT INTO photo VALUES
   (10, x'0189000000007000800000000000000A', 1, 2, '2019-06-01T18:04:02Z', 'Foam', 'JPEG', 1512, 2016, 'iPhone 7', 14, NULL, 1, 0, NULL, 0),
@@ -149,4 +154,5 @@ INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
 SELECT id, name, brewery, style, notes, place, extras FROM beer WHERE id <= 2;
 UPDATE background_work SET position = 2 WHERE name = 'search';
 INSERT INTO removed_photo VALUES
-  (20, x'01890000000070008000000000000014', 1, 1, NULL, 'Taken away', 'JPEG', 3, 4, NULL, 4, NULL, 1, 0, NULL, 0, '2024-06-01T12:00:00Z');
+  (15, x'0189000000007000800000000000000F', 1, 3, NULL, 'Taken away', NULL, NULL, NULL, NULL, 4, NULL, 0, 0, NULL, 0,
+   '2024-05-02T10:00:00Z');

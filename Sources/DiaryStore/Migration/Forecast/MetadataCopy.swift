@@ -3,50 +3,63 @@ import GRDB
 /// Everything of a Core Data store that a migration looks at, copied into another database: the images are cut after
 /// the few bytes that tell where they lie.
 struct MetadataCopy {
+  private static let tables = ["Z_METADATA", "Z_PRIMARYKEY"]
   /// One byte more than the name of an external file takes, so that a cut image cannot be taken for one.
   private static let imageStart = 39
-  /// A column that is told from others by the images in it has a name in the copy that tells it.
-  private static let imageColumn = "ZIMAGEDATA"
 
   private let db: Database
+  private let imageColumn: String?
 
-  /// - Parameter db: An empty database with the store attached as `original`.
-  init(into db: Database) { self.db = db }
-
-  func make() throws {
-    // While the copy has no table of that name, it is the original's that is looked at.
-    let image = try LegacyImageColumn(AttachedStore(db: db)).find()
-    let tables = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT name, sql FROM original.sqlite_master
-        WHERE type = 'table' AND name GLOB 'Z*' AND sql NOT LIKE 'CREATE VIRTUAL%'
-        """)
-    for table in tables { try db.execute(sql: table[1]) }
-    for table in tables.map({ $0[0] as String }) where table != "ZPHOTO" {
-      try copyRows(of: table) { Self.cut($0) }
-    }
-    guard let image, tables.contains(where: { $0[0] == "ZPHOTO" }) else { return }
-    try copyRows(of: "ZPHOTO") { $0 == image ? Self.roomForImage($0) : Self.cut($0) }
-    try copyStarts(ofColumn: image)
-    if image != Self.imageColumn {
-      try db.execute(
-        sql: "ALTER TABLE main.ZPHOTO RENAME COLUMN \(image.quotedIdentifier) TO \(Self.imageColumn)")
-    }
+  /// - Parameters:
+  ///   - db: An empty database with the store attached as `original`.
+  ///   - imageColumn: The column of the photos' images in the store.
+  init(into db: Database, imageColumn: String?) {
+    self.db = db
+    self.imageColumn = imageColumn
   }
 
-  private func copyRows(of table: String, _ value: (String) -> String) throws {
-    let columns = try db.columns(in: table).map(\.name)
-    let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
-    let values = columns.map(value).joined(separator: ", ")
+  func make() throws {
+    for table in Self.tables + ["ZBEER"] where try makeTable(table) {
+      try copyRows(of: table) { Self.cut($0) }
+    }
+    for table in LegacyRelation.tables(of: try db.columns(in: "ZBEER")) where try makeTable(table) {
+      try copyRows(of: table) { Self.cut($0) }
+    }
+    guard let imageColumn, try makeTable("ZPHOTO") else { return }
+    try copyRows(of: "ZPHOTO") { $0.name == imageColumn ? Self.roomForImage($0.name) : Self.cut($0) }
+    try copyStarts(ofColumn: imageColumn)
+    try nameImageColumn(imageColumn)
+  }
+
+  /// Makes a table as the store has it; `false` where it has none.
+  ///
+  /// What a file says is one statement, and no other is run that stands behind it.
+  private func makeTable(_ name: String) throws -> Bool {
+    let sql = try String.fetchOne(
+      db, sql: "SELECT sql FROM original.sqlite_master WHERE type = 'table' AND name = ?", arguments: [name])
+    guard let sql else { return false }
+    try db.makeStatement(sql: sql).execute()
+    return true
+  }
+
+  /// A column that was found by its images would not be found by the few bytes that are left of them.
+  private func nameImageColumn(_ column: String) throws {
+    guard let name = LegacyImageColumn.names.first, !LegacyImageColumn.names.contains(column) else { return }
+    try db.execute(sql: "ALTER TABLE ZPHOTO RENAME COLUMN \(column.quotedIdentifier) TO \(name)")
+  }
+
+  private func copyRows(of table: String, _ value: (ColumnInfo) -> String) throws {
+    let columns = try db.columns(in: table)
+    let names = columns.map(\.name.quotedIdentifier).joined(separator: ", ")
     let table = table.quotedIdentifier
+    let values = columns.map(value).joined(separator: ", ")
     try db.execute(sql: "INSERT INTO main.\(table) (\(names)) SELECT \(values) FROM original.\(table)")
   }
 
   /// A value as it is; of a large blob, a migration looks at the size alone, and at thumbnails not at all.
-  private static func cut(_ column: String) -> String {
-    let name = column.quotedIdentifier
-    if column.contains("THUMBNAIL") { return "NULL" }
+  private static func cut(_ column: ColumnInfo) -> String {
+    let name = column.name.quotedIdentifier
+    if LegacySchema.isThumbnail(column) { return "NULL" }
     let limit = LegacyRow.largestBlob
     return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(limit), zeroblob(\(limit + 1)), \(name))"
   }
@@ -68,17 +81,5 @@ struct MetadataCopy {
       let start = try source.read(at: 0, count: min(source.count, target.count))
       try start.withUnsafeBytes { try target.write($0, at: 0) }
     }
-  }
-}
-
-/// The store that is copied, under its name in the database that it is attached to.
-private struct AttachedStore: SchemaReader {
-  let db: Database
-
-  func strings(_ sql: String) throws -> [String] { try OpenStore(db: db).strings(sql) }
-
-  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
-    let blob = IncrementalBlob(db, schema: "original", table: table, column: column)
-    return try blob.open(row: row) ? blob : nil
   }
 }

@@ -35,10 +35,11 @@ struct MigrationRehearsal {
     configuration.foreignKeysEnabled = false
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
+    let imageColumn = try LegacyImageColumn(store).find()
     return try queue.writeWithoutTransaction { db in
       try db.execute(sql: "ATTACH ? AS original", arguments: [store.address])
       try db.inTransaction {
-        try MetadataCopy(into: db).make()
+        try MetadataCopy(into: db, imageColumn: imageColumn).make()
         return .commit
       }
       try db.execute(sql: "DETACH original")

@@ -1,0 +1,73 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// What a migration says of the beers that were unusual: which ones, a handful of them by name.
+@Suite struct RemarkTests {
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  private func warnings(_ sql: String, beers: Int = 12) throws -> [String] {
+    _ = try old.write("UPDATE ZBEER SET ZNAME = 'Beer ' || Z_PK WHERE Z_PK <> 4; \(sql)") {
+      $0.beerCount = beers
+    }
+    return try #require(try old.open().migration).warnings
+  }
+
+  @Test func theBeersWhoseImagesAreMissingAreNamed() throws {
+    #expect(
+      try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
+        """
+        Images are neither in the store nor in the folder beside it: 6 photos on 3 beers: \
+        "Beer 1", no. 4 and "Beer 6".
+        """
+      ])
+  }
+
+  @Test func ofManyBeersFiveAreNamed() throws {
+    let sentence = try #require(
+      try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL", beers: 3000).first)
+    #expect(sentence.contains("on 2500 beers: \"Beer 1\", "))
+    #expect(sentence.hasSuffix("and 2495 more."))
+  }
+
+  @Test func theBeersWhosePhotosHaveNoOrderAreNamed() throws {
+    #expect(
+      try warnings(
+        "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 1; UPDATE ZPHOTO SET Z_FOK_BEER = 7 WHERE ZBEER = 6"
+      )
+        == [
+          "Photos had no clear order and are by time now, the recorded order first, on 2 beers: \"Beer 1\" and \"Beer 6\"."
+        ])
+  }
+
+  @Test func photosWithoutABeerAreNamed() throws {
+    let rows = "SELECT Z_PK FROM ZPHOTO WHERE ZBEER = 1"
+    #expect(
+      try warnings("UPDATE ZPHOTO SET ZBEER = 99, Z_PK = 900 WHERE Z_PK = (\(rows))") == [
+        "The beer of 1 photo is gone; see the beer \"Photos without a beer\": no. 900."
+      ])
+  }
+
+  @Test func aLongNameIsCut() throws {
+    let name = String(repeating: "Doppelbock ", count: 9)
+    #expect(
+      try warnings("UPDATE ZBEER SET ZRATING = 77, ZNAME = '\(name)' WHERE Z_PK = 2") == [
+        """
+        Values out of range or of another kind are kept as custom fields, on 1 beer: \
+        "Doppelbock Doppelbock Doppelb…".
+        """
+      ])
+  }
+
+  @Test func theOrphansBeerIsCounted() throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
+
+    let diary = try old.open()
+
+    #expect(diary.migration?.beerCount == 13)
+    #expect(try diary.summary().beerCount == 13)
+  }
+}
