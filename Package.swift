@@ -64,7 +64,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FixtureStores", "DiaryStore", "Interchange"],
+      dependencies: [
+        "FixtureStores", "DiaryStore", "Interchange", "Pictures",
+        .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+      ],
       swiftSettings: settings),
 
     // Stores as other versions and programs left them, made for tests and benchmarks.
