@@ -1,8 +1,9 @@
-/// A progressive JPEG at an eighth of its size, from the scans of its DC coefficients alone.
+/// A JPEG at an eighth of its size, from its DC coefficients alone: each is eight times the mean of its block of eight by
+/// eight samples (ITU-T T.81, F.1.2 and G.1.2.1).
 ///
-/// A DC coefficient is eight times the mean of its block of eight by eight samples, and a progressive JPEG has them all in
-/// its first scan or two: a tenth of its bytes. A library would hold all coefficients of all scans, 36 MB for a photo of
-/// 12 megapixels, before it shows a pixel. See ITU-T T.81, G.1.2.1.
+/// That is all of a photo that a thumbnail shows. The library decodes every coefficient to get there, which takes
+/// longer, and of a progressive photo it holds them all: 36 MB for 12 megapixels. It does all other JPEGs: small
+/// ones, colours of printing, arithmetic coding, and thumbnails of more than an eighth.
 struct CoarseJPEG {
   private let frame: JPEGFrame
   private let bytes: [UInt8]
@@ -12,7 +13,7 @@ struct CoarseJPEG {
     self.bytes = bytes
   }
 
-  var isPossible: Bool { frame.isProgressive && !frame.isArithmetic && frame.isYCbCr }
+  var isPossible: Bool { frame.isHuffmanCoded && frame.isYCbCr }
 
   var size: PixelSize {
     PixelSize(
@@ -20,61 +21,38 @@ struct CoarseJPEG {
   }
 
   /// What is held: the coefficients, of 16 bits, and the pixels.
-  var workingBytes: Int { frame.coefficientBytes / 64 + 3 * size.width * size.height }
+  var workingBytes: Int { frame.blockCount * 2 + 3 * size.width * size.height }
 
   /// The picture; `nil` where there is no scan of DC coefficients for every component.
   func pixels() -> PixelGrid? {
-    let scans = bytes.withUnsafeBufferPointer { bytes in
-      var scans = CoarseScans(frame, bytes)
-      scans.decode(self.bytes)
-      return scans
-    }
+    var scans = CoarseScans(frame)
+    scans.decode(bytes)
     let planes = scans.planes
     guard planes.count == frame.components.count, planes.allSatisfy(\.isDecoded) else { return nil }
-    return PixelGrid(width: size.width, height: size.height) { x, y in
-      let luma = planes[0].sample(x, y)
-      guard planes.count == 3 else { return RGBColor(gray: Self.byte(luma)) }
-      let (blue, red) = (planes[1].sample(x, y) - 128, planes[2].sample(x, y) - 128)
-      return RGBColor(
-        red: Self.byte(luma + 1.402 * red), green: Self.byte(luma - 0.344_136 * blue - 0.714_136 * red),
-        blue: Self.byte(luma + 1.772 * blue))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(3 * size.width * size.height)
+    for row in 0..<size.height {
+      let samples = planes.map { $0.samples(row: row, width: size.width) }
+      samples.count == 3 ? Self.addColors(samples, to: &bytes) : Self.addGrays(samples[0], to: &bytes)
+    }
+    return PixelGrid(size: size, bytes: bytes)
+  }
+
+  private static func addGrays(_ lumas: [Int], to bytes: inout [UInt8]) {
+    for luma in lumas {
+      for _ in 0..<3 { bytes.append(byte(luma)) }
     }
   }
 
-  private static func byte(_ value: Float) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
-}
-
-/// The DC coefficients of one component.
-struct CoarsePlane {
-  let component: JPEGFrame.Component
-  /// Blocks beside and above each other, of which the picture may not need the last.
-  let blocks: PixelSize
-  /// Blocks of this component for one of the finest, in eighths of a picture's pixel.
-  private let across: Int
-  private let down: Int
-  private let mostHorizontal: Int
-  private let mostVertical: Int
-  var coefficients: [Int16]
-  /// How much of a sample's value one step of a coefficient is.
-  var step: Float = 1
-  /// By how many bits the coefficients were made coarser.
-  var shift = 0
-  var isDecoded = false
-
-  init(_ component: JPEGFrame.Component, of frame: JPEGFrame) {
-    self.component = component
-    (across, down) = (component.horizontal, component.vertical)
-    (mostHorizontal, mostVertical) = (frame.mostHorizontal, frame.mostVertical)
-    let units = frame.unitCount
-    blocks = PixelSize(width: units.width * across, height: units.height * down)
-    coefficients = Array(repeating: 0, count: blocks.width * blocks.height)
+  /// JFIF's colours, with 16 bits behind the point.
+  private static func addColors(_ samples: [[Int]], to bytes: inout [UInt8]) {
+    for (column, luma) in samples[0].enumerated() {
+      let (blue, red) = (samples[1][column] - 128, samples[2][column] - 128)
+      bytes.append(byte(luma + ((91_881 * red + 32_768) >> 16)))
+      bytes.append(byte(luma - ((22_554 * blue + 46_802 * red + 32_768) >> 16)))
+      bytes.append(byte(luma + ((116_130 * blue + 32_768) >> 16)))
+    }
   }
 
-  /// The mean of the block that shows the coarse picture's pixel at `x`, `y`: 0 to 255, or somewhat beyond.
-  func sample(_ x: Int, _ y: Int) -> Float {
-    let block = y * down / mostVertical * blocks.width + x * across / mostHorizontal
-    // What was cut off by the shift is on average half of it.
-    let coefficient = Float(Int(coefficients[block]) << shift) + Float((1 << shift) - 1) / 2
-    return 128 + coefficient * step / 8
-  }
+  private static func byte(_ value: Int) -> UInt8 { UInt8(min(255, max(0, value))) }
 }

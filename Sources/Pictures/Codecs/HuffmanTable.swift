@@ -1,4 +1,4 @@
-/// A Huffman table of a JPEG, looked up by the next 16 bits (ITU-T T.81, C.2 and F.2.2.3).
+/// A Huffman table of a JPEG (ITU-T T.81, C.2 and F.2.2.3).
 struct HuffmanTable {
   /// For each length from 1 to 16: the first 16-bit number that is beyond its codes.
   private var limits = [Int](repeating: 0, count: 17)
@@ -24,17 +24,36 @@ struct HuffmanTable {
     }
   }
 
+  /// How many of the next bits are looked up at once.
+  static let lookahead = 13
+  static let lookupCount = 1 << lookahead
+
+  /// For each number of `lookahead` bits: the length of the code it begins with (5 bits) and its value; 0 for none.
+  var lookups: [UInt16] {
+    (0..<Self.lookupCount).map { bits in
+      guard let (value, length) = symbol(at: bits << (16 - Self.lookahead)), length <= Self.lookahead else {
+        return 0
+      }
+      return UInt16(length) | UInt16(value) << 5
+    }
+  }
+
   /// How many bytes the table takes in its segment.
   var byteCount: Int { 16 + values.count }
 
-  /// The next value; `nil` where the bits are no code.
-  func next(_ bits: inout BitReader) -> UInt8? {
-    let ahead = bits.peek16()
-    for length in 1...16 where ahead < limits[length] {
-      bits.skip(length)
-      let place = ahead >> (16 - length) + places[length]
-      return values.indices.contains(place) ? values[place] : nil
+  /// The value whose code begins a number of 16 bits, and the length of that code; `nil` where there is none.
+  func symbol(at bits: Int) -> (value: UInt8, length: Int)? {
+    for length in 1...16 where bits < limits[length] {
+      let place = bits >> (16 - length) + places[length]
+      return values.indices.contains(place) ? (values[place], length) : nil
     }
     return nil
+  }
+
+  /// Takes the next value; `nil` where the bits are no code.
+  func next(_ bits: inout BitReader) -> UInt8? {
+    guard let (value, length) = symbol(at: bits.peek16()) else { return nil }
+    bits.skip(length)
+    return value
   }
 }

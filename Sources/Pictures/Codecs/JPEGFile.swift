@@ -50,8 +50,10 @@
       return coarse.pixels()
     }
 
+    private var scanCount: Int { JPEGSegment.scanCount(in: bytes, from: frame.firstScan) }
+
     private func checkWork(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
-      guard frame.size.width * frame.size.height * frame.scanCount <= budget.pixels else {
+      guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
         throw .tooManyScans
       }
       guard frame.coefficientBytes <= budget.workingBytes else { throw .tooMuchMemory }

@@ -17,12 +17,12 @@ struct JPEGFrame: Equatable {
 
   let size: PixelSize
   let isProgressive: Bool
+  /// Whether it is baseline, extended or progressive with Huffman codes: not lossless, differential or arithmetic.
+  let isHuffmanCoded: Bool
   let isArithmetic: Bool
   let components: [Component]
   /// Where the first start of scan is.
   let firstScan: Int
-  /// How many scans follow, the first included.
-  let scanCount: Int
   /// Whether the first scan has all components.
   let isInterleaved: Bool
   /// Whether the components are brightness alone, or with the two differences of colours.
@@ -64,13 +64,13 @@ struct JPEGFrame: Equatable {
       components.allSatisfy({ possible.contains($0.horizontal) && possible.contains($0.vertical) })
     else { return nil }
     isProgressive = code & 3 == 2
+    isHuffmanCoded = code <= 0xC2
     isArithmetic = code >= 0xC9
     firstScan = scan.start
     isInterleaved = !scan.payload.isEmpty && Int(bytes[scan.payload.lowerBound]) == components.count
     isYCbCr =
       components.count == 1
       || components.count == 3 && !isAdobeRGB && components.map(\.id) != Array("RGB".utf8)
-    scanCount = JPEGSegment.scanCount(in: bytes, from: scan.start)
   }
 }
 
@@ -85,12 +85,13 @@ extension JPEGFrame {
       height: size.height.dividedRoundingUp(by: 8 * mostVertical))
   }
 
-  /// What the decoder holds while scans complete each other: 64 coefficients of 16 bits for each block.
-  var coefficientBytes: Int {
-    guard isProgressive || !isInterleaved else { return 0 }
-    let blocksOfUnit = components.reduce(0) { $0 + $1.horizontal * $1.vertical }
-    return unitCount.width * unitCount.height * blocksOfUnit * 128
+  /// How many blocks of eight by eight samples all components have.
+  var blockCount: Int {
+    unitCount.width * unitCount.height * components.reduce(0) { $0 + $1.horizontal * $1.vertical }
   }
+
+  /// What the decoder holds while scans complete each other: 64 coefficients of 16 bits for each block.
+  var coefficientBytes: Int { isProgressive || !isInterleaved ? 128 * blockCount : 0 }
 
   /// The bytes that the scans of a picture this size need at least: two bits a block, or one where scans share them.
   ///

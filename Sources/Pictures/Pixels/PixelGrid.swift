@@ -13,13 +13,16 @@ package struct PixelGrid: Hashable, Sendable {
   }
 
   /// A picture whose pixels are told by their place: column, then row.
+  @inline(__always)
   package init(width: Int, height: Int, color: (Int, Int) -> RGBColor) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(3 * width * height)
     for y in 0..<height {
       for x in 0..<width {
         let color = color(x, y)
-        bytes += [color.red, color.green, color.blue]
+        bytes.append(color.red)
+        bytes.append(color.green)
+        bytes.append(color.blue)
       }
     }
     self.init(size: PixelSize(width: width, height: height), bytes: bytes)
