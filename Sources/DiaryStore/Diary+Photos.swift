@@ -168,6 +168,11 @@ package struct MovedPhoto: Hashable, Sendable {
   package let photos: [Photo]
   /// `nil` where it was in its place already.
   package let change: DiaryChange?
+
+  package init(photos: [Photo], change: DiaryChange?) {
+    self.photos = photos
+    self.change = change
+  }
 }
 
 extension Photo {

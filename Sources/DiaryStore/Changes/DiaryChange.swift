@@ -34,5 +34,11 @@ package enum DiaryChange: Hashable, Sendable {
     package let photo: Int64
     package let beer: Int64
     package let order: Int
+
+    package init(photo: Int64, beer: Int64, order: Int) {
+      self.photo = photo
+      self.beer = beer
+      self.order = order
+    }
   }
 }

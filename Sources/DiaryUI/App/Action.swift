@@ -20,6 +20,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case carryUp = "photo-up"
   case makeThumbnail = "make-thumbnail"
   case showRemarks = "remarks"
+  case undo
+  case redo
   case reload
   case redraw
   case suspend
@@ -32,7 +34,7 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   /// Whether it does the same on every screen.
   var isGlobal: Bool {
     switch self {
-    case .help, .reload, .redraw, .suspend, .interrupt: true
+    case .help, .reload, .redraw, .suspend, .interrupt, .undo, .redo: true
     default: false
     }
   }
@@ -112,6 +114,8 @@ package enum Condition: Hashable, Sendable {
   /// There is an order to change.
   case hasSeveralPhotos
   case hasRemarks
+  case canUndo
+  case canRedo
 }
 
 extension AppState {
@@ -123,6 +127,8 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
+    case .canUndo: history.canUndo
+    case .canRedo: history.canRedo
     }
   }
 
@@ -137,6 +143,8 @@ extension AppState {
       default: nil
       }
     case .hasRemarks: Notice(text: "There are no remarks from a migration.")
+    case .canUndo: Notice(text: "There is nothing to undo.")
+    case .canRedo: Notice(text: "There is nothing to redo.")
     }
   }
 

@@ -75,6 +75,12 @@ extension ActionTable {
 
   private static let program = [
     Action(
+      .undo, .program, "Take the last change back", hint: "undo", when: .canUndo,
+      keys: [.character("u")], on: [.list, .beer, .photos]),
+    Action(
+      .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
+      on: [.list, .beer, .photos]),
+    Action(
       .showRemarks, .program, "Remarks from the migration", hint: "remarks",
       when: .hasRemarks, keys: [.character("W")], on: [.list]),
     Action(

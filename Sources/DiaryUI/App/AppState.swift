@@ -31,6 +31,9 @@ package struct AppState: Hashable, Sendable {
   var beerGeneration = 0
   var moves = PhotoMoves()
   var background = BackgroundState()
+  var history = ChangeHistory()
+  /// A line of input at the bottom of the screen, which gets the keys while it is open.
+  var prompt: Prompt?
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.

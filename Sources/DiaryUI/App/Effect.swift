@@ -15,6 +15,8 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
+  /// Must run in the order in which they were asked for, moves of photos included.
+  case change(ChangeRequest)
   /// Does a slice of the diary's background work.
   case workInBackground
 

@@ -15,7 +15,8 @@ package enum Message: Sendable {
   case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
-  case photoMoved(PhotoMove, Result<[Photo], DiaryError>)
+  case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
+  case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

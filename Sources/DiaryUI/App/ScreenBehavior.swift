@@ -25,6 +25,7 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
+    if screen != .tooSmall { drawPrompt(into: &canvas) }
     return appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 

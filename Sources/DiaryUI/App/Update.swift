@@ -23,6 +23,7 @@ extension AppState {
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .beer(let request, let result): acceptBeer(request, result)
+    case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
     }
@@ -30,6 +31,7 @@ extension AppState {
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
+    if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return [] }
     notice = nil
@@ -38,6 +40,11 @@ extension AppState {
       return []
     }
     return action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self)
+  }
+
+  /// Keys that mean the same while something is typed.
+  private static func reachesPastPrompt(_ key: Key) -> Bool {
+    [.control("c"), .control("l"), .control("z")].contains(key)
   }
 
   private mutating func tick() {
@@ -80,6 +87,8 @@ extension AppState {
     case .suspend: return [.suspend]
     case .help: open(.help)
     case .reload: return reload()
+    case .undo: return undo()
+    case .redo: return redo()
     default: break
     }
     return []

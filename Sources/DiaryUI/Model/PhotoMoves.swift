@@ -34,11 +34,11 @@ struct PhotoMoves: Hashable, Sendable {
   ///
   /// - Returns: The order that the store has now; `nil` while later moves of the same beer are under way, which the
   ///   screen shows already.
-  mutating func end(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Photo]? {
+  mutating func end(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Photo]? {
     ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
-    if case .success(let photos) = result { state.confirmed = photos }
+    if case .success(let moved) = result { state.confirmed = moved.photos }
     beers[move.beerID] = state.count > 0 ? state : nil
     return state.count > 0 ? nil : state.confirmed
   }
@@ -66,7 +66,7 @@ extension AppState {
     return []
   }
 
-  mutating func photoMoved(_ move: PhotoMove, _ result: Result<[Photo], DiaryError>) -> [Effect] {
+  mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Effect] {
     let effects = settleMove(move, result)
     guard isLeaving else { return effects }
     if case .failure(let error) = result { return [.quit(.failed(error))] }
@@ -74,8 +74,9 @@ extension AppState {
   }
 
   private mutating func settleMove(
-    _ move: PhotoMove, _ result: Result<[Photo], DiaryError>
+    _ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>
   ) -> [Effect] {
+    if case .success(let moved) = result, let change = moved.change { history.note([change]) }
     if let settled = moves.end(move, result) {
       show(settled, of: move.beerID)
       // What was being read meanwhile may be from before the move.

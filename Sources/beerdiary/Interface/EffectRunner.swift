@@ -47,6 +47,7 @@ final class EffectRunner: Sendable {
     case .loadRows(let request): loadRows(request)
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
+    case .change(let request): change(request)
     case .workInBackground: workInBackground()
     case .record(let signal): recordSignal(signal)
     case .redrawAll, .suspend, .quit: break
@@ -117,7 +118,13 @@ extension EffectRunner {
   private func move(_ move: PhotoMove) {
     run(on: writes) { diary in
       .photoMoved(
-        move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index).photos })
+        move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
+    }
+  }
+
+  private func change(_ request: ChangeRequest) {
+    run(on: writes) { diary in
+      .changed(request, Result { () throws(DiaryError) in try diary.perform(request) })
     }
   }
 

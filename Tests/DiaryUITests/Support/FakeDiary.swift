@@ -21,6 +21,7 @@ struct FakeDiary {
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
+    case .change(let request): .changed(request, .failure(.cancelled))
     case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
     }
   }
@@ -46,7 +47,9 @@ struct FakeDiary {
     else { return .photoMoved(move, .failure(.noSuchPhoto(move.photoID))) }
     let photo = beers[beer].photos.remove(at: index)
     beers[beer].photos.insert(photo, at: min(max(0, move.index), beers[beer].photos.count))
-    return .photoMoved(move, .success(beers[beer].photos))
+    let placement = DiaryChange.PhotoPlacement(photo: photo.id, beer: move.beerID, order: move.index)
+    let change = DiaryChange.movedPhoto(placement, from: index, stamp: "2024-01-01T00:00:00Z")
+    return .photoMoved(move, .success(MovedPhoto(photos: beers[beer].photos, change: change)))
   }
 
   private mutating func workInBackground() -> Message {

@@ -1,0 +1,78 @@
+import Terminal
+
+/// One line of text that is being typed.
+package struct TextInput: Hashable, Sendable {
+  private var characters: [Character]
+  /// The place in the text, from 0 to its length.
+  private(set) var cursor: Int
+
+  package init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  var text: String { String(characters) }
+  var isEmpty: Bool { characters.isEmpty }
+  var isAtEnd: Bool { cursor == characters.count }
+
+  mutating func set(_ text: String) { self = TextInput(text) }
+
+  /// Takes a key; `false` where it means nothing here.
+  mutating func press(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers) {
+    case (.character(let character), []): insert(character)
+    case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
+    case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
+    case (.left, .control), (.character("b"), .alt): cursor = startOfWord
+    case (.right, .control), (.character("f"), .alt): cursor = endOfWord
+    case (.home, _), (.character("a"), .control): cursor = 0
+    case (.end, _), (.character("e"), .control): cursor = characters.count
+    case (.backspace, []), (.character("h"), .control): remove(max(0, cursor - 1)..<cursor)
+    case (.delete, _), (.character("d"), .control): remove(cursor..<min(characters.count, cursor + 1))
+    case (.character("w"), .control), (.backspace, .alt): remove(startOfWord..<cursor)
+    case (.character("u"), .control): remove(0..<cursor)
+    case (.character("k"), .control): remove(cursor..<characters.count)
+    default: return false
+    }
+    return true
+  }
+
+  mutating func insert(_ character: Character) {
+    characters.insert(character, at: cursor)
+    // A combining mark joins the character before it.
+    let joined = Array(String(characters))
+    cursor += 1 + joined.count - characters.count
+    characters = joined
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private var startOfWord: Int {
+    var place = cursor
+    while place > 0, characters[place - 1] == " " { place -= 1 }
+    while place > 0, characters[place - 1] != " " { place -= 1 }
+    return place
+  }
+
+  private var endOfWord: Int {
+    var place = cursor
+    while place < characters.count, characters[place] == " " { place += 1 }
+    while place < characters.count, characters[place] != " " { place += 1 }
+    return place
+  }
+
+  /// Draws the part around the cursor, and puts the real cursor there.
+  func draw(at point: Point, width: Int, style: Style, into canvas: inout Canvas) {
+    guard width > 1 else { return }
+    // One column is kept for the cursor behind the last character.
+    var first = 0
+    while first < cursor, String(characters[first..<cursor]).columns >= width { first += 1 }
+    let shown = String(characters[first...])
+    canvas.put(shown, at: point, style: style, maxWidth: width)
+    canvas.cursor = Point(
+      column: point.column + String(characters[first..<cursor]).columns, row: point.row)
+  }
+}
