@@ -69,11 +69,16 @@ struct LegacyAdoption {
   /// Drops what is no longer needed.
   ///
   /// The beer table stays where a custom field points into it. Else it is handed to the background work: its pages lie
-  /// all over a large file, and giving each one back would take longer than everything else.
+  /// all over a large file, and giving each one back would take longer than everything else. It counts off row ids,
+  /// which any table of Core Data's has.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
-    if pointers == 0 { try db.execute(sql: "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)") }
+    if pointers == 0 {
+      let hasRowIDs = try Int.fetchOne(db, sql: "SELECT wr FROM pragma_table_list('ZBEER')") == 0
+      try db.execute(
+        sql: hasRowIDs ? "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)" : "DROP TABLE ZBEER")
+    }
     for table in ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
