@@ -13,10 +13,16 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Decoding JPEG and PNG needs libturbojpeg and libpng; without them photos are described by their headers.
+let codecs: Set<String> = ["PictureCodecs"]
+
 let package = Package(
   name: "beerdiary",
   products: [
     .executable(name: "beerdiary", targets: ["beerdiary"])
+  ],
+  traits: [
+    .trait(name: "PictureCodecs", description: "Shows photos: needs libturbojpeg0-dev and libpng-dev.")
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -27,7 +33,18 @@ let package = Package(
     .target(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .target(name: "Pictures", swiftSettings: settings),
+    .systemLibrary(name: "CTurboJPEG"),
+    .target(
+      name: "CPNG",
+      cSettings: [.define("PICTURE_CODECS", .when(traits: codecs))],
+      linkerSettings: [.linkedLibrary("png16", .when(traits: codecs))]),
+    .target(
+      name: "Pictures",
+      dependencies: [
+        .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+        .target(name: "CPNG", condition: .when(traits: codecs)),
+      ],
+      swiftSettings: settings),
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "Pictures"], swiftSettings: settings),
@@ -47,7 +64,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FixtureStores", "DiaryStore", "Interchange"],
+      dependencies: [
+        "FixtureStores", "DiaryStore", "Interchange", "Pictures",
+        .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+      ],
       swiftSettings: settings),
 
     // Stores as other versions and programs left them, made for tests and benchmarks.
@@ -58,7 +78,9 @@ let package = Package(
     .testTarget(
       name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal"],
       swiftSettings: settings),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: settings),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Fixtures", "Snapshots"],
+      swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", "Pictures"],

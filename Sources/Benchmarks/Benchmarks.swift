@@ -2,20 +2,28 @@ import Foundation
 
 /// Measures what performance claims are made with and prints one Markdown table.
 ///
-///     swift run -c release Benchmarks [migration] [import] [--quick]
+///     swift run -c release Benchmarks [migration] [import] [photos] [--quick]
 ///
 /// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
 @main
 enum Benchmarks {
+  private static var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] {
+    var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] = [
+      ("migration", MigrationBenchmark.figures), ("import", ImportBenchmark.figures),
+    ]
+    #if PictureCodecs
+      suites.append(("photos", PhotoBenchmark.figures))
+    #endif
+    return suites
+  }
+
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == MeasuredChild.flag {
       try MeasuredChild.run(arguments.dropFirst())
       return
     }
-    let suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] = [
-      ("migration", MigrationBenchmark.figures), ("import", ImportBenchmark.figures),
-    ]
+    let suites = suites
     let names = arguments.filter { $0 != BenchmarkScale.quickFlag }
     let chosen = names.isEmpty ? suites : suites.filter { names.contains($0.name) }
     guard names.allSatisfy({ name in suites.contains { $0.name == name } }) else {

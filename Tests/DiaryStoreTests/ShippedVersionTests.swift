@@ -105,7 +105,7 @@ import Testing
     let fresh = old.folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()
 
-    let left = shipped.isAdopted ? ["photo_image", "ZBEER"] : []
+    let left = shipped.isAdopted ? ["photo_image", "ZBEER", "discarded_beer"] : []
     let schema = "SELECT name, type, tbl_name, sql FROM sqlite_master ORDER BY 1, 2"
     let expected = try SQLiteFile(fresh).rows(schema)
     #expect(

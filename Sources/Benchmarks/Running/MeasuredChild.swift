@@ -26,6 +26,16 @@ enum MeasuredChild {
     try measure(["import", file, store])
   }
 
+  #if PictureCodecs
+    /// Makes the thumbnail of a photo.
+    static func thumbnail(of file: String) throws -> Measurement { try measure(["thumbnail", file]) }
+
+    /// The same from the start of this program to its end, as other programs are measured.
+    static func thumbnailProcess(of file: String) throws -> Measurement {
+      try program(BuiltProgram.own.path, [flag, "thumbnail", file])
+    }
+  #endif
+
   /// Runs another program from its start to its end, with its output thrown away.
   static func program(_ path: String, _ arguments: [String]) throws -> Measurement {
     try measure(["program", path] + arguments)
@@ -54,6 +64,9 @@ enum MeasuredChild {
     switch words.first {
     case "migrate": try Diary.open(at: words[1]).close()
     case "import": try ImportBenchmark.importFile(words[1], into: words[2])
+    #if PictureCodecs
+      case "thumbnail": try PhotoBenchmark.makeThumbnail(of: words[1])
+    #endif
     case "program": program = try runProgram(words[1], Array(words.dropFirst(2)))
     default: throw Failure(arguments: words)
     }

@@ -10,6 +10,8 @@ struct FileCopy {
 
   let from: String
   let to: String
+  /// Called before blocks are written that cannot be shared; throws where there is no room for them.
+  var requireSpace: () throws -> Void = {}
   /// Called for each part with its bytes; throws to stop.
   let advance: (Int) throws -> Void
 
@@ -24,6 +26,7 @@ struct FileCopy {
     if ioctl(target, Self.clone, source) == 0 {
       try advance(fileSize(from) ?? 0)
     } else {
+      try requireSpace()
       try copy(source, target)
     }
     guard fsync(target) == 0 else { throw DiaryError(systemError: errno, path: to) }

@@ -22,20 +22,18 @@ struct StoreCopy {
 
   /// - Parameter others: Bytes that are to be written besides.
   func make(besides others: Int = 0) throws {
-    // Every byte is written once, and what is in the -wal a second time into the copy.
-    let needed = byteCount + (fileSize(original + "-wal") ?? 0) + others
-    try freeSpace.require(needed, for: path, beside: copy)
-    try copyFiles()
+    try copyFiles(besides: others)
     try settle()
   }
 
   /// Other programs cannot write meanwhile; should one do so all the same, the comparison tells.
-  private func copyFiles() throws {
+  private func copyFiles(besides others: Int) throws {
     let lock = try StillLock(store: original, as: path, stop)
     let total = 2 * byteCount
     var done = 0
     let files = ([""] + Self.companions).filter { fileSize(original + $0) ?? 0 > 0 }.map { end in
-      FileCopy(from: original + end, to: copy + end) { count in
+      FileCopy(from: original + end, to: copy + end, requireSpace: { try requireSpace(besides: others) }) {
+        count in
         try stop.check()
         done += count
         progress(min(done, total), total)
@@ -49,6 +47,13 @@ struct StoreCopy {
       let left = Self.companions.filter { fileSize(original + $0) ?? 0 > 0 }
       guard left.allSatisfy({ fileSize(copy + $0) != nil }) else { throw DiaryError.busy(path: path) }
     }
+  }
+
+  /// Every byte is written once, and what is in the -wal a second time into the copy.
+  private func requireSpace(besides others: Int) throws {
+    let written = fileSize(copy) ?? 0
+    let needed = byteCount - written + (fileSize(original + "-wal") ?? 0) + others
+    try freeSpace.require(needed, for: path, beside: copy)
   }
 
   /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.

@@ -34,6 +34,7 @@ enum MigrationChain {
       version = try queue.writeWithoutTransaction { try advance($0, context, &outcome) }
       context.stop.endHere()
     }
+    if !outcome.steps.isEmpty { try queue.read { try outcome.count($0) } }
     return outcome
   }
 
@@ -67,7 +68,7 @@ extension MigrationChain.Step {
   fileprivate init(from: Int, to: Int, sql: String) {
     self.init(from: from...from, to: to) { db, _ in
       try db.execute(sql: sql)
-      return try MigrationOutcome(counting: db)
+      return MigrationOutcome()
     }
   }
 }

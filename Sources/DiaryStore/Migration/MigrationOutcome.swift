@@ -8,17 +8,10 @@ struct MigrationOutcome {
   var photoCount = 0
   var warnings: [String] = []
 
-  /// What the last step found in the diary is what is in it.
-  mutating func add(_ next: MigrationOutcome) {
-    beerCount = next.beerCount
-    photoCount = next.photoCount
-    warnings += next.warnings
-  }
-}
+  mutating func add(_ next: MigrationOutcome) { warnings += next.warnings }
 
-extension MigrationOutcome {
-  /// Counts a diary of version 3 or later without what is in its trash.
-  init(counting db: Database) throws {
+  /// Counts what is in a diary of version 3 or later, without its trash.
+  mutating func count(_ db: Database) throws {
     beerCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0
     photoCount =
       try Int.fetchOne(

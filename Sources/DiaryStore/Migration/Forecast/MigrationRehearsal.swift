@@ -46,6 +46,7 @@ struct MigrationRehearsal {
       var outcome = MigrationOutcome()
       try db.inTransaction {
         for step in MigrationChain.steps(from: version) { outcome.add(try step.run(db, context)) }
+        try outcome.count(db)
         return .rollback
       }
       return outcome

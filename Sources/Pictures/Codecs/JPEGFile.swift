@@ -1,0 +1,118 @@
+#if PictureCodecs
+  import CTurboJPEG
+
+  /// A JPEG in memory, to be decoded at a fraction of its size.
+  struct JPEGFile {
+    let frame: JPEGFrame
+    private let bytes: [UInt8]
+
+    /// Reads the whole of `source`, which must not be longer than `limit`.
+    init(reading source: some ByteSource, atMost limit: Int) throws(ThumbnailRefusal) {
+      guard source.count <= limit else { throw .tooMuchMemory }
+      let bytes: [UInt8]
+      do {
+        bytes = try [UInt8](unsafeUninitializedCapacity: source.count) { buffer, count in
+          count = min(
+            buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
+        }
+      } catch {
+        throw .unreadable("\(error)")
+      }
+      guard let frame = JPEGFrame(bytes) else { throw .damaged(.jpeg) }
+      self.bytes = bytes
+      self.frame = frame
+    }
+
+    /// Decodes the picture at `target`, which must not be larger than the picture.
+    func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
+      try checkClaims(budget)
+      if let coarse = try coarsePixels(notBelow: target, budget) { return coarse.light(at: target).pixels }
+      try checkWork(budget)
+      let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
+      guard 4 * scaled.width * scaled.height <= budget.workingBytes else { throw .tooMuchMemory }
+      return try decoded(scaled).light(at: target).pixels
+    }
+
+    private func checkClaims(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
+      guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
+      guard bytes.count - frame.firstScan >= frame.leastScanBytes else { throw .damaged(.jpeg) }
+    }
+
+    /// The picture at an eighth, where that is enough of a progressive one.
+    private func coarsePixels(
+      notBelow target: PixelSize, _ budget: ThumbnailBudget
+    ) throws(ThumbnailRefusal) -> PixelGrid? {
+      let coarse = CoarseJPEG(frame, bytes)
+      guard coarse.isPossible, coarse.size.width >= target.width, coarse.size.height >= target.height else {
+        return nil
+      }
+      guard coarse.workingBytes <= budget.workingBytes else { throw .tooMuchMemory }
+      return coarse.pixels()
+    }
+
+    private var scanCount: Int { JPEGSegment.scanCount(in: bytes, from: frame.firstScan) }
+
+    private func checkWork(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
+      guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
+        throw .tooManyScans
+      }
+      guard frame.coefficientBytes <= budget.workingBytes else { throw .tooMuchMemory }
+    }
+
+    /// The smallest of the sizes that the decoder can make that is not smaller than `target`.
+    private static func smallestSize(
+      of size: PixelSize, notBelow target: PixelSize
+    ) throws(ThumbnailRefusal) -> PixelSize {
+      // Eighths are what every version of the decoder has.
+      for eighths in 1...8 {
+        let scaled = PixelSize(
+          width: (size.width * eighths).dividedRoundingUp(by: 8),
+          height: (size.height * eighths).dividedRoundingUp(by: 8))
+        if scaled.width >= target.width, scaled.height >= target.height { return scaled }
+      }
+      throw .damaged(.jpeg)
+    }
+
+    private func decoded(_ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+      guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
+      defer { tjDestroy(decoder) }
+      let isInk = frame.components.count == 4
+      let channels = isInk ? 4 : 3
+      var isDecoded = false
+      let samples = [UInt8](unsafeUninitializedCapacity: channels * size.width * size.height) {
+        buffer, count in
+        buffer.initialize(repeating: 0x80)
+        count = buffer.count
+        let status = tjDecompress2(
+          decoder, bytes, UInt(bytes.count), buffer.baseAddress, Int32(size.width),
+          Int32(channels * size.width), Int32(size.height),
+          Int32(isInk ? TJPF_CMYK.rawValue : TJPF_RGB.rawValue),
+          TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS)
+        // A warning is what a cut or scratched file gives: the rest of it can be looked at.
+        isDecoded = status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
+      }
+      guard isDecoded else { throw .damaged(.jpeg) }
+      return PixelGrid(size: size, bytes: isInk ? Self.light(ofInk: samples) : samples)
+    }
+
+    /// Cyan, magenta, yellow and black as programs write them into JPEGs: inverted, so that 255 is no ink.
+    private static func light(ofInk samples: [UInt8]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(samples.count / 4 * 3)
+      for index in stride(from: 0, to: samples.count, by: 4) {
+        let black = Int(samples[index + 3])
+        for channel in 0..<3 { bytes.append(UInt8(Int(samples[index + channel]) * black / 255)) }
+      }
+      return bytes
+    }
+  }
+
+  enum JPEGPixels {
+    static func decode(
+      _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
+    ) throws(ThumbnailRefusal) -> PixelGrid {
+      let jpeg = try JPEGFile(reading: source, atMost: budget.compressedBytes)
+      return try jpeg.pixels(at: frame.size(of: jpeg.frame.size), budget)
+    }
+  }
+#endif

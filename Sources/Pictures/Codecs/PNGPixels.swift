@@ -1,0 +1,122 @@
+#if PictureCodecs
+  import CPNG
+
+  /// A PNG read row by row, so that its size costs time and no memory.
+  enum PNGPixels {
+    private static let longestSide: UInt32 = 1 << 20
+    /// Chunks that have to be held as a whole are text and colour profiles.
+    private static let largestChunk = 1 << 20
+
+    static func decode(
+      _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
+    ) throws(ThumbnailRefusal) -> PixelGrid {
+      let stream = ByteStream(source)
+      let context = Unmanaged.passUnretained(stream).toOpaque()
+      let limits = png_rows_limits(side: longestSide, chunk: largestChunk)
+      return try withExtendedLifetime(stream) { () throws(ThumbnailRefusal) -> PixelGrid in
+        let rows = png_rows_open(
+          { context, bytes, count in
+            guard let context, let bytes else { return false }
+            return Unmanaged<ByteStream>.fromOpaque(context).takeUnretainedValue().read(into: bytes, count)
+          }, context, limits)
+        guard let rows else { throw stream.refusal ?? .damaged(.png) }
+        defer { png_rows_close(rows) }
+        return try PNGPicture(rows, stream).pixels(in: frame, budget)
+      }
+    }
+  }
+
+  /// One PNG on its way through the decoder.
+  private struct PNGPicture {
+    private let rows: OpaquePointer
+    private let stream: ByteStream
+    private let size: PixelSize
+
+    init(_ rows: OpaquePointer, _ stream: ByteStream) {
+      self.rows = rows
+      self.stream = stream
+      size = PixelSize(width: Int(png_rows_width(rows)), height: Int(png_rows_height(rows)))
+    }
+
+    func pixels(in frame: ThumbnailFrame, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
+      let target = frame.size(of: size)
+      let coarse = PixelSize(
+        width: size.width.dividedRoundingUp(by: 8), height: size.height.dividedRoundingUp(by: 8))
+      let reader = RowReader(rows, width: size.width, stream, deadline: .now + budget.duration)
+      guard png_rows_is_interlaced(rows) else {
+        guard size.width * size.height <= budget.pixels else { throw .tooManyPixels }
+        guard png_rows_start(rows) > 0 else { throw .damaged(.png) }
+        return try reader.resampled(size, to: target)
+      }
+      if coarse.width >= target.width, coarse.height >= target.height {
+        guard coarse.width * coarse.height <= budget.pixels else { throw .tooManyPixels }
+        guard png_rows_start_coarse(rows) > 0 else { throw .damaged(.png) }
+        return try reader.resampled(coarse, to: target)
+      }
+      guard 4 * size.width * size.height <= budget.workingBytes else { throw .tooMuchMemory }
+      return try reader.interlaced(size).light(at: target).pixels
+    }
+  }
+
+  /// Reads rows as red, green and blue until time is over.
+  private struct RowReader {
+    private let rows: OpaquePointer
+    private let width: Int
+    private let stream: ByteStream
+    private let deadline: ContinuousClock.Instant
+
+    init(_ rows: OpaquePointer, width: Int, _ stream: ByteStream, deadline: ContinuousClock.Instant) {
+      self.rows = rows
+      self.width = width
+      self.stream = stream
+      self.deadline = deadline
+    }
+
+    private var channels: Int { Int(png_rows_channels(rows)) }
+
+    /// Rows of `size`, which may be narrower than those of the file, as they come.
+    func resampled(_ size: PixelSize, to target: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+      var resampler = Resampler(from: size, to: target)
+      var row = [UInt8](repeating: 0, count: channels * width)
+      for _ in 0..<size.height {
+        try read(into: &row, at: 0)
+        opaque(row).withUnsafeBufferPointer { resampler.add(row: $0) }
+      }
+      return resampler.result.pixels
+    }
+
+    /// The whole of an interlaced picture, whose passes complete each other's rows.
+    func interlaced(_ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+      let passes = png_rows_start(rows)
+      guard passes > 0 else { throw .damaged(.png) }
+      var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
+      for _ in 0..<passes {
+        for y in 0..<size.height { try read(into: &samples, at: channels * size.width * y) }
+      }
+      return PixelGrid(size: size, bytes: opaque(samples))
+    }
+
+    private func read(into samples: inout [UInt8], at offset: Int) throws(ThumbnailRefusal) {
+      guard ContinuousClock.now < deadline else { throw .tooSlow }
+      let isRead = samples.withUnsafeMutableBufferPointer { buffer in
+        png_rows_next(rows, buffer.baseAddress.map { $0 + offset })
+      }
+      guard isRead else { throw stream.refusal ?? .damaged(.png) }
+    }
+
+    /// The samples on white paper, where they let something through.
+    private func opaque(_ samples: [UInt8]) -> [UInt8] {
+      guard channels == 4 else { return samples }
+      return [UInt8](unsafeUninitializedCapacity: samples.count / 4 * 3) { buffer, count in
+        count = samples.count / 4 * 3
+        for pixel in 0..<samples.count / 4 {
+          let alpha = Int(samples[4 * pixel + 3])
+          for channel in 0..<3 {
+            let value = Int(samples[4 * pixel + channel])
+            buffer[3 * pixel + channel] = UInt8((value * alpha + 255 * (255 - alpha) + 127) / 255)
+          }
+        }
+      }
+    }
+  }
+#endif

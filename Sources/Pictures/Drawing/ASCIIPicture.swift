@@ -1,0 +1,37 @@
+/// A thumbnail drawn in text; the same thumbnail, size and style always give the same text.
+///
+///     ASCIIPicture(thumbnail, columns: 8, rows: 3)                       // for a card
+///     ASCIIPicture(stripOf: thumbnail, columns: 6)                       // for a line of a list
+///     ASCIIPicture(thumbnail, columns: 80, rows: 24, style: PictureStyle(.halfBlocks(.xterm256)))
+package struct ASCIIPicture: Hashable, Sendable {
+  /// Rows of cells from the top, all equally long: exactly as many as were asked for.
+  package let cells: [[PictureCell]]
+
+  /// Draws into cells that are twice as high as wide; without columns or rows there are no cells.
+  package init(_ thumbnail: Thumbnail, columns: Int, rows: Int, style: PictureStyle = PictureStyle()) {
+    guard columns > 0, rows > 0 else {
+      cells = []
+      return
+    }
+    let place = PicturePlace(of: thumbnail.pixels, columns: columns, rows: rows, style)
+    switch style.marks {
+    case .ascii(let drawsEdges):
+      cells = place.framed(InkDrawing(place, on: style.background, drawsEdges: drawsEdges).cells)
+    case .halfBlocks(let palette):
+      cells = HalfBlockDrawing(place, palette).cells
+    }
+  }
+
+  /// Draws the whole picture, out of shape, as one row of brightness.
+  package init(stripOf thumbnail: Thumbnail, columns: Int, on background: PictureStyle.Background = .dark) {
+    let style = PictureStyle(.ascii(edges: false), on: background, .stretch)
+    self.init(thumbnail, columns: columns, rows: 1, style: style)
+  }
+
+  /// The rows as text, without colours.
+  package var lines: [String] { cells.map { String($0.map(\.character)) } }
+}
+
+extension ASCIIPicture: CustomStringConvertible {
+  package var description: String { lines.joined(separator: "\n") }
+}

@@ -1,0 +1,111 @@
+/// Characters for the strong edges of a picture: `/ \ | - _`, at most one in each cell.
+///
+/// Each cell is seen as two by four squares. Their brightness gradients (Sobel) are summed up as a structure tensor, which
+/// tells how strong the change within the cell is, in which direction, and whether there is one direction at all.
+struct EdgeMap {
+  private static let across = 2
+  private static let down = 4
+  /// A step over a third of the range from black to white.
+  private static let leastStrength: Float = 0.14
+  /// 0 where changes have all directions, 1 where they have one.
+  private static let leastCoherence: Float = 0.6
+
+  private let size: PixelSize
+  private let edges: [CellEdge]
+
+  init(_ pixels: PixelGrid, cells size: PixelSize, _ stretch: ContrastStretch) {
+    self.size = size
+    let fine = PixelSize(width: Self.across * size.width, height: Self.down * size.height)
+    let field = BrightnessField(size: fine, values: pixels.light(at: fine).lightness.map { stretch($0) })
+    edges = (0..<size.height).flatMap { row in
+      (0..<size.width).map { column in
+        var edge = CellEdge()
+        for y in 0..<Self.down {
+          for x in 0..<Self.across {
+            edge.add(field.gradient(column * Self.across + x, row * Self.down + y), x: x, y: y)
+          }
+        }
+        return edge
+      }
+    }
+  }
+
+  /// The line in a cell; `nil` where there is no strong edge, or the neighbour towards which it lies shows it better.
+  subscript(column: Int, row: Int) -> Character? {
+    let edge = edges[row * size.width + column]
+    guard edge.strength >= Self.leastStrength, edge.coherence >= Self.leastCoherence else { return nil }
+    let center =
+      edge.isSteep ? edge.center.x - Float(Self.across - 1) / 2 : edge.center.y - Float(Self.down - 1) / 2
+    // Of two that are equal the first is drawn.
+    let step = center > 0 ? 1 : -1
+    let neighbor = edge.isSteep ? strength(column + step, row) : strength(column, row + step)
+    return neighbor < edge.strength || step == 1 && neighbor == edge.strength ? edge.character : nil
+  }
+
+  private func strength(_ column: Int, _ row: Int) -> Float {
+    guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return 0 }
+    return edges[row * size.width + column].strength
+  }
+}
+
+/// The gradients of one cell, summed up.
+private struct CellEdge {
+  private var xx: Float = 0
+  private var yy: Float = 0
+  private var xy: Float = 0
+  /// Places in the cell, weighted by how strong the change is there.
+  private var places: (x: Float, y: Float) = (0, 0)
+  private var count: Float = 0
+
+  mutating func add(_ gradient: (x: Float, y: Float), x: Int, y: Int) {
+    let power = gradient.x * gradient.x + gradient.y * gradient.y
+    xx += gradient.x * gradient.x
+    yy += gradient.y * gradient.y
+    xy += gradient.x * gradient.y
+    places.x += power * Float(x)
+    places.y += power * Float(y)
+    count += 1
+  }
+
+  var strength: Float { ((xx + yy) / max(1, count)).squareRoot() }
+
+  /// Where in the cell the change is, in squares from its first.
+  var center: (x: Float, y: Float) {
+    let sum = max(xx + yy, .leastNonzeroMagnitude)
+    return (places.x / sum, places.y / sum)
+  }
+
+  var coherence: Float {
+    let sum = xx + yy
+    let difference = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
+    return sum > 0 ? difference / sum : 0
+  }
+
+  /// Whether brightness changes from left to right rather than from top to bottom.
+  var isSteep: Bool { xx >= yy }
+
+  var character: Character {
+    // The gradient's angle doubled: 0 for a vertical edge, 180 degrees for a level one, beyond 45 from both it slants.
+    if abs(xx - yy) < 2 * abs(xy) { return xy > 0 ? "/" : "\\" }
+    if isSteep { return "|" }
+    return center.y > 2 ? "_" : "-"
+  }
+}
+
+/// Brightness from 0 to 1, the same beyond the border as at it.
+private struct BrightnessField {
+  let size: PixelSize
+  let values: [Float]
+
+  /// The change from one square to the next, to the right and down (Sobel's operator).
+  func gradient(_ x: Int, _ y: Int) -> (x: Float, y: Float) {
+    let (a, b, c) = (self[x - 1, y - 1], self[x, y - 1], self[x + 1, y - 1])
+    let (d, e) = (self[x - 1, y], self[x + 1, y])
+    let (f, g, h) = (self[x - 1, y + 1], self[x, y + 1], self[x + 1, y + 1])
+    return ((c + 2 * e + h - a - 2 * d - f) / 8, (f + 2 * g + h - a - 2 * b - c) / 8)
+  }
+
+  private subscript(x: Int, y: Int) -> Float {
+    values[min(size.height - 1, max(0, y)) * size.width + min(size.width - 1, max(0, x))]
+  }
+}

@@ -1,0 +1,36 @@
+/// A picture as upper halves of cells in one colour over another: two squares to a cell.
+struct HalfBlockDrawing {
+  let cells: [[PictureCell]]
+
+  init(_ place: PicturePlace, _ palette: PictureStyle.Palette) {
+    let size = PixelSize(width: place.columnCount, height: place.halfRowCount)
+    let pixels = place.pixels.light(at: size).pixels
+    func color(_ column: Int, _ halfRow: Int) -> RGBColor? {
+      let (x, y) = (column - place.left, halfRow - place.topHalfRows)
+      guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
+      return palette.nearest(to: pixels[x, y])
+    }
+    cells = (0..<place.rows).map { row in
+      (0..<place.columns).map { column in
+        Self.cell(color(column, 2 * row), color(column, 2 * row + 1))
+      }
+    }
+  }
+
+  private static func cell(_ upper: RGBColor?, _ lower: RGBColor?) -> PictureCell {
+    switch (upper, lower) {
+    case (nil, nil): .empty
+    case (nil, let lower?): PictureCell("▄", foreground: lower)
+    case (let upper?, let lower): PictureCell("▀", foreground: upper, background: lower)
+    }
+  }
+}
+
+extension PictureStyle.Palette {
+  fileprivate func nearest(to color: RGBColor) -> RGBColor {
+    switch self {
+    case .trueColor: color
+    case .xterm256: RGBColor(xterm256: color.xterm256)
+    }
+  }
+}

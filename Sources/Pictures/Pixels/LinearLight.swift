@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// sRGB to amounts of light and back (IEC 61966-2-1).
+///
+/// Only amounts of light can be averaged: a chequered black and white surface is as bright as sRGB 188, not 128.
+enum LinearLight {
+  /// The light, 0 to 1, of each sRGB value.
+  static let ofValue: [Float] = (0...255).map { light(ofSRGB: Double($0) / 255) }
+
+  private static let steps = 8191
+  private static let lightnesses: [Float] = (0...steps).map { lightness(Double($0) / Double(steps)) }
+
+  /// The sRGB value, 0 to 255, of an amount of light; what is beyond 0 to 1 is cut.
+  static func value(of light: Float) -> UInt8 { UInt8((lightness(of: light) * 255).rounded()) }
+
+  /// How bright an amount of light looks, 0 to 1: its sRGB value as a fraction.
+  static func lightness(of light: Float) -> Float {
+    lightnesses[Int(min(1, max(0, light)) * Float(steps) + 0.5)]
+  }
+
+  private static func light(ofSRGB value: Double) -> Float {
+    Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+  }
+
+  private static func lightness(_ light: Double) -> Float {
+    Float(light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
+  }
+}
+
+/// A picture as amounts of light.
+struct LightGrid {
+  let size: PixelSize
+  /// Red, green and blue of each pixel, 0 to 1.
+  let values: [Float]
+
+  /// The picture in sRGB.
+  var pixels: PixelGrid { PixelGrid(size: size, bytes: values.map(LinearLight.value)) }
+
+  /// How bright each pixel looks, 0 to 1.
+  var lightness: [Float] {
+    stride(from: 0, to: values.count, by: 3).map {
+      LinearLight.lightness(of: 0.2126 * values[$0] + 0.7152 * values[$0 + 1] + 0.0722 * values[$0 + 2])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// A small picture in memory: rows of pixels from the top, in sRGB.
+package struct PixelGrid: Hashable, Sendable {
+  package let size: PixelSize
+  /// Red, green and blue of each pixel, 0 to 255: `3 * width * height` bytes.
+  package let bytes: [UInt8]
+
+  /// - Precondition: `size` has no side below 1, and `bytes` fits it.
+  package init(size: PixelSize, bytes: [UInt8]) {
+    precondition(size.width > 0 && size.height > 0, "a picture has pixels")
+    precondition(bytes.count == 3 * size.width * size.height, "a pixel has three bytes")
+    self.size = size
+    self.bytes = bytes
+  }
+
+  /// A picture whose pixels are told by their place: column, then row.
+  @inline(__always)
+  package init(width: Int, height: Int, color: (Int, Int) -> RGBColor) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(3 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = color(x, y)
+        bytes.append(color.red)
+        bytes.append(color.green)
+        bytes.append(color.blue)
+      }
+    }
+    self.init(size: PixelSize(width: width, height: height), bytes: bytes)
+  }
+
+  package subscript(x: Int, y: Int) -> RGBColor {
+    let index = 3 * (y * size.width + x)
+    return RGBColor(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+  }
+}
+
+extension PixelGrid {
+  var isGray: Bool {
+    for index in stride(from: 0, to: bytes.count, by: 3) {
+      guard bytes[index] == bytes[index + 1], bytes[index] == bytes[index + 2] else { return false }
+    }
+    return true
+  }
+
+  /// The part that begins at `x`, `y`, which has to lie within the picture.
+  func cropped(x: Int, y: Int, to part: PixelSize) -> PixelGrid {
+    part == size ? self : PixelGrid(width: part.width, height: part.height) { self[x + $0, y + $1] }
+  }
+
+  /// The picture as it is looked at.
+  func turned(_ orientation: ImageOrientation) -> PixelGrid {
+    if orientation == .upright { return self }
+    let (width, height) = (size.width, size.height)
+    let turns = orientation.quarterTurns
+    let isSwapped = orientation.swapsSides
+    return PixelGrid(width: isSwapped ? height : width, height: isSwapped ? width : height) { x, y in
+      // Where the pixel was before the turn, and then before the mirror.
+      let (turnedX, turnedY) =
+        switch turns {
+        case 1: (y, height - 1 - x)
+        case 2: (width - 1 - x, height - 1 - y)
+        case 3: (width - 1 - y, x)
+        default: (x, y)
+        }
+      return self[orientation.isMirrored ? width - 1 - turnedX : turnedX, turnedY]
+    }
+  }
+}
+
+extension PixelSize {
+  /// The largest size of the same shape that fits into `limit` and is not larger than this one; at least 1 by 1.
+  func fitted(into limit: PixelSize) -> PixelSize {
+    guard width > limit.width || height > limit.height else { return self }
+    let scale = min(Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+
+  /// Width and height changed about.
+  var swapped: PixelSize { PixelSize(width: height, height: width) }
+}

@@ -1,0 +1,75 @@
+/// Makes a picture smaller or larger in linear light while its rows come in, holding only the new one.
+struct Resampler {
+  private let source: PixelSize
+  private let target: PixelSize
+  private let across: AxisWeights
+  private let down: AxisWeights
+  /// The row that comes next.
+  private var nextRow = 0
+  /// The first new row that is not complete.
+  private var firstOpenRow = 0
+  private var sums: [Float]
+  private var narrowed: [Float]
+
+  init(from source: PixelSize, to target: PixelSize) {
+    self.source = source
+    self.target = target
+    across = AxisWeights(from: source.width, to: target.width)
+    down = AxisWeights(from: source.height, to: target.height)
+    sums = Array(repeating: 0, count: 3 * target.width * target.height)
+    narrowed = Array(repeating: 0, count: 3 * target.width)
+  }
+
+  /// Takes the next row: red, green and blue of each pixel in sRGB.
+  mutating func add(row: UnsafeBufferPointer<UInt8>) {
+    precondition(row.count >= 3 * source.width && nextRow < source.height, "a row of the picture")
+    narrow(row)
+    while firstOpenRow < target.height, down.sources[firstOpenRow].upperBound <= nextRow { firstOpenRow += 1 }
+    var open = firstOpenRow
+    while open < target.height, down.sources[open].lowerBound <= nextRow {
+      let weight = down.weights[down.offsets[open] + nextRow - down.sources[open].lowerBound]
+      let first = open * narrowed.count
+      for index in narrowed.indices { sums[first + index] += weight * narrowed[index] }
+      open += 1
+    }
+    nextRow += 1
+  }
+
+  /// The new picture; rows that did not come are black.
+  var result: LightGrid { LightGrid(size: target, values: sums) }
+
+  private mutating func narrow(_ row: UnsafeBufferPointer<UInt8>) {
+    LinearLight.ofValue.withUnsafeBufferPointer { light in
+      for column in 0..<target.width {
+        var (red, green, blue) = (Float(0), Float(0), Float(0))
+        var weightIndex = across.offsets[column]
+        var index = 3 * across.sources[column].lowerBound
+        for _ in across.sources[column] {
+          let weight = across.weights[weightIndex]
+          red += weight * light[Int(row[index])]
+          green += weight * light[Int(row[index + 1])]
+          blue += weight * light[Int(row[index + 2])]
+          weightIndex += 1
+          index += 3
+        }
+        narrowed[3 * column] = red
+        narrowed[3 * column + 1] = green
+        narrowed[3 * column + 2] = blue
+      }
+    }
+  }
+}
+
+extension PixelGrid {
+  /// The picture at another size, whatever its shape.
+  func light(at newSize: PixelSize) -> LightGrid {
+    var resampler = Resampler(from: size, to: newSize)
+    bytes.withUnsafeBufferPointer { bytes in
+      for y in 0..<size.height {
+        let start = 3 * size.width * y
+        resampler.add(row: UnsafeBufferPointer(rebasing: bytes[start..<start + 3 * size.width]))
+      }
+    }
+    return resampler.result
+  }
+}

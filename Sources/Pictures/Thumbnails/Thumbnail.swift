@@ -1,0 +1,19 @@
+/// A photo made small enough to be kept beside the diary and drawn at any time, upright.
+///
+///     let thumbnail = try Thumbnail.make(from: FileBytes(path: path))
+///     print(ASCIIPicture(thumbnail, columns: 40, rows: 16))
+package struct Thumbnail: Hashable, Sendable {
+  /// The side that a thumbnail has at most where nothing else is asked for.
+  package static let standardSize = PixelSize(width: 64, height: 64)
+  /// The longest side that a thumbnail can have, in pixels.
+  package static let longestSide = 1024
+
+  /// The picture as it is looked at.
+  package let pixels: PixelGrid
+
+  /// - Precondition: No side of `pixels` is beyond `longestSide`.
+  package init(_ pixels: PixelGrid) {
+    precondition(max(pixels.size.width, pixels.size.height) <= Self.longestSide, "too large for a thumbnail")
+    self.pixels = pixels
+  }
+}
