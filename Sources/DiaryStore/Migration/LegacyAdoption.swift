@@ -27,10 +27,10 @@ struct LegacyAdoption {
     var outcome = MigrationOutcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
-    outcome.beerCount = try addBeers(&outcome.warnings)
+    try addBeers(&outcome.warnings)
     let places = LegacyPhotoPlaces(db, schema)
     try places.collect()
-    outcome.photoCount = try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
+    try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indices)
     try LegacyVerification(db, context, schema).verify()
     try places.discard()
@@ -48,7 +48,7 @@ struct LegacyAdoption {
     }
   }
 
-  private func addBeers(_ warnings: inout [String]) throws -> Int {
+  private func addBeers(_ warnings: inout [String]) throws {
     let reader = LegacyBeerReader(schema)
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
@@ -63,7 +63,6 @@ struct LegacyAdoption {
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
     warnings += try remarks.sentences(db)
-    return done
   }
 
   /// Drops what is no longer needed.
