@@ -6,7 +6,7 @@ struct HostileSchema {
   let sql: String
 
   /// For Core Data stores; `ORDERKEY` stands for the column of the photos' order.
-  static let legacy = views + triggers + takenNames + columns + keys + values + rewritten
+  static let legacy = views + triggers + takenNames + columns + relations + keys + values + rewritten
 
   private static let views = ["ZBEER", "ZPHOTO", "Z_PRIMARYKEY", "Z_METADATA"].map { table in
     HostileSchema(
@@ -81,6 +81,35 @@ struct HostileSchema {
     HostileSchema(
       "two spellings of a column", "ALTER TABLE ZBEER ADD COLUMN name VARCHAR; UPDATE ZBEER SET name = 'x'"),
   ]
+
+  /// Another table of the name of a column of numbers, which is what an entity that beers refer to looks like.
+  private static let relations = [
+    (
+      "of odd names", "Z_PK INTEGER PRIMARY KEY, ZNAME, \"x\"\"; DROP TABLE ZPHOTO; --\", \"select\", ZBEER",
+      ""
+    ),
+    ("of two keys", "Z_PK INTEGER, ZNAME, ZMORE, PRIMARY KEY (Z_PK, ZNAME)", ""),
+    ("without a key", "Z_PK INTEGER, ZNAME", ""),
+    ("with a text key", "Z_PK VARCHAR PRIMARY KEY, ZNAME", ""),
+    ("without row ids", "Z_PK INTEGER PRIMARY KEY, ZNAME", "WITHOUT ROWID"),
+    ("without a name", "Z_PK INTEGER PRIMARY KEY, ZBEER, ZPHOTO", ""),
+    (
+      "of large values",
+      "Z_PK INTEGER PRIMARY KEY, ZNAME DEFAULT (zeroblob(9000)), Z1 DEFAULT (zeroblob(9000))", ""
+    ),
+    (
+      "of broken texts",
+      "Z_PK INTEGER PRIMARY KEY, ZNAME DEFAULT (CAST(x'41FF' AS TEXT)), Z1 DEFAULT ('a' || char(0))", ""
+    ),
+  ].map { what, columns, end in
+    HostileSchema(
+      "a related table \(what)",
+      """
+      CREATE TABLE ZFAVORITE (\(columns)) \(end);
+      INSERT INTO ZFAVORITE (Z_PK) VALUES (0), (1);
+      UPDATE ZBEER SET ZFAVORITE = 77 WHERE Z_PK = 3;
+      """)
+  }
 
   /// `ZPHOTO` or `ZBEER` made anew with another declaration of its key.
   private static func keyed(_ name: String, _ table: String, _ declaration: String, _ end: String = "")

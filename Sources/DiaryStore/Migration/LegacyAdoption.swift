@@ -27,10 +27,10 @@ struct LegacyAdoption {
     var outcome = MigrationOutcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
-    outcome.beerCount = try addBeers(&outcome.warnings)
+    try addBeers(&outcome.warnings)
     let places = LegacyPhotoPlaces(db, schema)
     try places.collect()
-    outcome.photoCount = try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
+    try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indices)
     try LegacyVerification(db, context, schema).verify()
     try places.discard()
@@ -48,7 +48,7 @@ struct LegacyAdoption {
     }
   }
 
-  private func addBeers(_ warnings: inout [String]) throws -> Int {
+  private func addBeers(_ warnings: inout [String]) throws {
     let reader = LegacyBeerReader(schema)
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
@@ -63,17 +63,21 @@ struct LegacyAdoption {
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
     warnings += try remarks.sentences(db)
-    return done
   }
 
   /// Drops what is no longer needed.
   ///
   /// The beer table stays where a custom field points into it. Else it is handed to the background work: its pages lie
-  /// all over a large file, and giving each one back would take longer than everything else.
+  /// all over a large file, and giving each one back would take longer than everything else. It counts off row ids,
+  /// which any table of Core Data's has.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
-    if pointers == 0 { try db.execute(sql: "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)") }
+    if pointers == 0 {
+      let hasRowIDs = try Int.fetchOne(db, sql: "SELECT wr FROM pragma_table_list('ZBEER')") == 0
+      try db.execute(
+        sql: hasRowIDs ? "ALTER TABLE ZBEER RENAME TO \(DiscardedRows.table)" : "DROP TABLE ZBEER")
+    }
     for table in ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }

@@ -15,7 +15,7 @@ struct LegacyPhotoAdoption {
     self.now = now
   }
 
-  func addPhotos(_ warnings: inout [String]) throws -> Int {
+  func addPhotos(_ warnings: inout [String]) throws {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoPlaces.table)") ?? 0
     let images = try LegacyImageProbe(db, table: "photo_image", column: "data")
     let insert = try LegacyPhotoInsert(
@@ -34,7 +34,6 @@ struct LegacyPhotoAdoption {
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
     warnings += try run.sentences(db) + insert.sentences(db) + orphans.sentences
-    return done
   }
 
   private func makeBeerForOrphans() throws -> Int64 {

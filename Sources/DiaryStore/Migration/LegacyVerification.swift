@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The statements are written independently of the ones that wrote the rows.
 struct LegacyVerification {
-  private struct Check {
+  struct Check {
     let difference: String
     /// Counts what is wrong.
     let sql: String
@@ -12,7 +12,7 @@ struct LegacyVerification {
 
   private let db: Database
   private let context: MigrationContext
-  private let schema: LegacySchema
+  let schema: LegacySchema
 
   init(_ db: Database, _ context: MigrationContext, _ schema: LegacySchema) throws {
     self.db = db
@@ -90,23 +90,6 @@ struct LegacyVerification {
           AND ifnull(length(i.data), -1) <> p.image_offset + p.byte_count
         """),
   ]
-
-  private var relationChecks: [Check] {
-    schema.relations.compactMap { relation in
-      guard let field = relation.field?.name, let name = relation.nameColumn?.quotedIdentifier else {
-        return nil
-      }
-      let key = "z.\(relation.column.quotedIdentifier)"
-      return Check(
-        difference: "beers have another \(field) than they refer to",
-        sql: """
-          SELECT count(*) FROM ZBEER z JOIN \(relation.table.quotedIdentifier) r ON r.Z_PK = \(key)
-          JOIN beer b ON b.id = z.Z_PK
-          WHERE typeof(\(key)) = 'integer' AND typeof(r.\(name)) = 'text' AND b.\(field) IS NOT r.\(name)
-            AND json_extract(b.extras, '$.\(field)_base64') IS NULL
-          """)
-    }
-  }
 
   /// Every field that version 3 can hold as it was; the others are custom fields.
   private func differingFields() throws -> [String] {

@@ -34,8 +34,8 @@ struct MentionedBeers {
   static func list(_ names: [String], of count: Int) -> String {
     var parts = names
     if count > names.count { parts.append("\(count - names.count) more") }
-    guard let end = parts.popLast(), !parts.isEmpty else { return parts.first ?? names.first ?? "" }
-    return parts.joined(separator: ", ") + " and " + end
+    let end = parts.popLast() ?? ""
+    return parts.isEmpty ? end : parts.joined(separator: ", ") + " and " + end
   }
 
   private static func name(_ beer: Int64, _ db: Database) throws -> String {

@@ -41,7 +41,7 @@ struct AdoptCommand: ParsableCommand {
       console.line(AdoptionSummary(report, diary: options.storePath).sentence)
     }
     console.flush()
-    if !output.json { for warning in report.warnings { Console.standardError.line(warning) } }
+    if !output.json { for warning in report.warnings { Console.standardError.sentence(warning) } }
     if report.wasStopped {
       Console.standardError.line("Stopped; adopt the file again to complete it.")
       throw EndedBySignal(signal: .interrupt)

@@ -24,7 +24,7 @@ struct MigrateOnly {
     try diary.close()
     console.flush()
     guard !printsJSON else { return }
-    for warning in diary.migration?.warnings ?? [] { Console.standardError.line(warning) }
+    for warning in diary.migration?.warnings ?? [] { Console.standardError.sentence(warning) }
   }
 
   /// Does the background work to its end and returns how many seconds that took.

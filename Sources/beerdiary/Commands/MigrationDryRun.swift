@@ -21,7 +21,7 @@ struct MigrationDryRun {
     console.line(sentence(forecast, path))
     console.line(space(forecast))
     console.flush()
-    for warning in forecast.warnings { Console.standardError.line(warning) }
+    for warning in forecast.warnings { Console.standardError.sentence(warning) }
   }
 
   private func sentence(_ forecast: MigrationForecast, _ path: String) -> String {

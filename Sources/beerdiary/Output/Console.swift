@@ -34,6 +34,12 @@ final class Console {
     write(text.safeForTerminal + "\n")
   }
 
+  /// Writes a sentence of any length: on a terminal in lines that fit, else in one.
+  func sentence(_ text: String) {
+    guard isTerminal else { return line(text) }
+    for part in text.wrapped(to: columns ?? 80) { line(part) }
+  }
+
   /// Writes text that is safe already.
   func write(_ text: String) {
     buffer += Array(text.utf8)

@@ -21,6 +21,6 @@ struct MigrationSummary {
   func tell() {
     let console = Console.standardError
     console.line(sentence)
-    for warning in report.warnings { console.line(warning) }
+    for warning in report.warnings { console.sentence(warning) }
   }
 }
