@@ -25,7 +25,10 @@
     }
 
     @Test(
-      "JPEGs of every kind", arguments: ["progressive.jpg", "large.jpg", "large-progressive.jpg", "ink.jpg"])
+      "JPEGs of every kind",
+      arguments: [
+        "progressive.jpg", "restarts.jpg", "full-colors.jpg", "large.jpg", "large-progressive.jpg", "ink.jpg",
+      ])
     func decodes(_ name: String) throws {
       expectQuadrants(of: try thumbnail(of: name).pixels)
     }
