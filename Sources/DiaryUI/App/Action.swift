@@ -20,6 +20,13 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case carryUp = "photo-up"
   case makeThumbnail = "make-thumbnail"
   case showRemarks = "remarks"
+  case addBeer = "add"
+  case editBeer = "edit"
+  case trashBeer = "delete"
+  case nextField = "next-field"
+  case previousField = "previous-field"
+  case editNotes = "edit-notes"
+  case save
   case undo
   case redo
   case reload
@@ -34,7 +41,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   /// Whether it does the same on every screen.
   var isGlobal: Bool {
     switch self {
-    case .help, .reload, .redraw, .suspend, .interrupt, .undo, .redo: true
+    case .help, .reload, .redraw, .suspend, .interrupt, .undo, .redo, .addBeer, .editBeer, .trashBeer:
+      true
     default: false
     }
   }

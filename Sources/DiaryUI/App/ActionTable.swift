@@ -21,7 +21,7 @@ package struct ActionTable: Hashable, Sendable {
 
 extension ActionTable {
   /// The table as it is without a configuration.
-  package static let standard = ActionTable(moving + beers + photos + neighbours + program)
+  package static let standard = ActionTable(moving + beers + editing + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks]
   private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
@@ -46,6 +46,30 @@ extension ActionTable {
     Action(
       .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
       keys: [.character("v")], on: [.list]),
+  ]
+
+  private static let editing = [
+    Action(
+      .addBeer, .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list, .beer]),
+    Action(
+      .editBeer, .beers, "Change the beer's fields", hint: "edit", when: .hasBeer, keys: [.character("e")],
+      on: [.list, .beer]),
+    Action(
+      .trashBeer, .beers, "Move the beer to the trash", when: .hasBeer,
+      keys: [.character("d"), Key(.delete)],
+      on: [.list, .beer]),
+    Action(
+      .save, .beers, "Store the beer", hint: "store", keys: [.control("s"), Key(.function(2))], on: [.form]),
+    Action(
+      .nextField, .moving, "The next field; first takes a word that is offered", hint: "next",
+      keys: [Key(.enter), Key(.down), Key(.tab)], on: [.form]),
+    Action(
+      .previousField, .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form]),
+    Action(
+      .editNotes, .beers, "Write the notes in your editor ($VISUAL or $EDITOR)", hint: "notes in editor",
+      keys: [.control("o")], on: [.form]
+    )
+    .binding([.character("E")], on: [.beer]),
   ]
 
   private static let photos = [
@@ -86,7 +110,9 @@ extension ActionTable {
     Action(
       .help, .program, "Show the keys of this screen", hint: "help",
       keys: [.character("?"), Key(.function(1))],
-      on: [.list, .beer, .photos, .remarks]),
+      on: [.list, .beer, .photos, .remarks]
+    )
+    .binding([Key(.function(1))], on: [.form]),
     Action(
       .cancel, .program, "Stop, and put everything back as it was", hint: "stop",
       keys: [.character("q"), Key(.escape)], on: [.opening]),
@@ -94,6 +120,7 @@ extension ActionTable {
       .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
       on: [.beer, .photos, .help, .remarks]
     )
+    .binding([Key(.escape)], on: [.form])
     .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),
     Action(

@@ -34,6 +34,11 @@ package struct AppState: Hashable, Sendable {
   var history = ChangeHistory()
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
+  /// The beer that is being added or edited, once it is known.
+  var form: FormState?
+  var formHelp: FormHelp?
+  /// A beer that the list's cursor is to go to as soon as it is there.
+  var focus: Int64?
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.
@@ -63,7 +68,7 @@ package struct AppState: Hashable, Sendable {
 
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, help, remarks, tooSmall
+  case opening, list, beer, photos, form, help, remarks, tooSmall
 }
 
 /// A sentence for the user in the status line.

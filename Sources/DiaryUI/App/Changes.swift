@@ -17,7 +17,15 @@ extension AppState {
     return [.change(.redo(change))]
   }
 
+  /// Moves the beer under the cursor or on the screen to the trash.
+  mutating func trashBeer() -> [Effect] {
+    guard let id = shown?.id ?? rows[list.scroll.cursor]?.id else { return [] }
+    while path.count > 1 { goBack() }
+    return [.change(.trash([id]))]
+  }
+
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
+    if case .save = request { formSaved(result) }
     switch result {
     case .success(let outcome): note(outcome, of: request)
     case .failure(let error):

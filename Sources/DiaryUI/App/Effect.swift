@@ -15,6 +15,10 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
+  /// Asks for what the form needs.
+  case loadFormHelp
+  /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
+  case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.
   case change(ChangeRequest)
   /// Does a slice of the diary's background work.

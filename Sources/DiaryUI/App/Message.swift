@@ -16,6 +16,9 @@ package enum Message: Sendable {
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
+  case formHelp(FormHelp)
+  /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
+  case notesEdited(String?, beer: Int64?, problem: String?)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)

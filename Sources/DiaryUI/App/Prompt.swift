@@ -8,6 +8,8 @@ struct Prompt: Hashable, Sendable {
     case caption(photo: Int64)
     /// To be answered with y.
     case confirmEmptyingTrash(count: Int)
+    /// To be answered with y.
+    case discardForm
   }
 
   let purpose: Purpose
@@ -47,6 +49,9 @@ extension AppState {
     switch prompt.purpose {
     case .caption(let photo):
       return [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
+    case .discardForm:
+      if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
+      return []
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     }

@@ -13,6 +13,7 @@ extension ScreenKind {
     case .list: ListScreen.self
     case .beer: BeerScreen.self
     case .photos: PhotosScreen.self
+    case .form: FormScreen.self
     case .help: HelpScreen.self
     case .remarks: RemarksScreen.self
     case .tooSmall: TooSmallScreen.self
@@ -37,7 +38,7 @@ extension AppState {
     case .photos: PhotosScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
-    case .opening, .list, .tooSmall: break
+    case .opening, .list, .form, .tooSmall: break
     }
   }
 }

@@ -23,6 +23,9 @@ extension AppState {
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .beer(let request, let result): acceptBeer(request, result)
+    case .formHelp(let help): accept(help)
+    case .notesEdited(let notes, let beer, let problem):
+      return notesEdited(notes, beer: beer, problem: problem)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -33,7 +36,7 @@ extension AppState {
   private mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
-    guard let action = actions.action(for: key, on: screen) else { return [] }
+    guard let action = actions.action(for: key, on: screen) else { return type(key) }
     notice = nil
     guard isEnabled(action) else {
       notice = refusal(of: action)
@@ -45,6 +48,14 @@ extension AppState {
   /// Keys that mean the same while something is typed.
   private static func reachesPastPrompt(_ key: Key) -> Bool {
     [.control("c"), .control("l"), .control("z")].contains(key)
+  }
+
+  /// A key that is no action is text where something is typed.
+  private mutating func type(_ key: Key) -> [Effect] {
+    guard screen == .form else { return [] }
+    notice = nil
+    form?.press(key)
+    return []
   }
 
   private mutating func tick() {
@@ -68,6 +79,7 @@ extension AppState {
     guard path.first == .list else { return [] }
     settleList()
     settleShownBeer()
+    fillForm()
     settleScreen()
     noteShownRows()
     var effects: [Effect] = []
@@ -89,6 +101,9 @@ extension AppState {
     case .reload: return reload()
     case .undo: return undo()
     case .redo: return redo()
+    case .addBeer: return addBeer()
+    case .editBeer: return editBeer()
+    case .trashBeer: return trashBeer()
     default: break
     }
     return []
@@ -105,7 +120,7 @@ extension AppState {
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
-    if !path.contains(.beer), !path.contains(.photos) { shown = nil }
+    if path == [.list] { shown = nil }
   }
 
   /// Reads everything on the screen again; what is shown stays until the answers come.

@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Dispatch
+import Foundation
 import Synchronization
 import Telemetry
 
@@ -50,7 +51,8 @@ final class EffectRunner: Sendable {
     case .change(let request): change(request)
     case .workInBackground: workInBackground()
     case .record(let signal): recordSignal(signal)
-    case .redrawAll, .suspend, .quit: break
+    case .loadFormHelp: loadFormHelp()
+    case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
 
@@ -122,6 +124,15 @@ extension EffectRunner {
     }
   }
 
+  private func loadFormHelp() {
+    read { diary in
+      // Without words to offer the form is as good to type in.
+      let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }
+      return .formHelp(
+        FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
+    }
+  }
+
   private func change(_ request: ChangeRequest) {
     run(on: writes) { diary in
       .changed(request, Result { () throws(DiaryError) in try diary.perform(request) })
@@ -171,5 +182,16 @@ private final class ProgressThrottle: Sendable {
       return true
     }
     if isDue { post(.migrating(progress)) }
+  }
+}
+
+extension DiaryDate {
+  /// The day that it is in the user's time zone.
+  fileprivate static var today: DiaryDate? {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    let text = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map {
+      NumberText.padded($0 ?? 1, to: $1)
+    }
+    return DiaryDate(text.joined(separator: "-"))
   }
 }

@@ -90,10 +90,26 @@ extension EventLoop {
       switch effect {
       case .redrawAll: terminal.redrawAll()
       case .suspend: suspend()
+      case .editNotes(let text, let beer): edit(text, beer: beer)
       case .quit(let ending): self.ending = self.ending ?? ending
       default: runner.run(effect)
       }
     }
+  }
+
+  /// Gives the terminal to the user's editor; what it makes of Ctrl-C meanwhile is not for the diary.
+  private func edit(_ text: String, beer: Int64?) {
+    terminal.suspend()
+    var notes: String?
+    var problem: String?
+    do { notes = try TextEditor.edit(text) } catch { problem = error.sentence }
+    terminal.resume()
+    for event in mailbox.drain() {
+      if case .message(.signal(.interrupt)) = event { continue }
+      mailbox.post(event)
+    }
+    mailbox.post(.windowChanged)
+    mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
   }
 
   private func suspend() {

@@ -22,6 +22,9 @@ struct FakeDiary {
     case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
     case .change(let request): .changed(request, .failure(.cancelled))
+    case .loadFormHelp:
+      .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
+    case .editNotes: nil
     case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
     }
   }

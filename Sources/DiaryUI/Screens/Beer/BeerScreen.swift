@@ -13,6 +13,9 @@ enum BeerScreen: ScreenBehavior {
     case .nextBeer: state.stepBeer(by: 1)
     case .previousBeer: state.stepBeer(by: -1)
     case .openPhotos: state.open(.photos)
+    case .editNotes:
+      guard let beer = state.shown?.detail?.beer else { return [] }
+      return [.editNotes(beer.fields.notes ?? "", beer: beer.id)]
     case .back: state.goBack()
     default: break
     }

@@ -1,0 +1,86 @@
+import Terminal
+
+extension FormScreen {
+  private static let labelWidth = 10
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    ScreenFrame(
+      title: title(state), aside: state.form?.isChanged == true ? "not stored yet" : "",
+      status: state.form?.isSaving == true ? "Storing it" : ""
+    ).draw(state, into: &canvas)
+    guard let form = state.form else {
+      let lines =
+        state.shownProblem.isEmpty ? [StyledLine("Reading the beer", theme.secondary)] : state.shownProblem
+      return BodyMessage(lines: lines).draw(state, into: &canvas)
+    }
+    for (row, index) in zip(state.layout.body, first(form, state.layout)..<form.fields.count) {
+      draw(form, index, row: row, state, into: &canvas)
+    }
+  }
+
+  private static func title(_ state: AppState) -> StyledLine {
+    let theme = state.appearance.theme
+    guard state.form?.beer != nil || state.form == nil else { return StyledLine("A new beer", theme.title) }
+    return StyledLine("Edit  ", theme.secondary) + state.shownName
+  }
+
+  /// The cursor is kept in sight with a field after it.
+  private static func first(_ form: FormState, _ layout: Layout) -> Int {
+    max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
+  }
+
+  private static func draw(
+    _ form: FormState, _ index: Int, row: Int, _ state: AppState, into canvas: inout Canvas
+  ) {
+    let theme = state.appearance.theme
+    let field = form.fields[index]
+    let isCurrent = index == form.cursor
+    if isCurrent {
+      canvas.put(
+        String(state.appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: theme.accent)
+    }
+    canvas.put(
+      field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
+      maxWidth: labelWidth)
+    let aside = aside(field, state)
+    let start = labelWidth + 3
+    let room = max(2, canvas.size.width - 1 - start - (aside.columns > 0 ? aside.columns + 2 : 0))
+    if aside.columns > 0 { canvas.put(aside, endingAt: canvas.size.width - 1, row: row) }
+    draw(
+      field, form, isCurrent: isCurrent, at: Point(column: start, row: row), width: room, state, into: &canvas
+    )
+  }
+
+  private static func draw(
+    _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, width: Int, _ state: AppState,
+    into canvas: inout Canvas
+  ) {
+    let theme = state.appearance.theme
+    if field.input.isEmpty, isCurrent || field.kind == .newCustom {
+      canvas.put(field.example, at: point, style: theme.placeholder, maxWidth: width)
+      if isCurrent { canvas.cursor = point }
+      return
+    }
+    guard isCurrent else {
+      canvas.put(field.input.text, at: point, style: theme.plain, maxWidth: width)
+      return
+    }
+    field.input.draw(at: point, width: width, style: theme.name, into: &canvas)
+    guard let suggestion = form.suggestion, let cursor = canvas.cursor else { return }
+    canvas.put(
+      suggestion, at: cursor, style: theme.placeholder, maxWidth: max(0, point.column + width - cursor.column)
+    )
+    canvas.cursor = cursor
+  }
+
+  /// What is wrong, or the rating in stars.
+  private static func aside(_ field: FormField, _ state: AppState) -> StyledLine {
+    let theme = state.appearance.theme
+    if let problem = field.problem { return StyledLine(problem, theme.problem) }
+    guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
+      return .blank
+    }
+    return StyledLine(BeerText.stars(rating, glyphs: state.appearance.glyphs), theme.stars)
+  }
+}

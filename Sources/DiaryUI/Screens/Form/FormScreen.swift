@@ -1,0 +1,137 @@
+import DiaryStore
+import Terminal
+
+/// Adds a beer, or changes one, field by field.
+enum FormScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    guard state.form != nil else {
+      if action == .back { state.goBack() }
+      return []
+    }
+    switch action {
+    case .nextField: next(&state)
+    case .previousField: state.form?.move(by: -1)
+    case .editNotes: return [.editNotes(state.form?.notes ?? "", beer: state.form?.beer)]
+    case .save: return save(&state)
+    case .back: leave(&state)
+    default: break
+    }
+    return []
+  }
+
+  private static func next(_ state: inout AppState) {
+    // A word that the diary knows is taken first.
+    if state.form?.suggestion != nil { return state.form?.press(Key(.tab)) ?? () }
+    state.form?.move(by: 1)
+  }
+
+  private static func save(_ state: inout AppState) -> [Effect] {
+    guard var form = state.form, !form.isSaving else { return [] }
+    let values = form.values()
+    defer { state.form = form }
+    guard let values else {
+      state.notice = Notice(text: "One field cannot be stored as it is.", kind: .problem)
+      return []
+    }
+    guard form.beer == nil || values != form.original else {
+      form.isSaving = true
+      return state.closeForm(notice: "Nothing was changed.")
+    }
+    guard form.beer != nil || values.hasContent else {
+      state.notice = Notice(text: "There is nothing to store yet: a name would do.", kind: .problem)
+      return []
+    }
+    form.isSaving = true
+    let expected = form.beer == nil || form.overwrites ? nil : form.original
+    return [
+      .change(
+        .save(beer: form.beer, fields: values, expecting: expected))
+    ]
+  }
+
+  private static func leave(_ state: inout AppState) {
+    guard state.form?.isChanged == true else { return state.leaveForm() }
+    state.prompt = Prompt(.discardForm, label: "Throw away what you typed? (y/n)")
+  }
+}
+
+extension BeerFields {
+  /// Whether anything beside the date is known.
+  fileprivate var hasContent: Bool {
+    var other = self
+    other.drunkAt = nil
+    return other != BeerFields()
+  }
+}
+
+extension AppState {
+  /// Opens the form for a new beer.
+  mutating func addBeer() -> [Effect] {
+    form = FormState(beer: nil, fields: BeerFields())
+    open(.form)
+    return [.loadFormHelp]
+  }
+
+  /// Opens the form for the beer under the cursor or on the screen, once it has been read.
+  mutating func editBeer() -> [Effect] {
+    if screen == .list { showBeer(at: list.scroll.cursor) }
+    form = nil
+    open(.form)
+    fillForm()
+    return [.loadFormHelp]
+  }
+
+  /// Fills a form that waits for its beer.
+  mutating func fillForm() {
+    guard path.last == .form, form == nil, let beer = shown?.detail?.beer else { return }
+    form = FormState(beer: beer.id, fields: beer.fields)
+    form?.help = formHelp
+  }
+
+  mutating func accept(_ help: FormHelp) {
+    formHelp = help
+    form?.help = help
+  }
+
+  mutating func leaveForm() {
+    form = nil
+    goBack()
+  }
+
+  /// Closes the form after it was stored, or had nothing to store.
+  mutating func closeForm(notice text: String? = nil) -> [Effect] {
+    leaveForm()
+    if let text { notice = Notice(text: text) }
+    return []
+  }
+
+  /// Takes in what came of storing the form.
+  mutating func formSaved(_ result: Result<ChangeOutcome, DiaryError>) {
+    guard form?.isSaving == true else { return }
+    form?.isSaving = false
+    switch result {
+    case .success(let outcome):
+      if form?.beer == nil, let beer = outcome.beer { (focus, list.scroll.cursor) = (beer, 0) }
+      leaveForm()
+    case .failure(.changedMeanwhile):
+      form?.overwrites = true
+    case .failure: break
+    }
+  }
+
+  /// Takes in notes that came back from the editor.
+  mutating func notesEdited(_ notes: String?, beer: Int64?, problem: String?) -> [Effect] {
+    if let problem { notice = Notice(text: problem, kind: .problem) }
+    guard let notes else { return [.redrawAll] }
+    if screen == .form {
+      form?.notes = notes
+      return [.redrawAll]
+    }
+    guard let detail = shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes else {
+      return [.redrawAll]
+    }
+    var fields = detail.fields
+    fields.notes = BeerText.readable(notes) == nil ? nil : notes
+    return [.redrawAll, .change(.save(beer: detail.id, fields: fields, expecting: detail.fields))]
+  }
+}

@@ -1,0 +1,151 @@
+package import DiaryStore
+import Terminal
+
+/// What the form needs from outside: today's date, and what the diary knows already.
+package struct FormHelp: Hashable, Sendable {
+  /// A day, in the user's time zone.
+  package var today: DiaryDate?
+  /// The most used first.
+  package var breweries: [String]
+  package var styles: [String]
+  package var places: [String]
+
+  package init(today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = []) {
+    self.today = today
+    self.breweries = breweries
+    self.styles = styles
+    self.places = places
+  }
+}
+
+/// A beer that is being added or edited.
+struct FormState: Hashable, Sendable {
+  /// `nil` for a new one.
+  let beer: Int64?
+  /// What the fields were when the form was opened.
+  let original: BeerFields
+  private(set) var fields: [FormField]
+  var cursor = 0
+  var help: FormHelp?
+  /// The store is asked to keep it.
+  var isSaving = false
+  /// What another program did meanwhile has been told, so the next save goes over it.
+  var overwrites = false
+
+  init(beer: Int64?, fields: BeerFields) {
+    self.beer = beer
+    original = fields
+    self.fields = FormField.all(fields)
+  }
+
+  var field: FormField { fields[cursor] }
+  var isChanged: Bool { fields.contains(where: \.isChanged) }
+
+  var notes: String {
+    get { fields.first { $0.kind == .notes }?.input.text ?? "" }
+    set {
+      guard let index = fields.firstIndex(where: { $0.kind == .notes }) else { return }
+      fields[index].input.set(newValue)
+    }
+  }
+
+  /// The rest of what the diary knows that begins with what is typed.
+  var suggestion: String? {
+    let known: [String]? =
+      switch field.kind {
+      case .brewery: help?.breweries
+      case .style: help?.styles
+      case .place: help?.places
+      default: nil
+      }
+    let typed = field.input.text
+    guard !typed.isEmpty, field.input.isAtEnd else { return nil }
+    let match = known?.first { $0.count > typed.count && $0.lowercased().hasPrefix(typed.lowercased()) }
+    return match.map { String($0.dropFirst(typed.count)) }
+  }
+
+  /// Takes a key that is no action of the form.
+  mutating func press(_ key: Key) {
+    if key == Key(.right) || key == Key(.tab), acceptSuggestion() { return }
+    if field.kind == .rating, adjustRating(key) { return }
+    if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
+    if fields[cursor].input.press(key) { fields[cursor].problem = nil }
+  }
+
+  private mutating func acceptSuggestion() -> Bool {
+    guard let suggestion else { return false }
+    // In the spelling that the diary knows, also of what was typed.
+    let typed = field.input.text
+    let known = [help?.breweries, help?.styles, help?.places].compactMap { $0 }.joined()
+    let whole = known.first { $0.lowercased() == (typed + suggestion).lowercased() } ?? typed + suggestion
+    fields[cursor].input.set(whole)
+    return true
+  }
+
+  /// Left and right change the rating by half a star, with Shift by a tenth.
+  private mutating func adjustRating(_ key: Key) -> Bool {
+    let steps: [Key: Double] = [
+      Key(.left): -0.5, Key(.right): 0.5, Key(.left, .shift): -0.1, Key(.right, .shift): 0.1,
+    ]
+    guard let step = steps[key] else { return false }
+    let value = Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? 0 : 5)
+    let next = min(5, max(0, ((value + step) * 10).rounded() / 10))
+    fields[cursor].input.set(NumberText.exact(next))
+    fields[cursor].problem = nil
+    return true
+  }
+
+  /// Moves to another field; what is typed in the one that is left is checked.
+  mutating func move(by offset: Int) {
+    check(cursor)
+    // The cursor stays where the next one can be typed.
+    if addCustomField(), offset > 0 { return }
+    cursor = (cursor + offset + fields.count) % fields.count
+  }
+
+  private mutating func check(_ index: Int) {
+    var ignored = original
+    do {
+      try fields[index].store(in: &ignored, today: help?.today)
+      fields[index].problem = nil
+    } catch {
+      fields[index].problem = error.text
+    }
+  }
+
+  /// What was typed as `name=value` becomes a field of its own, with room for another one behind it.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private mutating func addCustomField() -> Bool {
+    guard field.kind == .newCustom, !field.input.isEmpty, field.problem == nil,
+      let (name, value) = try? FormField.assignment(field.input.text)
+    else { return false }
+    if let known = fields.firstIndex(where: { $0.kind == .custom(name) }) {
+      fields[known].input.set(value)
+    } else {
+      var added = FormField(.custom(name), text: "")
+      added.input.set(value)
+      fields.insert(added, at: cursor)
+      cursor += 1
+    }
+    fields[fields.count - 1].input.set("")
+    return true
+  }
+
+  /// All fields as they are to be stored; `nil` where one cannot be, and the cursor goes to it.
+  mutating func values() -> BeerFields? {
+    for index in fields.indices { check(index) }
+    if let first = fields.firstIndex(where: { $0.problem != nil }) {
+      cursor = first
+      return nil
+    }
+    addCustomField()
+    var values = original
+    for field in fields {
+      // Checked above.
+      try? field.store(in: &values, today: help?.today)
+    }
+    return values
+  }
+}

@@ -1,0 +1,151 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// Adding and changing a beer, field by field.
+@Suite struct FormTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+  }
+
+  private func saved(_ interface: HeadlessInterface) -> [ChangeRequest] {
+    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  @Test func aNewBeerIsStoredWithWhatWasTyped() {
+    var interface = interface()
+
+    interface.type("aOrval")
+    interface.press(Key(.down), Key(.down), Key(.down), Key(.right), Key(.right))
+    interface.press(Key(.down))
+    interface.type("6,2 %")
+    interface.press(Key(.down), Key(.down))
+    interface.type("yesterday")
+    interface.press(.control("s"))
+
+    let fields = BeerFields(name: "Orval", abv: 6.2, rating: 1, drunkAt: DiaryDate("2024-06-14"))
+    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func aValueThatCannotBeStoredIsToldBesideItsField() {
+    var interface = interface()
+
+    interface.type("aOrval")
+    interface.press(Key(.up), Key(.up), Key(.up))
+    #expect(interface.cursorLine.contains("Notes") || !interface.cursorLine.isEmpty)
+    interface.press(Key(.down), Key(.down), Key(.down), Key(.down), Key(.down), Key(.down), Key(.down))
+    interface.type("120")
+    interface.press(.control("s"))
+
+    #expect(saved(interface).isEmpty)
+    #expect(interface.lines.contains { $0.contains("ABV") && $0.contains("0 to 100 percent") })
+    #expect(interface.cursorLine.contains("ABV"))
+  }
+
+  @Test func editingLeavesWhatWasNotTouchedAsItIs() throws {
+    var interface = interface()
+    let beer = try #require(interface.diary.beers.first)
+
+    interface.type("e")
+    interface.press(.control("u"))
+    interface.type("Other")
+    interface.press(.control("s"))
+
+    var fields = beer.beer.fields
+    fields.name = "Other"
+    #expect(
+      saved(interface) == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
+  }
+
+  @Test func escapeAsksOnlyWhereSomethingWasTyped() {
+    var interface = interface()
+
+    interface.type("a")
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Beer Diary"))
+
+    interface.type("ax")
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Throw away what you typed?"))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("A new beer"))
+    interface.press(Key(.escape))
+    interface.type("y")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Beer Diary"))
+  }
+
+  @Test func aKnownBreweryIsOffered() throws {
+    var interface = interface()
+    let brewery = try #require(interface.diary.beers[0].beer.fields.brewery)
+
+    interface.type("ax")
+    interface.press(Key(.down))
+    interface.type(brewery.prefix(3).lowercased())
+    #expect(interface.cursorLine.contains(brewery.dropFirst(3)))
+    interface.press(Key(.tab), .control("s"))
+
+    #expect(
+      saved(interface) == [
+        .save(beer: nil, fields: BeerFields(name: "x", brewery: brewery), expecting: nil)
+      ])
+  }
+
+  @Test func aFieldOfOnesOwnIsAdded() {
+    var interface = interface()
+
+    interface.type("ax")
+    interface.press(Key(.up))
+    interface.type("hop=Citra")
+    interface.press(Key(.enter))
+    interface.type("vintage=2015")
+    interface.press(.control("s"))
+
+    let extras: Extras = ["hop": .text("Citra"), "vintage": .integer(2015)]
+    #expect(
+      saved(interface) == [
+        .save(beer: nil, fields: BeerFields(name: "x", extras: extras), expecting: nil)
+      ])
+  }
+
+  @Test func notesComeBackFromTheEditor() throws {
+    var interface = interface()
+
+    interface.type("ax")
+    interface.press(.control("o"))
+    #expect(interface.effects.contains(.editNotes("", beer: nil)))
+    interface.send(.notesEdited("Two\nlines", beer: nil, problem: nil))
+    interface.press(.control("s"))
+
+    #expect(
+      saved(interface) == [
+        .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines"), expecting: nil)
+      ])
+  }
+
+  @Test(arguments: [
+    ("today", "2024-06-15"), ("yesterday 18:30", "2024-06-14T18:30:00"), ("2019-06", "2019-06"),
+    ("1.6.2019", "2019-06-01"), ("2019-06-01 9:05", "2019-06-01T09:05:00"),
+    ("2019-06-01T18:04:00Z", "2019-06-01T18:04:00Z"),
+  ])
+  func datesAreReadAsPeopleTypeThem(_ typed: String, _ stored: String) {
+    var interface = interface()
+
+    interface.type("ax")
+    for _ in 0..<6 { interface.press(Key(.down)) }
+    interface.type(typed)
+    interface.press(.control("s"))
+
+    let fields = BeerFields(name: "x", drunkAt: DiaryDate(stored))
+    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
+  func looksAsRecorded(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("e")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    try expectSnapshot(interface.screen, named: "form-\(size.width)x\(size.height)")
+  }
+}
