@@ -5,6 +5,8 @@ import Testing
 
 /// Adding and changing a beer, field by field.
 @Suite struct FormTests {
+  private let today = DiaryDate("2024-06-15")
+
   private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
@@ -21,6 +23,7 @@ import Testing
     interface.press(Key(.down))
     interface.type("6,2 %")
     interface.press(Key(.down), Key(.down))
+    interface.press(.control("u"))
     interface.type("yesterday")
     interface.press(.control("s"))
 
@@ -88,7 +91,7 @@ import Testing
 
     #expect(
       saved(interface) == [
-        .save(beer: nil, fields: BeerFields(name: "x", brewery: brewery), expecting: nil)
+        .save(beer: nil, fields: BeerFields(name: "x", brewery: brewery, drunkAt: today), expecting: nil)
       ])
   }
 
@@ -105,7 +108,7 @@ import Testing
     let extras: Extras = ["hop": .text("Citra"), "vintage": .integer(2015)]
     #expect(
       saved(interface) == [
-        .save(beer: nil, fields: BeerFields(name: "x", extras: extras), expecting: nil)
+        .save(beer: nil, fields: BeerFields(name: "x", drunkAt: today, extras: extras), expecting: nil)
       ])
   }
 
@@ -120,7 +123,7 @@ import Testing
 
     #expect(
       saved(interface) == [
-        .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines"), expecting: nil)
+        .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines", drunkAt: today), expecting: nil)
       ])
   }
 
@@ -134,6 +137,7 @@ import Testing
 
     interface.type("ax")
     for _ in 0..<6 { interface.press(Key(.down)) }
+    interface.press(.control("u"))
     interface.type(typed)
     interface.press(.control("s"))
 

@@ -69,7 +69,7 @@ extension FormField {
     let known: [(Kind, String)] = [
       (.name, fields.name ?? ""), (.brewery, fields.brewery ?? ""), (.style, fields.style ?? ""),
       (.rating, number(fields.rating)), (.abv, number(fields.abv)), (.ibu, number(fields.ibu)),
-      (.date, fields.drunkAt.map { FormDate.text($0) } ?? ""), (.place, fields.place ?? ""),
+      (.date, fields.drunkAt.map { FieldText.dateText($0) } ?? ""), (.place, fields.place ?? ""),
       (.serving, fields.serving ?? ""), (.price, fields.price ?? ""), (.notes, fields.notes ?? ""),
       (.position, position(fields)),
     ]

@@ -1,14 +1,9 @@
 import DiaryStore
 import Foundation
 
-/// Why the text of a field cannot be stored, in a few words.
-struct FormProblem: Error, Hashable {
-  let text: String
-}
-
 extension FormField {
   /// Puts the value into `fields`; a text that was not touched leaves it as it is.
-  func store(in fields: inout BeerFields, today: DiaryDate?) throws(FormProblem) {
+  func store(in fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
     guard isChanged else { return }
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed
@@ -20,117 +15,16 @@ extension FormField {
     case .serving: fields.serving = text
     case .price: fields.price = text
     case .notes: fields.notes = text == nil ? nil : input.text
-    case .abv: fields.abv = try Self.number(text, in: 0...100, "percent")
-    case .ibu: fields.ibu = try Self.number(text, in: 0...10_000, "IBU")
-    case .rating: fields.rating = try Self.number(text, in: 0...5, "stars")
-    case .date: fields.drunkAt = try FormDate.read(text, today: today)
-    case .position: (fields.latitude, fields.longitude) = try Self.position(text)
-    case .custom(let name): fields.extras[name] = text.map { Self.value($0, like: fields.extras[name]) }
+    case .abv: fields.abv = try FieldText.number(text, in: 0...100, "percent")
+    case .ibu: fields.ibu = try FieldText.number(text, in: 0...10_000, "IBU")
+    case .rating: fields.rating = try FieldText.number(text, in: 0...5, "stars")
+    case .date: fields.drunkAt = try FieldText.date(text, today: today)
+    case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
+    case .custom(let name): fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
     case .newCustom:
       guard let text else { return }
-      let (name, value) = try Self.assignment(text)
-      fields.extras[name] = Self.value(value, like: nil)
+      let (name, value) = try FieldText.assignment(text)
+      fields.extras[name] = FieldText.value(value, like: nil)
     }
-  }
-
-  /// `5.2`, `5,2` or `5.2 %`.
-  private static func number(
-    _ text: String?, in range: ClosedRange<Double>, _ unit: String
-  ) throws(FormProblem) -> Double? {
-    guard let text else { return nil }
-    let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
-    guard let value = Double(plain), value.isFinite else { throw FormProblem(text: "a number, such as 5.2") }
-    guard range.contains(value) else {
-      throw FormProblem(text: "\(Int(range.lowerBound)) to \(Int(range.upperBound)) \(unit)")
-    }
-    return value
-  }
-
-  private static func position(_ text: String?) throws(FormProblem) -> (Double?, Double?) {
-    guard let text else { return (nil, nil) }
-    let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
-    guard parts.count == 2, abs(parts[0]) <= 90, abs(parts[1]) <= 180 else {
-      throw FormProblem(text: "latitude and longitude, such as 52.09, 5.12")
-    }
-    return (parts[0], parts[1])
-  }
-
-  /// `hop=Citra`.
-  static func assignment(_ text: String) throws(FormProblem) -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      throw FormProblem(text: "a name and a value, such as hop=Citra")
-    }
-    return (parts[0], parts[1])
-  }
-
-  /// A value of the kind that the field has had, as far as the text can be one.
-  private static func value(_ text: String, like former: JSONValue?) -> JSONValue {
-    switch former {
-    case .boolean, nil:
-      if ["yes", "true"].contains(text.lowercased()), former != nil { return .boolean(true) }
-      if ["no", "false"].contains(text.lowercased()), former != nil { return .boolean(false) }
-      return former == nil ? numberOrText(text) : .text(text)
-    case .integer, .number: return numberOrText(text)
-    default: return .text(text)
-    }
-  }
-
-  private static func numberOrText(_ text: String) -> JSONValue {
-    // What would be written differently than it was typed, such as 007, is a text.
-    if let whole = Int64(text), String(whole) == text { return .integer(whole) }
-    if let number = Double(text), number.isFinite, "\(number)" == text { return .number(number) }
-    return .text(text)
-  }
-}
-
-/// Dates as they are typed.
-enum FormDate {
-  /// As it is typed and read back: `2019-06-01 18:04`; an instant keeps its `Z`.
-  static func text(_ date: DiaryDate) -> String {
-    guard date.precision == .localTime else { return date.text }
-    return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
-  }
-
-  /// `today`, `yesterday`, with a time behind if wanted; ISO dates as precise as known; `1.6.2019`.
-  static func read(_ text: String?, today: DiaryDate?) throws(FormProblem) -> DiaryDate? {
-    guard let text else { return nil }
-    let words = text.lowercased().split(separator: " ").map(String.init)
-    let day = words.first.flatMap { self.day($0, today: today) }
-    if let day, words.count == 1 { return day }
-    if let day, words.count == 2, let date = DiaryDate(day.text + "T" + clock(words[1])) { return date }
-    if let date = DiaryDate(text.uppercased()) { return date }
-    throw FormProblem(text: "a date, such as today, 2019-06-01 or 2019-06")
-  }
-
-  private static func clock(_ text: String) -> String {
-    let padded = text.count == 4 || text.prefix(2).last == ":" ? "0" + text : text
-    return padded.count == 5 ? padded + ":00" : padded.uppercased()
-  }
-
-  private static func day(_ word: String, today: DiaryDate?) -> DiaryDate? {
-    switch word {
-    case "today", "t": return today
-    case "yesterday", "y": return today.flatMap { before($0) }
-    default: return DiaryDate(word) ?? dotted(word)
-    }
-  }
-
-  private static func before(_ date: DiaryDate) -> DiaryDate? {
-    guard let month = date.month, let day = date.day else { return nil }
-    let number = CivilDay.number(year: date.year, month: month, day: day) - 1
-    return civil(CivilDay.date(number))
-  }
-
-  /// Day, month, year.
-  private static func dotted(_ word: String) -> DiaryDate? {
-    let parts = word.split(separator: ".").compactMap { Int($0) }
-    guard parts.count == 3, (1000...9999).contains(parts[2]) else { return nil }
-    return civil((parts[2], parts[1], parts[0]))
-  }
-
-  private static func civil(_ day: (year: Int, month: Int, day: Int)) -> DiaryDate? {
-    DiaryDate(
-      "\(NumberText.padded(day.year, to: 4))-\(NumberText.padded(day.month))-\(NumberText.padded(day.day))")
   }
 }

@@ -36,10 +36,22 @@ struct FormState: Hashable, Sendable {
     self.beer = beer
     original = fields
     self.fields = FormField.all(fields)
+    if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
+      self.fields[date].input.set(Self.usualDate)
+    }
   }
 
   var field: FormField { fields[cursor] }
-  var isChanged: Bool { fields.contains(where: \.isChanged) }
+
+  /// Most beers are written down on the day they are drunk.
+  private static let usualDate = "today"
+
+  /// Whether there is something to lose.
+  var isChanged: Bool {
+    fields.contains { field in
+      field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
+    }
+  }
 
   var notes: String {
     get { fields.first { $0.kind == .notes }?.input.text ?? "" }
@@ -119,7 +131,7 @@ struct FormState: Hashable, Sendable {
   @discardableResult
   private mutating func addCustomField() -> Bool {
     guard field.kind == .newCustom, !field.input.isEmpty, field.problem == nil,
-      let (name, value) = try? FormField.assignment(field.input.text)
+      let (name, value) = try? FieldText.assignment(field.input.text)
     else { return false }
     if let known = fields.firstIndex(where: { $0.kind == .custom(name) }) {
       fields[known].input.set(value)
