@@ -23,7 +23,7 @@ extension ActionTable {
   /// The table as it is without a configuration.
   package static let standard = ActionTable(moving + beers + editing + photos + neighbours + program)
 
-  private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks]
+  private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks, .statistics]
   private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
 
   private static let moving = [
@@ -59,12 +59,20 @@ extension ActionTable {
       keys: [.character("d"), Key(.delete)],
       on: [.list, .beer]),
     Action(
+      .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
+      on: [.statistics]),
+    Action(
+      .previousColumn, .moving, "To the column before",
+      keys: [Key(.left), .character("h"), Key(.backTab)], on: [.statistics]),
+    Action(
       .save, .beers, "Store the beer", hint: "store", keys: [.control("s"), Key(.function(2))], on: [.form]),
     Action(
       .nextField, .moving, "The next field; first takes a word that is offered", hint: "next",
-      keys: [Key(.enter), Key(.down), Key(.tab)], on: [.form]),
+      keys: [Key(.enter), Key(.down), Key(.tab)], on: [.form]
+    ),
     Action(
-      .previousField, .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form]),
+      .previousField, .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form]
+    ),
     Action(
       .editNotes, .beers, "Write the notes in your editor ($VISUAL or $EDITOR)", hint: "notes in editor",
       keys: [.control("o")], on: [.form]
@@ -105,12 +113,14 @@ extension ActionTable {
       .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
       on: [.list, .beer, .photos]),
     Action(
+      .showStatistics, .program, "The diary in numbers", when: .hasBeer, keys: [.character("S")], on: [.list]),
+    Action(
       .showRemarks, .program, "Remarks from the migration", hint: "remarks",
       when: .hasRemarks, keys: [.character("W")], on: [.list]),
     Action(
       .help, .program, "Show the keys of this screen", hint: "help",
       keys: [.character("?"), Key(.function(1))],
-      on: [.list, .beer, .photos, .remarks]
+      on: [.list, .beer, .photos, .remarks, .statistics]
     )
     .binding([Key(.function(1))], on: [.form]),
     Action(
@@ -118,7 +128,7 @@ extension ActionTable {
       keys: [.character("q"), Key(.escape)], on: [.opening]),
     Action(
       .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
-      on: [.beer, .photos, .help, .remarks]
+      on: [.beer, .photos, .help, .remarks, .statistics]
     )
     .binding([Key(.escape)], on: [.form])
     .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer, .photos])

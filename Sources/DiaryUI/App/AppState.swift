@@ -24,6 +24,7 @@ package struct AppState: Hashable, Sendable {
   var photos = PhotosState()
   var help = HelpState()
   var remarks = RemarksState()
+  var statistics = StatisticsState()
 
   var rows = RowWindow()
   /// The beer that the beer and the photos screen show.
@@ -57,6 +58,7 @@ package struct AppState: Hashable, Sendable {
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
     rows.isUnread || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
+      || screen == .statistics && statistics.statistics == nil && statistics.failure == nil
   }
 
   /// The screen that gets the keys.
@@ -68,7 +70,7 @@ package struct AppState: Hashable, Sendable {
 
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, help, remarks, tooSmall
+  case opening, list, beer, photos, form, statistics, help, remarks, tooSmall
 }
 
 /// A sentence for the user in the status line.

@@ -15,6 +15,8 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
+  /// Counts the beers; may take a second or two.
+  case loadStatistics
   /// Asks for what the form needs.
   case loadFormHelp
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.

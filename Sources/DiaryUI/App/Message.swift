@@ -17,6 +17,7 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   case formHelp(FormHelp)
+  case statistics(Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: String?)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)

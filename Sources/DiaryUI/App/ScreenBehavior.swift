@@ -14,6 +14,7 @@ extension ScreenKind {
     case .beer: BeerScreen.self
     case .photos: PhotosScreen.self
     case .form: FormScreen.self
+    case .statistics: StatisticsScreen.self
     case .help: HelpScreen.self
     case .remarks: RemarksScreen.self
     case .tooSmall: TooSmallScreen.self
@@ -36,6 +37,7 @@ extension AppState {
     switch screen {
     case .beer: beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
     case .photos: PhotosScreen.settle(&self)
+    case .statistics: StatisticsScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .form, .tooSmall: break

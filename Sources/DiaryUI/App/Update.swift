@@ -24,6 +24,8 @@ extension AppState {
     case .rows(let request, let result): acceptRows(request, result)
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
+    case .statistics(.success(let statistics)): self.statistics.statistics = statistics
+    case .statistics(.failure(let error)): statistics.failure = error
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .changed(let request, let result): return changed(request, result)

@@ -52,6 +52,7 @@ final class EffectRunner: Sendable {
     case .workInBackground: workInBackground()
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
+    case .loadStatistics: loadStatistics()
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
@@ -121,6 +122,13 @@ extension EffectRunner {
     run(on: writes) { diary in
       .photoMoved(
         move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
+    }
+  }
+
+  /// Rows are read meanwhile.
+  private func loadStatistics() {
+    run(on: slices) { diary in
+      .statistics(Result { () throws(DiaryError) in try diary.statistics() })
     }
   }
 

@@ -25,12 +25,28 @@ struct FakeDiary {
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .editNotes: nil
+    case .loadStatistics: .statistics(attempt(statistics))
     case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
     }
   }
 
   private func attempt<Value>(_ value: Value) -> Result<Value, DiaryError> {
     failure.map { .failure($0) } ?? .success(value)
+  }
+
+  /// Some numbers; what is counted is the store's matter.
+  private var statistics: DiaryStatistics {
+    var statistics = DiaryStatistics()
+    statistics.beerCount = beers.count
+    statistics.averageRating = 3.7
+    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
+    statistics.years = [.init("2019", 3), .init("2023", 12), .init("2024", 40)]
+    statistics.months = (1...12).map { .init("2024-" + NumberText.padded($0), $0 * 3 % 7 + 1) }
+    statistics.ratings = (0...10).map { .init(Double($0) / 2, $0 * $0) }
+    statistics.abvs = (0...12).map { .init(Double($0), 40 - $0 * 3) }
+    statistics.styles = [.init("Imperial Stout", 118), .init("Saison", 77), .init("黑啤酒", 1)]
+    statistics.breweries = [.init("Abdij Notre-Dame de Saint-Rémy", 9), .init("De Molen", 4)]
+    return statistics
   }
 
   private var summary: DiarySummary {

@@ -29,6 +29,7 @@ enum HelpScreen: ScreenBehavior {
     case .list: "the list of beers"
     case .beer: "one beer"
     case .photos: "the photos of a beer"
+    case .statistics: "the statistics"
     case .form: "a beer that is being written down"
     default: "all screens"
     }

@@ -11,6 +11,7 @@ enum ListScreen: ScreenBehavior {
     case .openPhotos: open(.photos, in: &state)
     case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
     case .showRemarks: state.open(.remarks)
+    case .showStatistics: return state.showStatistics()
     case .quit: return state.leave()
     default: break
     }

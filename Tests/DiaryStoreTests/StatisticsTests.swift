@@ -1,0 +1,38 @@
+import DiaryStore
+import Testing
+
+@Suite struct StatisticsTests {
+  @Test func countsWhatIsInTheDiary() throws {
+    let fresh = try FreshDiary()
+    let beers: [(style: String, rating: Double?, abv: Double?, date: String?)] = [
+      ("Stout", 4.5, 8, "2024-05-31T18:00:00"), ("stout", 4.9, 8.5, "2024-05-01"), ("Saison", 5, nil, "2023"),
+      ("Gose", 0.5, 0, nil), ("Trash", 1, 4, "2022-01-01"),
+    ]
+    var last: Int64 = 0
+    for beer in beers {
+      let extras: Extras = beer.style == "Gose" ? ["country": .text("Germany")] : [:]
+      let fields = BeerFields(
+        name: "x", style: beer.style, abv: beer.abv, rating: beer.rating,
+        drunkAt: beer.date.flatMap { DiaryDate($0) }, extras: extras)
+      last = try fresh.diary.add(BeerDraft(fields: fields)).id
+    }
+    _ = try fresh.diary.moveToTrash([last])
+
+    let statistics = try fresh.diary.statistics()
+
+    #expect(statistics.beerCount == 4 && statistics.styleCount == 3 && statistics.breweryCount == 0)
+    #expect(statistics.averageRating == (4.5 + 4.9 + 5 + 0.5) / 4)
+    #expect(statistics.years == [.init("2023", 1), .init("2024", 2)])
+    #expect(statistics.months == [.init("2024-05", 2)])
+    #expect(statistics.days == [.init("2024-05-01", 1), .init("2024-05-31", 1)])
+    #expect(statistics.ratings == [.init(0.5, 1), .init(4.5, 2), .init(5, 1)])
+    #expect(statistics.abvs == [.init(0, 1), .init(8, 2)])
+    #expect(statistics.styles.first?.count == 2 && statistics.styles.count == 3)
+    #expect(statistics.countries == [.init("Germany", 1)])
+  }
+
+  @Test func anEmptyDiaryHasNone() throws {
+    let fresh = try FreshDiary()
+    #expect(try fresh.diary.statistics() == DiaryStatistics())
+  }
+}
