@@ -5,6 +5,11 @@ import Pictures
 /// The beer that takes in photos and images that belong to none.
 struct PhotoShelter {
   private static let name = "Photos without a beer"
+  /// A number that nothing names: the next one may be that of a beer whose photos are still there.
+  private static let unusedNumber = """
+    SELECT coalesce(max(id), 0) + 1 FROM
+      (SELECT id FROM beer UNION ALL SELECT beer_id FROM photo UNION ALL SELECT beer_id FROM removed_photo)
+    """
   /// Behind all photos, even where they have gaps; the beer is the first argument.
   private static let nextOrder = "SELECT coalesce(max(user_order) + 1, 0) FROM photo WHERE beer_id = ?1"
   private static let origin = Origin(source: "doctor", id: "photos")
@@ -20,7 +25,8 @@ struct PhotoShelter {
     let origin = Self.origin
     try db.execute(
       sql: """
-        INSERT INTO beer (uuid, name, created_at, updated_at, source, source_id) VALUES (?1, ?2, ?3, ?3, ?4, ?5)
+        INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
+        VALUES ((\(Self.unusedNumber)), ?1, ?2, ?3, ?3, ?4, ?5)
         ON CONFLICT (source, source_id) WHERE source_id IS NOT NULL
         DO UPDATE SET deleted_at = NULL, updated_at = excluded.updated_at
         """, arguments: [Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id])
