@@ -87,7 +87,7 @@ let package = Package(
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore"],
+      name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore", "FixtureStores", "Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",

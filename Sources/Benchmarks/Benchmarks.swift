@@ -7,14 +7,18 @@ import Foundation
 /// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
 @main
 enum Benchmarks {
-  private static var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] {
-    var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] = [
-      ("migration", MigrationBenchmark.figures), ("import", ImportBenchmark.figures),
-    ]
+  private static let suites: [(name: String, run: @Sendable (BenchmarkScale) throws -> [Figure])] = [
+    ("migration", { try MigrationBenchmark.figures($0) }), ("import", { try ImportBenchmark.figures($0) }),
+    ("photos", photoFigures),
+  ]
+
+  @Sendable private static func photoFigures(_ scale: BenchmarkScale) throws -> [Figure] {
+    let figures = try PhotoStoreBenchmark.figures(scale)
     #if PictureCodecs
-      suites.append(("photos", PhotoBenchmark.figures))
+      return figures + (try PhotoBenchmark.figures(scale))
+    #else
+      return figures
     #endif
-    return suites
   }
 
   static func main() throws {
@@ -23,7 +27,6 @@ enum Benchmarks {
       try MeasuredChild.run(arguments.dropFirst())
       return
     }
-    let suites = suites
     let names = arguments.filter { $0 != BenchmarkScale.quickFlag }
     let chosen = names.isEmpty ? suites : suites.filter { names.contains($0.name) }
     guard names.allSatisfy({ name in suites.contains { $0.name == name } }) else {

@@ -12,9 +12,11 @@ extension FaultTests {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
       "v2-journal", "create", "import", "move", "add-photo", "background", "adopt", "adopt-merge",
+      "photos",
     ]
     private static let sample = [
       "v1-external", "v1-journal", "v2-wal", "create", "import", "move", "background", "adopt", "adopt-merge",
+      "photos",
     ]
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.
@@ -39,7 +41,8 @@ extension FaultTests {
 
   /// The program itself is killed at any time, and once more while it recovers.
   @Suite struct KilledProgram {
-    @Test(arguments: ["migrate", "adopt", "merge"]) func nothingIsLost(_ action: String) async throws {
+    @Test(arguments: ["migrate", "adopt", "merge", "photos"])
+    func nothingIsLost(_ action: String) async throws {
       let count = FaultDepth.isFull ? 1_000 : 20
 
       let report = try await FaultReport(

@@ -20,7 +20,7 @@ struct Scenario: Sendable {
 
   static let all =
     migrations + [create, importing, movingPhoto, addingPhoto, working]
-    + [false, true].map { AdoptionScenario(isMerge: $0).scenario }
+    + [false, true].map { AdoptionScenario(isMerge: $0).scenario } + [PhotoScenario().scenario]
 
   /// What comes after a disturbance.
   func recover(_ path: String) throws {

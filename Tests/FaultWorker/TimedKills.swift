@@ -13,7 +13,7 @@ struct TimedKills {
   private let action: Action
 
   enum Action: String {
-    case migrate, adopt, merge
+    case migrate, adopt, merge, photos
   }
 
   init(program: String, count: Int, action: Action) throws {
@@ -36,6 +36,7 @@ struct TimedKills {
   }
 
   private static func scenario(_ action: Action) -> Scenario {
+    if action == .photos { return PhotoScenario(count: 24).scenario }
     if action != .migrate {
       return AdoptionScenario(isMerge: action == .merge, beerCount: 60).scenario
     }
@@ -85,12 +86,15 @@ struct TimedKills {
     return taken
   }
 
-  /// What the program is told to do: to migrate with the background work, or to adopt.
+  /// What the program is told to do: to migrate with the background work, to adopt, or to add photos.
   private func words(_ folder: CaseFolder) -> [String] {
-    ["beerdiary"]
-      + (action == .migrate
-        ? ["--migrate-only", "--finish"] : ["adopt", AdoptionScenario.original(beside: folder.store)])
-      + ["--store", folder.store]
+    let words =
+      switch action {
+      case .migrate: ["--migrate-only", "--finish"]
+      case .adopt, .merge: ["adopt", AdoptionScenario.original(beside: folder.store)]
+      case .photos: ["photo", "add", "\(PhotoScenario.beer)"] + PhotoScenario.files(beside: folder.store)
+      }
+    return ["beerdiary"] + words + ["--store", folder.store]
   }
 
   /// Runs the program in a home folder of its own.

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The order of one beer's photos: dense from 0 and unique, also between the statements of a move.
+/// The order of one beer's photos: dense from 0 and unique at every commit.
 struct PhotoOrder {
-  /// Far above any real place: where rows wait while the others make room.
+  /// Far above any real place: where the moved photo waits while the others make room.
   private static let aside = 1 << 40
 
   private let db: Database
@@ -16,7 +16,7 @@ struct PhotoOrder {
   /// Moves one photo; those in between shift by one.
   func move(photo id: Int64, from: Int, to: Int) throws {
     guard from != to else { return }
-    try place(id, at: Self.aside - 1)
+    try place(id, at: Self.aside)
     if from < to { try shift(from + 1...to, by: -1) } else { try shift(to...from - 1, by: 1) }
     try place(id, at: to)
   }
@@ -41,15 +41,17 @@ struct PhotoOrder {
     try db.execute(sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [order, id])
   }
 
-  /// Uniqueness is checked row by row, so the rows wait aside first.
-  private func shift(_ range: ClosedRange<Int>, by amount: Int) throws {
-    try add(Self.aside, to: range)
-    try add(amount - Self.aside, to: range.lowerBound + Self.aside...range.upperBound + Self.aside)
-  }
-
-  private func add(_ amount: Int, to range: ClosedRange<Int>) throws {
-    try db.execute(
-      sql: "UPDATE photo SET user_order = user_order + ? WHERE beer_id = ? AND user_order BETWEEN ? AND ?",
-      arguments: [amount, beer, range.lowerBound, range.upperBound])
+  /// Moves the photos of a range by one, each into the place that the one before it has left.
+  ///
+  /// SQLite checks uniqueness row by row and promises no order within a statement, so the photos go one by one: half the
+  /// work of setting them all aside first.
+  private func shift(_ range: ClosedRange<Int>, by step: Int) throws {
+    let update = try db.cachedStatement(
+      sql: "UPDATE photo SET user_order = ?1 WHERE beer_id = ?2 AND user_order = ?3")
+    func moveOne(_ order: Int) throws {
+      update.setUncheckedArguments([order + step, beer, order])
+      try update.execute()
+    }
+    if step < 0 { try range.forEach(moveOne) } else { try range.reversed().forEach(moveOne) }
   }
 }

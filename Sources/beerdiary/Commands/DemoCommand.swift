@@ -35,7 +35,7 @@ struct DemoCommand: ParsableCommand {
       throw CommandFailure(
         sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
     }
-    DemoFolder.removeLeftovers()
+    PrivateFolder.removeLeftovers(of: .demo)
     if list || !Console.standardOutput.isTerminal {
       try listSample(from: source)
     } else {
@@ -57,7 +57,7 @@ struct DemoCommand: ParsableCommand {
   }
 
   private func withSample(from source: String, _ body: (Diary) throws -> Void) throws {
-    let folder = try DemoFolder()
+    let folder = try PrivateFolder(for: .demo)
     defer { folder.remove() }
     let diary = try Diary.open(at: folder.path + "/sample.sqlite")
     try SampleDiary(folder: source).fill(diary)

@@ -14,13 +14,13 @@ struct BeerJSON {
       json.array { json in
         for photo in detail.photos {
           json.element()
-          json.object { json in write(facts(photo), to: &json) }
+          json.object { json in write(PhotoJSON(photo).members, to: &json) }
         }
       }
     }
   }
 
-  private typealias Member = (key: String, value: JSONValue)
+  private typealias Member = PhotoJSON.Member
 
   private func write(_ members: [Member], to json: inout JSONWriter) {
     for member in members {
@@ -58,19 +58,4 @@ struct BeerJSON {
       ("extras", .object(beer.fields.extras)), ("photo_count", .integer(Int64(detail.photos.count))),
     ]
   }
-
-  private func facts(_ photo: Photo) -> [Member] {
-    [
-      ("id", .integer(photo.id)), ("order", .integer(Int64(photo.order))), ("caption", .init(photo.caption)),
-      ("taken_at", .init(photo.takenAt?.text)), ("format", .init(photo.facts.format)),
-      ("width", .init(photo.facts.width)), ("height", .init(photo.facts.height)),
-      ("bytes", .integer(Int64(photo.facts.byteCount))), ("sha256", .init(photo.sha256)),
-    ]
-  }
-}
-
-extension JSONValue {
-  fileprivate init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
-  fileprivate init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
-  fileprivate init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 }

@@ -86,7 +86,8 @@ struct PlainBeer {
       for line in notes.safeLines { console.line("  " + line) }
     }
     if !detail.photos.isEmpty { console.line() }
-    for photo in detail.photos { console.line("  " + text(photo)) }
+    let text = PlainPhoto()
+    for photo in detail.photos { console.line("  " + text.line(photo)) }
   }
 
   private func write(_ pairs: [(name: String, value: String)], to console: Console) {
@@ -97,18 +98,10 @@ struct PlainBeer {
       }
     }
   }
-
-  private func text(_ photo: Photo) -> String {
-    let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"
-    let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
-    return name + ": "
-      + [photo.facts.long, taken, BeerText.readable(photo.facts.camera), photo.caption].compactMap { $0 }
-      .joined(separator: ", ")
-  }
 }
 
 extension String {
-  fileprivate var trimmedEnd: String {
+  var trimmedEnd: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return String(text)

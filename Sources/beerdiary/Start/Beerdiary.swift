@@ -16,13 +16,15 @@ struct Beerdiary: ParsableCommand {
         beerdiary import untappd.csv
         beerdiary adopt OldDiary.sqlite
         beerdiary list --json | jq '.[].name'
+        beerdiary photo add Orval glass.jpg
+        beerdiary doctor
         beerdiary --store OldDiary.sqlite
         beerdiary --migrate-only --backup Copy.sqlite --store OldDiary.sqlite
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ShowCommand.self, ImportCommand.self, AdoptCommand.self, DemoCommand.self,
-      TelemetryCommand.self,
+      ListCommand.self, ShowCommand.self, PhotoCommand.self, ImportCommand.self, AdoptCommand.self,
+      DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])
 
   @OptionGroup var options: StoreOptions

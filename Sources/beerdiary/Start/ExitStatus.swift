@@ -8,6 +8,8 @@ enum ExitStatus: Int32, Error {
   /// Rows were rejected; a store is foreign, damaged or newer.
   case badData = 65
   case noInput = 66
+  /// Another program that is needed is not there or failed.
+  case unavailable = 69
   case internalFault = 70
   case cannotCreate = 73
   case inputOutput = 74

@@ -1,17 +1,22 @@
 import Foundation
 
-/// The temporary folder of a demo.
+/// A temporary folder that only its owner can look into.
 ///
 /// It is named after its process, so that a later one can tell whether it is still in use.
-struct DemoFolder {
+struct PrivateFolder {
+  /// What a folder is for; the raw value is the start of its name.
+  enum Purpose: String {
+    case demo = "beerdiary-demo-"
+    case openedPhoto = "beerdiary-photo-"
+  }
+
   let path: String
 
-  private static let prefix = "beerdiary-demo-"
   private static var parent: String { FileManager.default.temporaryDirectory.path }
 
   /// Makes the folder under a name that nobody can foresee, as others may write to the temporary place.
-  init() throws(CommandFailure) {
-    var template = Array("\(Self.parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
+  init(for purpose: Purpose) throws(CommandFailure) {
+    var template = Array("\(Self.parent)/\(purpose.rawValue)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CommandFailure(
         sentence:
@@ -31,14 +36,16 @@ struct DemoFolder {
     }
   }
 
-  /// Removes what demos left that were ended before they could.
-  static func removeLeftovers() {
+  /// Removes what programs left that were ended before they could.
+  static func removeLeftovers(of purpose: Purpose) {
     // A place that cannot be read is told of when the folder is made in it.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where isLeftover(name) { DemoFolder(existing: "\(parent)/\(name)").remove() }
+    for name in names where isLeftover(name, purpose.rawValue) {
+      PrivateFolder(existing: "\(parent)/\(name)").remove()
+    }
   }
 
-  private static func isLeftover(_ name: String) -> Bool {
+  private static func isLeftover(_ name: String, _ prefix: String) -> Bool {
     guard name.hasPrefix(prefix), let number = name.dropFirst(prefix.count).split(separator: "-").first,
       let process = pid_t(number), process > 0
     else { return false }

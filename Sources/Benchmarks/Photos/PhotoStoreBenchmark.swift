@@ -1,0 +1,136 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+
+/// Photos going into a diary, and a beer with very many of them.
+enum PhotoStoreBenchmark {
+  static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
+    try [PhotoIntakeFigures(photoCount: scale.of(500, quick: 40)).figure()]
+      + PhotoOrderFigures(photoCount: scale.of(10_000, quick: 1_000)).figures()
+  }
+}
+
+/// Adding photos against copying their files, each waited for until it is on the disk.
+struct PhotoIntakeFigures {
+  private static let byteCount = 3_000_000
+  /// The figure is of as much data as a photo after the other, in blocks so that the disk's moods meet both alike.
+  private static let blockCount = 10
+
+  let photoCount: Int
+
+  func figure() throws -> Figure {
+    note("photos: \(photoCount) photos of \(Self.byteCount.bytesText) added and copied")
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Many"))).id
+    var (adding, copying) = (0.0, 0.0)
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<Self.blockCount {
+      let files = try write(photoCount / Self.blockCount, to: folder, using: &random)
+      copying += try seconds { for file in files { try copy(file, to: file + ".copy") } }
+      adding += try seconds {
+        for file in files { _ = try diary.addPhoto(to: beer, image: FileBytes(path: file)) }
+      }
+      for file in files {
+        unlink(file)
+        unlink(file + ".copy")
+      }
+    }
+    try diary.close()
+    let speed = { (seconds: Double) in "\((Double(photoCount * Self.byteCount) / seconds / 1e6).text(0)) MB/s"
+    }
+    return Figure(
+      "\(photoCount.grouped) photos of \(Self.byteCount.bytesText) added, against `cp` with fsync of each",
+      reach: "a third of its speed or more",
+      measured: "\(speed(adding)) against \(speed(copying)): \((copying / adding).text(2))",
+      isReached: copying / adding >= 1 / 3)
+  }
+
+  /// Different photos, whole on the disk.
+  private func write(_ count: Int, to folder: TemporaryFolder, using random: inout SeededGenerator) throws
+    -> [String]
+  {
+    try (0..<count).map { number in
+      let file = folder.file("\(number).jpg")
+      let image = FixtureImage.jpeg(width: 4032, height: 3024, byteCount: Self.byteCount, using: &random)
+      try image.write(to: URL(fileURLWithPath: file))
+      try synchronize(file)
+      return file
+    }
+  }
+
+  /// What `cp` does, and then fsync.
+  private func copy(_ file: String, to copy: String) throws {
+    let (from, to) = (open(file, O_RDONLY | O_CLOEXEC), open(copy, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+    defer {
+      close(from)
+      close(to)
+    }
+    let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { part.deallocate() }
+    var count = read(from, part.baseAddress, part.count)
+    while count > 0 {
+      guard Foundation.write(to, part.baseAddress, count) == count else {
+        throw CocoaError(.fileWriteUnknown)
+      }
+      count = read(from, part.baseAddress, part.count)
+    }
+    guard count == 0, fsync(to) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  private func synchronize(_ file: String) throws {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  private func seconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try work()
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+}
+
+/// Moving and opening the photos of one beer that has very many.
+struct PhotoOrderFigures {
+  private static let runs = 21
+
+  let photoCount: Int
+
+  func figures() throws -> [Figure] {
+    note("photos: a beer with \(photoCount.grouped) photos")
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Many"))).id
+    for number in 0..<photoCount {
+      _ = try diary.addPhoto(to: beer, image: MemoryBytes(Array("\(number)".utf8)))
+    }
+    let name = "of a beer with \(photoCount.grouped) photos"
+    let (middle, last) = (photoCount / 2, photoCount - 1)
+    return [
+      try figure(5, "neighbours \(name) change places") { try move(middle, to: middle + 1, diary, beer) },
+      try figure(5, "one \(name) moved from end to end") { try move(last, to: 0, diary, beer) },
+      try figure(50, "opening all \(name)") {
+        let start = ContinuousClock.now
+        _ = try diary.beer(beer)
+        return ContinuousClock.now - start
+      },
+    ]
+  }
+
+  /// Finding the photo is not measured: whoever moves one sees it.
+  private func move(_ from: Int, to: Int, _ diary: Diary, _ beer: Int64) throws -> Duration {
+    guard let photo = try diary.beer(beer)?.photos[from].id else { throw CocoaError(.featureUnsupported) }
+    let start = ContinuousClock.now
+    _ = try diary.carryPhoto(photo, to: to)
+    return ContinuousClock.now - start
+  }
+
+  private func figure(_ limit: Double, _ name: String, _ work: () throws -> Duration) throws -> Figure {
+    let times = try (0..<Self.runs).map { _ in try work() / .milliseconds(1) }
+    return .atMost(
+      limit, name, value: times.median, reach: "\(Int(limit)) ms or less",
+      measured: "\(times.median.text(2)) ms (p95 \(times.percentile(95).text(2)) ms)")
+  }
+}

@@ -1,0 +1,14 @@
+import GRDB
+
+extension Diary {
+  /// The numbers of the beers in the diary that have a name, in the order of their numbers.
+  ///
+  /// Upper and lower case of ASCII letters are the same.
+  package func beers(named name: String) throws(DiaryError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM beer WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE ORDER BY id",
+        arguments: [name])
+    }
+  }
+}

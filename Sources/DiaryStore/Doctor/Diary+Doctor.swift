@@ -1,0 +1,81 @@
+import GRDB
+
+extension Diary {
+  /// Looks for what is wrong with the diary; empty where it is healthy.
+  ///
+  /// Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - isDeep: Whether every byte is read as well and each image compared with its SHA-256, in constant memory.
+  ///   - progress: Images that were compared, of how many; for a deep examination only.
+  ///   - isCancelled: Asked between images; on `true` `.cancelled` is thrown.
+  package func examine(
+    isDeep: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    isCancelled: () -> Bool = { false }
+  ) throws(DiaryError) -> [Finding] {
+    var findings = try read { db in
+      try Examination(db, externalFolder: externalFolder).findings(readsImages: isDeep)
+    }
+    if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
+    if try !isSearchIndexRight() { findings += [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } }
+    guard isDeep else { return findings }
+    let changed = try changedImages(progress, isCancelled)
+    return findings + [Finding(.imageChanged, changed)].compactMap { $0 }
+  }
+
+  /// Repairs what is known how to, in one transaction that deletes nothing a person recorded.
+  ///
+  /// - Returns: What was repaired.
+  package func repair() throws(DiaryError) -> [Finding] {
+    let (now, stamp) = (now, timestamp)
+    let searchIsWrong = try !isSearchIndexRight()
+    return try write { db in
+      let found = try Examination(db, externalFolder: externalFolder).findings(readsImages: false)
+      if found.contains(where: { $0.ailment == .damagedFile }) { return [] }
+      let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
+      let repairable = found.filter(\.ailment.isRepairable) + search
+      for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.ailment) }
+      return repairable
+    }
+  }
+
+  /// The index checks itself by a statement that writes nothing; while it is being filled there is nothing to compare.
+  private func isSearchIndexRight() throws(DiaryError) -> Bool {
+    try write { db in
+      guard try SearchIndex(db).isComplete else { return true }
+      do {
+        try db.execute(sql: "INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
+        return true
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        return false
+      }
+    }
+  }
+
+  private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(DiaryError)
+    -> [Int64]
+  {
+    let known = try read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
+    }
+    var changed: [Int64] = []
+    for (index, id) in known.enumerated() {
+      if isCancelled() { throw .cancelled }
+      progress(index, known.count)
+      if try !isAsRecorded(id) { changed.append(id) }
+    }
+    return changed
+  }
+
+  /// A photo that is gone meanwhile, or whose image is, is told by other findings.
+  private func isAsRecorded(_ id: Int64) throws(DiaryError) -> Bool {
+    try read { db in
+      let recorded = try String.fetchOne(db, sql: "SELECT sha256 FROM photo WHERE id = ?", arguments: [id])
+      guard let recorded, let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else {
+        return true
+      }
+      return try SHA256Digest.hexadecimal(of: bytes) == recorded
+    }
+  }
+}

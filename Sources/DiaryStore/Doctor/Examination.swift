@@ -1,0 +1,86 @@
+import GRDB
+import Pictures
+
+/// Looks for what is wrong in a diary, by reading alone.
+struct Examination {
+  private let db: Database
+  private let externalFolder: String
+
+  init(_ db: Database, externalFolder: String) {
+    self.db = db
+    self.externalFolder = externalFolder
+  }
+
+  /// - Parameter readsImages: Whether the pages of the images are gone through as well, which takes as long as the disk.
+  func findings(readsImages: Bool) throws -> [Finding] {
+    let file = try FileExamination(db).findings(readsImages: readsImages)
+    // What a damaged file says of its content means nothing.
+    if file.contains(where: { $0.ailment == .damagedFile }) { return file }
+    let content = [
+      Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
+      Finding(.removedPhotoWithoutBeer, try ids(Self.removedPhotoWithoutBeer)),
+      Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
+      Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
+      Finding(.gapsInOrder, try ids(Self.gapsInOrder)),
+      Finding(.imageGone, try ids(Self.imageGone)),
+      Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
+      Finding(.externalFileMissing, try missingFiles()),
+      Finding(.beerDate, try WrongDates(db).beers().map(\.row)),
+      Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
+      Finding(.range, try WrongRanges(db).beers()),
+    ]
+    return file + content.compactMap { $0 }
+  }
+
+  static let photoWithoutBeer = """
+    SELECT id FROM photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
+    ORDER BY beer_id, user_order
+    """
+
+  static let removedPhotoWithoutBeer = """
+    SELECT id FROM removed_photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
+    ORDER BY beer_id, removed_at, user_order
+    """
+
+  static let imageWithoutPhoto = """
+    SELECT id FROM photo_image i WHERE data IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM photo WHERE id = i.id)
+      AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = i.id)
+    ORDER BY id
+    """
+
+  static let beerWithoutImport = """
+    SELECT id FROM beer b WHERE import_batch IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM import_batch WHERE id = b.import_batch)
+    ORDER BY id
+    """
+
+  static let gapsInOrder = """
+    SELECT beer_id FROM photo GROUP BY beer_id
+    HAVING min(user_order) <> 0 OR max(user_order) <> count(*) - 1 ORDER BY beer_id
+    """
+
+  static let imageGone = """
+    SELECT p.id FROM photo p LEFT JOIN photo_image i ON i.id = p.id
+    WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
+    """
+
+  /// The length of a blob is in its row's header: nothing of the image is read.
+  private static let imageOfOtherSize = """
+    SELECT p.id FROM photo p JOIN photo_image i ON i.id = p.id
+    WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) = 'blob'
+      AND length(i.data) <> p.byte_count + p.image_offset ORDER BY p.id
+    """
+
+  private static let external = """
+    SELECT id, external_name FROM photo WHERE external_name IS NOT NULL AND is_missing = 0 ORDER BY id
+    """
+
+  private func ids(_ sql: String) throws -> [Int64] { try Int64.fetchAll(db, sql: sql) }
+
+  private func missingFiles() throws -> [Int64] {
+    try Row.fetchAll(db, sql: Self.external).compactMap { row in
+      StoreFile.readableSize("\(externalFolder)/\(row[1] as String)") == nil ? row[0] : nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// A file under a name of its own until it is whole.
+struct DraftFile {
+  private static let partSize = 1 << 18
+
+  private let folder: String
+  private let path: String
+  private let descriptor: Int32
+
+  init(in folder: String) throws(ExportError) {
+    self.folder = folder
+    path = "\(folder)/.beerdiary-\(UUID().uuidString).part"
+    descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw ExportError(lastErrorAt: folder) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(ExportError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw ExportError(lastErrorAt: folder) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Waits until the file is on the disk: a name must not stand for a file that a crash leaves empty.
+  func synchronize() throws(ExportError) {
+    guard fsync(descriptor) == 0 else { throw ExportError(lastErrorAt: folder) }
+  }
+
+  /// Gives the file its name; `false` where something has that already.
+  func rename(to name: String) throws(ExportError) -> Bool {
+    let target = "\(folder)/\(name)"
+    // Unlike a renamed file, a link never replaces another.
+    if link(path, target) == 0 { return true }
+    switch errno {
+    case EEXIST: return false
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return try renameOntoReserved(target)
+    default: throw ExportError(lastErrorAt: target)
+    }
+  }
+
+  /// For file systems without links: takes the name with an empty file, and then that one's place.
+  private func renameOntoReserved(_ target: String) throws(ExportError) -> Bool {
+    let reserved = open(target, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+    guard reserved >= 0 else {
+      if errno == EEXIST { return false }
+      throw ExportError(lastErrorAt: target)
+    }
+    close(reserved)
+    guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
+    return true
+  }
+
+  /// Whether a file in the folder has the same bytes; a link or a folder is no such file.
+  func isSame(as name: String) -> Bool {
+    let other = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard other >= 0 else { return false }
+    defer { close(other) }
+    var (own, theirs) = (stat(), stat())
+    guard fstat(descriptor, &own) == 0, fstat(other, &theirs) == 0, theirs.st_mode & S_IFMT == S_IFREG,
+      own.st_size == theirs.st_size
+    else { return false }
+    var offset: off_t = 0
+    while offset < own.st_size {
+      let part = Self.part(of: descriptor, at: offset)
+      guard !part.isEmpty, part == Self.part(of: other, at: offset) else { return false }
+      offset += off_t(part.count)
+    }
+    return true
+  }
+
+  private static func part(of descriptor: Int32, at offset: off_t) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: partSize) { buffer, count in
+      while count < partSize {
+        let got = pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), partSize - count, offset + off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { break }
+        count += got
+      }
+    }
+  }
+
+  /// Closes the file and removes it where it has got no name.
+  func discard() {
+    close(descriptor)
+    unlink(path)
+  }
+}

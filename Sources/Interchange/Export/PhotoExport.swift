@@ -1,0 +1,92 @@
+import Crypto
+package import DiaryStore
+import Foundation
+
+/// Writes photos into a folder, byte for byte as they were added and never over another file.
+package struct PhotoExport {
+  private let diary: Diary
+  private let folder: String
+  /// The names that were given in this run, without upper case, as some file systems do not tell it.
+  private var given: Set<String> = []
+
+  /// Makes the folder where it is not there.
+  package init(from diary: Diary, to folder: String) throws(ExportError) {
+    self.diary = diary
+    self.folder = folder
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ExportError(path: folder, reason: "the folder cannot be made")
+    }
+  }
+
+  /// Writes one photo under a name that is free, or finds it there already.
+  ///
+  /// The file appears under its name once it is whole and on the disk.
+  ///
+  /// - Throws: `ExportError` where a file cannot be written; `DiaryError` where the diary cannot be read.
+  package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
+    let draft = try DraftFile(in: folder)
+    defer { draft.discard() }
+    var hash = SHA256()
+    let isThere = try diary.readImage(ofPhoto: photo.id) { part in
+      hash.update(bufferPointer: part)
+      try draft.write(part)
+    }
+    guard isThere else { return ExportedPhoto(photo: photo, name: nil, outcome: .missing) }
+    try draft.synchronize()
+    let digest = hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let (name, isNew) = try place(draft, PhotoFileName(of: photo, of: beer))
+    let isAsRecorded = photo.sha256 == nil || photo.sha256 == digest
+    let outcome: ExportedPhoto.Outcome = !isAsRecorded ? .changed : isNew ? .written : .alreadyThere
+    return ExportedPhoto(photo: photo, name: name, outcome: outcome)
+  }
+
+  /// Gives the draft the first name that nothing else has.
+  private mutating func place(_ draft: DraftFile, _ name: PhotoFileName) throws(ExportError) -> (String, Bool)
+  {
+    var number = 1
+    while true {
+      let candidate = name.text(number: number)
+      if given.insert(candidate.lowercased()).inserted {
+        if try draft.rename(to: candidate) { return (candidate, true) }
+        if draft.isSame(as: candidate) { return (candidate, false) }
+      }
+      number += 1
+    }
+  }
+}
+
+/// What became of one photo.
+package struct ExportedPhoto: Hashable, Sendable {
+  package enum Outcome: String, Hashable, Sendable {
+    case written
+    /// The folder has the same file already.
+    case alreadyThere = "already_there"
+    /// The diary has no image of it.
+    case missing
+    /// Its file is there, but the image is not the one whose SHA-256 the diary recorded.
+    case changed
+  }
+
+  package let photo: Photo
+  /// The file's name in the folder; `nil` where there is none.
+  package let name: String?
+  package let outcome: Outcome
+}
+
+/// A file or folder could not be written.
+package struct ExportError: Error, Hashable, Sendable {
+  package let path: String
+  package let reason: String
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// With the system's words for its last error.
+  init(lastErrorAt path: String) { self.init(path: path, reason: String(cString: strerror(errno))) }
+
+  package var sentence: String { "\(path) cannot be written: \(reason)." }
+}

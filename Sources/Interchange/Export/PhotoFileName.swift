@@ -1,0 +1,38 @@
+package import DiaryStore
+import Foundation
+
+/// The name of a photo as a file of its own: its beer, the day and its place, `Orval 2024-06-01 1.jpg`.
+package struct PhotoFileName {
+  /// Bytes of the beer's name; with the rest a name stays below 255 bytes, which is what file systems have.
+  private static let nameByteLimit = 180
+
+  private let stem: String
+  private let ending: String
+
+  package init(of photo: Photo, of beer: Beer) {
+    let name = PortableName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
+    let day = beer.fields.drunkAt.map { String($0.text.prefix(10)) }
+    stem = [name.text, day, String(photo.order + 1)].compactMap { $0 }.joined(separator: " ")
+    ending = Self.ending(photo.facts.format)
+  }
+
+  /// The name, or with a number from 2 on another one for a photo that would have the same.
+  package func text(number: Int = 1) -> String {
+    number > 1 ? "\(stem) (\(number)).\(ending)" : "\(stem).\(ending)"
+  }
+
+  /// The usual ending of files of a format, and one that no program claims where the format is not known.
+  private static func ending(_ format: String?) -> String {
+    switch format {
+    case "JPEG": "jpg"
+    case "PNG": "png"
+    case "GIF": "gif"
+    case "WebP": "webp"
+    case "HEIC": "heic"
+    case "AVIF": "avif"
+    case "TIFF": "tif"
+    case "BMP": "bmp"
+    default: "bin"
+    }
+  }
+}

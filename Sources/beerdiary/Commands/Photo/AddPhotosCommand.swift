@@ -1,0 +1,64 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Foundation
+import Telemetry
+
+struct AddPhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
+    discussion: """
+      The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot
+      be added is told and the others go in, and the exit status is 65. Ctrl-C stops after the file that is being added.
+
+      EXAMPLES:
+        beerdiary photo add 12 glass.jpg
+        beerdiary photo add Orval ~/Pictures/orval/*.jpg --caption "At the brewery"
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: .long, help: "What to write under the photos.")
+  var caption: String?
+
+  @Flag(name: .long, help: "Add images that the beer has already once more.")
+  var allowSame = false
+
+  @Flag(name: .long, help: "Add files that are no pictures of a known format, too.")
+  var anyFile = false
+
+  @Argument(help: BeerReference.help)
+  var beer: BeerReference
+
+  @Argument(help: ArgumentHelp("The picture files.", valueName: "file"))
+  var files: [String]
+
+  func validate() throws {
+    if files.contains("") { throw ValidationError("photo add wants the paths of picture files.") }
+  }
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    var intake = FileIntake(
+      opened.diary, detail, caption: BeerText.readable(caption), allowsSame: allowSame,
+      allowsAnyFile: anyFile, tellsAtOnce: !output.json)
+    let result = Result { try InterruptNotice.during { try intake.add(files) } }
+    // What is in the diary is told whatever came after it.
+    if output.json {
+      let console = Console.standardOutput
+      console.write(JSONText.of(intake.json))
+      console.flush()
+    }
+    try result.get()
+    if intake.wasStopped {
+      let done = intake.added.count + intake.refused.count
+      Console.standardError.line(
+        "Stopped after \(done) of \(NumberText.count(files.count, "file")); add the rest to complete it.")
+      throw EndedBySignal(signal: .interrupt)
+    }
+    if let status = intake.refused.first?.status { throw status }
+  }
+}

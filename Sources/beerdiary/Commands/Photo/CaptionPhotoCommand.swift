@@ -1,0 +1,38 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Telemetry
+
+struct CaptionPhotoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "caption", abstract: "Write under a photo, or take away what is written there.",
+    discussion: """
+      EXAMPLES:
+        beerdiary photo caption 12 1 "At the brewery"
+        beerdiary photo caption 12 1 ""
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: BeerReference.help)
+  var beer: BeerReference
+
+  @Argument(help: PhotoNumber.help)
+  var photo: PhotoNumber
+
+  @Argument(help: "What to write; nothing (\"\") takes the caption away.")
+  var text: String
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    let photo = try photo.photo(of: detail)
+    let caption = BeerText.readable(text)
+    _ = try opened.diary.setCaption(caption, ofPhoto: photo.id)
+    let console = Console.standardOutput
+    let name = "Photo \(photo.order + 1) of \(detail.title)"
+    console.line(caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.")
+    console.flush()
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Foundation
+import Interchange
+import Telemetry
+
+struct ExportPhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write photos into a folder, byte for byte as they were added.",
+    discussion: """
+      Files are named after the beer, the day and the photo's place: Orval 2024-06-01 1.jpg. No file is ever written
+      over; one that is there already with the same content is left as it is, so exporting again adds what is new.
+
+      EXAMPLES:
+        beerdiary photo export 12 ~/Desktop
+        beerdiary photo export --all ~/Pictures/beers
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(name: .long, help: "Export the photos of all beers; then only the folder is named.")
+  var all = false
+
+  @Argument(
+    help: ArgumentHelp("The beer, unless --all, and the folder, which is made.", valueName: "beer> <folder"))
+  var words: [String]
+
+  private var folder: String { words.last ?? "" }
+
+  func validate() throws {
+    guard words.count == (all ? 1 : 2), !folder.isEmpty else {
+      throw ValidationError(
+        all ? "photo export --all wants one folder." : "photo export wants a beer, or --all, and a folder.")
+    }
+    if !all, BeerReference(argument: words[0]) == nil { throw ValidationError("photo export wants a beer.") }
+  }
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    var run = ExportRun(try beers(in: opened.diary))
+    let result = Result { try InterruptNotice.during { try run.export(from: opened.diary, to: folder) } }
+    tell(run)
+    do { try result.get() } catch let error as ExportError { throw CommandFailure(error) }
+    if run.wasStopped {
+      Console.standardError.line("Stopped; export again to complete it.")
+      throw EndedBySignal(signal: .interrupt)
+    }
+    if run.hasLosses { throw ExitStatus.badData }
+  }
+
+  private func beers(in diary: Diary) throws -> [Int64] {
+    if !all, let reference = BeerReference(argument: words[0]) {
+      return [try reference.resolve(in: diary).beer.id]
+    }
+    var ids: [Int64] = []
+    try diary.forEachRow { if $0.photoCount > 0 { ids.append($0.id) } }
+    return ids
+  }
+
+  private func tell(_ run: ExportRun) {
+    let console = Console.standardOutput
+    if output.json {
+      console.write(JSONText.of(run.json(folder: folder)))
+    } else {
+      console.line(run.sentence(folder: folder))
+    }
+    console.flush()
+    if !output.json { for warning in run.warnings { Console.standardError.line(warning) } }
+  }
+}
+
+extension CommandFailure {
+  init(_ error: ExportError) { self.init(sentence: error.sentence, status: .cannotCreate) }
+}

@@ -1,0 +1,118 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Pictures
+
+/// Adds files to a beer as photos, one after the other.
+struct FileIntake {
+  /// A file that was not added.
+  struct Refusal {
+    let file: String
+    let sentence: String
+    let status: ExitStatus
+  }
+
+  private(set) var added: [(file: String, photo: Photo)] = []
+  private(set) var refused: [Refusal] = []
+  private(set) var wasStopped = false
+
+  private let diary: Diary
+  private let beer: BeerDetail
+  private let caption: String?
+  private let allowsSame: Bool
+  private let allowsAnyFile: Bool
+  private let tellsAtOnce: Bool
+
+  init(
+    _ diary: Diary, _ beer: BeerDetail, caption: String?, allowsSame: Bool, allowsAnyFile: Bool,
+    tellsAtOnce: Bool
+  ) {
+    self.diary = diary
+    self.beer = beer
+    self.caption = caption
+    self.allowsSame = allowsSame
+    self.allowsAnyFile = allowsAnyFile
+    self.tellsAtOnce = tellsAtOnce
+  }
+
+  /// Stops between files where the user asks for it.
+  ///
+  /// - Throws: What would meet the next files as well, such as a full disk.
+  mutating func add(_ files: [String]) throws {
+    let progress = ProgressLine()
+    defer { progress.end() }
+    for (index, file) in files.enumerated() {
+      if InterruptNotice.hasCome {
+        wasStopped = true
+        return
+      }
+      progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
+      do {
+        try add(file)
+      } catch let failure as CommandFailure {
+        progress.end()
+        refuse(file, failure)
+      }
+    }
+  }
+
+  private mutating func add(_ file: String) throws {
+    let photo = try Self.added {
+      let image = try FileBytes(path: file)
+      if !allowsAnyFile, try ImageHeader(reading: image) == nil { throw Self.noPicture }
+      return try diary.addPhoto(
+        to: beer.beer.id, image: image, caption: caption, allowsSame: allowsSame
+      ).photo
+    }
+    added.append((file, photo))
+    guard tellsAtOnce else { return }
+    let console = Console.standardOutput
+    console.line(
+      "\(file.lastPathComponent) is photo \(photo.order + 1) of \(beer.title): \(photo.facts.long).")
+    console.flush()
+  }
+
+  /// Turns what concerns one file alone into a failure of that file.
+  private static func added(_ work: () throws -> Photo) throws -> Photo {
+    do {
+      return try work()
+    } catch let error as FileBytesError {
+      throw CommandFailure(describing: error)
+    } catch let error as DiaryError {
+      switch error {
+      case .samePhoto, .invalid: throw CommandFailure(describing: error)
+      default: throw error
+      }
+    }
+  }
+
+  private static var noPicture: CommandFailure {
+    CommandFailure(
+      sentence: "It is no picture of a format that is known; add it with --any-file all the same.",
+      status: .badData)
+  }
+
+  private mutating func refuse(_ file: String, _ failure: CommandFailure) {
+    let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : failure.sentence
+    refused.append(Refusal(file: file, sentence: sentence, status: failure.status))
+    Console.standardError.line("beerdiary: \(file) was not added: \(sentence)")
+  }
+
+  /// What was done, for scripts.
+  var json: JSONValue {
+    .object([
+      "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),
+      "added": .array(
+        added.map { file, photo in
+          .object(PhotoJSON(photo).object.merging(["file": .text(file)]) { $1 })
+        }),
+      "refused": .array(
+        refused.map { .object(["file": .text($0.file), "reason": .text($0.sentence)]) }),
+    ])
+  }
+}
+
+extension String {
+  var lastPathComponent: String { (self as NSString).lastPathComponent }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import DiaryStore
+import Telemetry
+
+struct ListPhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List a beer's photos in their order.",
+    discussion: """
+      With --json an array with what `show --json` tells of each photo, its SHA-256 included; order counts from 0.
+
+      EXAMPLES:
+        beerdiary photo list 12
+        beerdiary photo list Orval --json | jq '.[].sha256'
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: BeerReference.help)
+  var beer: BeerReference
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    let photos = try opened.diary.completed(detail.photos, withHashes: output.json)
+    let console = Console.standardOutput
+    if output.json {
+      console.write(JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) })))
+    } else if photos.isEmpty {
+      console.line("\(detail.title.capitalizedFirst) has no photo.")
+    } else {
+      let text = PlainPhoto()
+      for photo in photos { console.line(text.line(photo)) }
+    }
+    console.flush()
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import DiaryStore
+import Telemetry
+
+struct MovePhotoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move a photo to another place among its beer's photos.",
+    discussion: """
+      The others make room. The first photo is the beer's thumbnail.
+
+      EXAMPLES:
+        beerdiary photo move 12 3 1
+        beerdiary photo move Orval last first
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: BeerReference.help)
+  var beer: BeerReference
+
+  @Argument(help: PhotoNumber.help)
+  var photo: PhotoNumber
+
+  @Argument(
+    help: ArgumentHelp("The place to move it to: a number from 1, or first or last.", valueName: "place"))
+  var place: PhotoNumber
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    let from = try photo.index(in: detail)
+    let to = try place.index(in: detail)
+    let isMoved = try opened.diary.carryPhoto(detail.photos[from].id, to: to) != nil
+    let console = Console.standardOutput
+    console.line(
+      isMoved
+        ? "Photo \(from + 1) of \(detail.title) is photo \(to + 1) now."
+        : "Photo \(from + 1) of \(detail.title) is in its place already.")
+    console.flush()
+  }
+}

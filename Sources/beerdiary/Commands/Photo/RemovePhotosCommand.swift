@@ -1,0 +1,41 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Telemetry
+
+struct RemovePhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take photos off a beer.",
+    discussion: """
+      Their images stay in the diary until the trash is emptied. The numbers are those before anything is removed.
+
+      EXAMPLES:
+        beerdiary photo remove 12 2
+        beerdiary photo remove Orval 1 3 last
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: BeerReference.help)
+  var beer: BeerReference
+
+  @Argument(help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"))
+  var photos: [PhotoNumber]
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    // All numbers are found to be right before the first photo goes.
+    let ids = Set(try photos.map { try $0.photo(of: detail).id })
+    for id in ids.sorted() { _ = try opened.diary.removePhoto(id) }
+    let console = Console.standardOutput
+    let verb = ids.count == 1 ? "was" : "were"
+    console.line(
+      """
+      \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
+      \(NumberText.count(detail.photos.count - ids.count)) left.
+      """)
+    console.flush()
+  }
+}

@@ -1,0 +1,33 @@
+import DiaryStore
+
+/// What the doctor found and what is left of it, for scripts.
+struct DoctorReport {
+  private let found: [Finding]
+  private let left: [Finding]
+  private let isDeep: Bool
+  private let path: String
+
+  init(_ found: [Finding], left: [Finding], isDeep: Bool, _ path: String) {
+    self.found = found
+    self.left = left
+    self.isDeep = isDeep
+    self.path = path
+  }
+
+  var json: JSONValue {
+    .object([
+      "path": .text(path), "deep": .boolean(isDeep), "healthy": .boolean(left.isEmpty),
+      "findings": .array(found.map(finding)),
+    ])
+  }
+
+  private func finding(_ finding: Finding) -> JSONValue {
+    let text = FindingText(finding)
+    return .object([
+      "ailment": .text(finding.ailment.rawValue), "count": .integer(Int64(finding.count)),
+      "examples": .array(finding.examples.map(JSONValue.text)), "sentence": .text(text.sentence),
+      "advice": .text(text.advice), "repairable": .boolean(finding.ailment.isRepairable),
+      "repaired": .boolean(!left.contains { $0.ailment == finding.ailment }),
+    ])
+  }
+}

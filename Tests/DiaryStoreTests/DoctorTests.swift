@@ -1,0 +1,187 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+@Suite struct DoctorTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  /// Changes the store behind the diary's back, with everything that a schema checks left unchecked.
+  private func damage(_ sql: String) throws {
+    let file = try SQLiteFile(diary.path)
+    try file.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; " + sql)
+    file.close()
+  }
+
+  private func ailments(isDeep: Bool = false) throws -> [Ailment] {
+    try diary.examine(isDeep: isDeep).map(\.ailment)
+  }
+
+  @Test(arguments: [0, 3], [false, true])
+  func aMigratedDiaryIsHealthyBeforeAndAfterTheBackgroundWork(_ externals: Int, _ hasPrefix: Bool) throws {
+    let old = try OldDiary()
+    _ = try old.write {
+      $0.externalCount = externals
+      $0.hasPrefix = hasPrefix
+    }
+    let diary = try old.open()
+
+    #expect(try diary.examine(isDeep: true) == [])
+    while try diary.workInBackground() != nil {}
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
+  @Test func removedAndTrashedThingsAreHealthy() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    _ = try diary.removePhoto(beer.photos[1].id)
+    _ = try diary.moveToTrash([beer.beer.id])
+
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
+  @Test func photosAndImagesOfNothingGetABeer() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
+    _ = try diary.removePhoto(beer.photos[3].id)
+    try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('e' AS BLOB));")
+    #expect(try ailments() == [.photoWithoutBeer, .removedPhotoWithoutBeer, .imageWithoutPhoto])
+
+    #expect(try diary.repair().map(\.count) == [3, 1, 1])
+
+    #expect(try ailments(isDeep: true) == [])
+    let rows = try diary.rows(in: 0..<9)
+    #expect(rows.map(\.name) == ["Photos without a beer"])
+    let photos = try #require(try diary.beer(rows[0].id)).photos
+    #expect(
+      try diary.completed(photos).map(\.sha256) == ["a", "b", "c", "d", "e"].map { Data($0.utf8).sha256 })
+    #expect(photos.map(\.order) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func theBeerForPhotosIsUsedAgainAndComesBackFromTheTrash() throws {
+    for text in ["a", "b"] {
+      try damage("INSERT INTO photo_image (data) VALUES (CAST('\(text)' AS BLOB))")
+      _ = try diary.repair()
+      let rows = try diary.rows(in: 0..<9)
+      #expect(rows.map(\.name) == ["Photos without a beer"])
+      _ = try diary.moveToTrash([rows[0].id])
+    }
+    try damage("INSERT INTO photo_image (data) VALUES (CAST('c' AS BLOB))")
+    _ = try diary.repair()
+
+    #expect(try diary.rows(in: 0..<9).map(\.photoCount) == [3])
+  }
+
+  @Test(arguments: ["user_order * 3 + 2", "user_order - 1", "6 - user_order"])
+  func ordersAreMadeDense(_ order: String) throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    try damage(
+      """
+      UPDATE photo SET user_order = 1000 + user_order;
+      UPDATE photo SET user_order = (SELECT \(order) FROM (SELECT photo.user_order - 1000 AS user_order));
+      """)
+    let ids = try #require(try diary.beer(beer.beer.id)).photos.map(\.id)
+    #expect(try ailments().contains(.gapsInOrder))
+
+    _ = try diary.repair()
+
+    let photos = try #require(try diary.beer(beer.beer.id)).photos
+    #expect(photos.map(\.order) == [0, 1, 2] && photos.map(\.id) == ids)
+    #expect(try ailments() == [])
+  }
+
+  @Test func anImageThatIsGoneIsMarked() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b"])
+    try damage("DELETE FROM photo_image WHERE id = \(beer.photos[1].id)")
+    let found = try diary.examine()
+    #expect(found.map(\.ailment) == [.imageGone] && found[0].examples == ["\(beer.photos[1].id)"])
+
+    _ = try diary.repair()
+
+    #expect(try diary.beer(beer.beer.id)?.photos.map(\.facts.isMissing) == [false, true])
+    #expect(try ailments() == [])
+  }
+
+  @Test func aFileThatIsMissingIsToldAndLeftToThePerson() throws {
+    let old = try OldDiary()
+    _ = try old.write { $0.externalCount = 2 }
+    let diary = try old.open()
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
+
+    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.repair() == [])
+  }
+
+  @Test func anImageThatHasChangedIsFoundByItsSizeOrByReadingAll() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["abc", "def"])
+    let second = beer.photos[1].id
+    try damage("UPDATE photo_image SET data = CAST('deg' AS BLOB) WHERE id = \(second)")
+    #expect(try ailments() == [])
+    var told: [Int] = []
+
+    let found = try diary.examine(isDeep: true) { done, total in told += [done, total] }
+
+    #expect(found.map(\.ailment) == [.imageChanged] && found[0].examples == ["\(second)"])
+    #expect(told == [0, 2, 1, 2])
+    try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
+    #expect(try ailments() == [.imageOfOtherSize])
+    #expect(throws: DiaryError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }
+  }
+
+  @Test func theSearchIndexIsMadeAnew() throws {
+    _ = try fresh.addBeer("Orval")
+    while try diary.workInBackground() != nil {}
+    try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
+    #expect(try ailments() == [.searchIndex])
+
+    #expect(try diary.repair().map(\.ailment) == [.searchIndex])
+
+    #expect(try ailments() == [])
+    #expect(
+      try SQLiteFile(diary.path).rows("SELECT rowid FROM beer_search WHERE beer_search MATCH 'orv*'") == [
+        ["1"]
+      ])
+  }
+
+  @Test func valuesThatAreNoneBecomeCustomFields() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
+    try damage(
+      """
+      UPDATE beer SET drunk_at = 'last summer', created_at = 'soon', abv = 620, rating = -1,
+        extras = '{"ABV as recorded":"mine"}';
+      UPDATE photo SET taken_at = 'noon';
+      """)
+    #expect(try ailments() == [.beerDate, .photoDate, .range])
+
+    #expect(try diary.repair().map(\.count) == [2, 1, 2])
+
+    let detail = try #require(try diary.beer(beer))
+    #expect(detail.beer.fields.drunkAt == nil && detail.beer.fields.abv == nil)
+    #expect(
+      detail.beer.fields.extras == [
+        "Date as recorded": .text("last summer"), "Created as recorded": .text("soon"),
+        "ABV as recorded": .text("mine"), "ABV as recorded (2)": .text("620.0"),
+        "Rating as recorded": .text("-1.0"),
+      ])
+    #expect(detail.photos.map(\.caption) == ["a (taken: noon)"])
+    #expect(try ailments() == [])
+  }
+
+  @Test func anIndexIsMadeAnew() throws {
+    _ = try fresh.addBeer("Orval")
+    // What the schema says is not what the index holds.
+    try damage(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = 'CREATE INDEX beer_by_abv ON beer (deleted_at, name)'
+        WHERE name = 'beer_by_abv';
+      """)
+    let other = try Diary.open(at: diary.path)
+    #expect(try other.examine().map(\.ailment) == [.damagedIndex])
+
+    _ = try other.repair()
+
+    #expect(try other.examine(isDeep: true) == [])
+  }
+}

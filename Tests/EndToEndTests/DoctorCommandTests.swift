@@ -1,0 +1,83 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// `doctor`: says what is wrong and repairs it when it is told to.
+  @Suite struct DoctorCommandTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    /// Leaves gaps in the order of the newest beer's photos, and an image of no photo.
+    private func damage() async throws {
+      _ = try await sandbox.run("--migrate-only", "--finish", "--store", diary.path)
+      let file = try SQLiteFile(diary.path)
+      try file.execute("UPDATE photo SET user_order = user_order + 7 WHERE beer_id = \(LegacyDiary.newest)")
+      try file.execute("INSERT INTO photo_image (data) VALUES (x'FFD8FF')", [])
+      file.close()
+    }
+
+    @Test(arguments: [[], ["--deep"], ["--json"]]) func aHealthyDiaryIsSaidToBe(_ words: [String])
+      async throws
+    {
+      let result = try await sandbox.start(["doctor", "--store", diary.path] + words).result()
+
+      #expect(result.status == 0)
+      #expect(result.output.contains(words == ["--json"] ? "\"healthy\": true" : "is in order"))
+    }
+
+    @Test func nothingIsChangedWithoutBeingTold() async throws {
+      try await damage()
+      let before = try await sandbox.listedBeers(diary.path)
+
+      let result = try await sandbox.run("doctor", "--store", diary.path)
+      let refused = try await sandbox.run("doctor", "--repair", "--store", diary.path)
+
+      #expect(result.status == 65 && result.outputLines.count == 2)
+      #expect(result.outputLines.allSatisfy { $0.contains("--repair") })
+      #expect(refused.status == 64 && refused.errors.contains("--yes"))
+      #expect(try await sandbox.listedBeers(diary.path) == before)
+    }
+
+    @Test func aRepairLosesNothing() async throws {
+      try await damage()
+
+      let result = try await sandbox.run("doctor", "--repair", "--yes", "--json", "--store", diary.path)
+
+      #expect(result.status == 0)
+      #expect(result.output.contains("\"repaired\": true") && !result.output.contains("\"repaired\": false"))
+      #expect(try await sandbox.run("doctor", "--deep", "--store", diary.path).status == 0)
+      let beers = try await sandbox.listedBeers(diary.path)
+      #expect(
+        beers.count == 13 && beers.contains { $0.name == "Photos without a beer" && $0.photoCount == 1 })
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
+    @Test(.needsTmux, arguments: [("n", 65), ("y", 0)]) func onATerminalItAsks(
+      _ answer: String, _ status: Int32
+    )
+      async throws
+    {
+      try await damage()
+
+      let screen = try await TmuxScreen(
+        sandbox, running: [BuiltProgram.path, "doctor", "--repair", "--store", diary.path])
+      try await screen.wait(for: "[y/N]")
+      try await screen.press(answer, "Enter")
+
+      #expect(try await screen.waitForEnd() == status)
+    }
+
+    @Test func aDamagedFileIsNotRepaired() async throws {
+      let text = try sandbox.write("no diary", to: "text")
+
+      #expect(try await sandbox.run("doctor", "--store", text).status == 65)
+      #expect(try await sandbox.run("doctor", "--yes", "--store", diary.path).status == 64)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// `photo`: what is done with photos from a shell.
+  @Suite struct PhotoCommandTests {
+    private let sandbox: Sandbox
+    private let sample = BuiltProgram.sampleFolder + "/photos"
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// A diary with two beers, and the paths of three photos.
+    private func diary() async throws -> [String] {
+      let csv = try sandbox.write("name,date\nOrval,2024-06-01\nTwin,\ntwin,\n", to: "beers.csv")
+      _ = try await sandbox.run("import", csv)
+      return try FileManager.default.contentsOfDirectory(atPath: sample).sorted().prefix(3).map {
+        "\(sample)/\($0)"
+      }
+    }
+
+    private func hashes(_ beer: String) async throws -> [String] {
+      let result = try await sandbox.run("photo", "list", beer, "--json")
+      let photos = try JSONDecoder().decode([BeerRecord.Photo].self, from: Data(result.output.utf8))
+      #expect(photos.map(\.order) == Array(photos.indices))
+      return photos.compactMap(\.sha256)
+    }
+
+    private func hash(_ file: String) throws -> String {
+      try Data(contentsOf: URL(fileURLWithPath: file)).sha256
+    }
+
+    @Test func photosAreAddedMovedCaptionedAndRemoved() async throws {
+      let files = try await diary()
+      let hashes = try files.map(hash)
+
+      let added = try await sandbox.start(["photo", "add", "Orval"] + files).result()
+      #expect(added.status == 0 && added.errors == "" && added.outputLines.count == 3)
+      #expect(try await self.hashes("1") == hashes)
+
+      #expect(try await sandbox.run("photo", "move", "1", "3", "first").status == 0)
+      #expect(try await self.hashes("orval") == [hashes[2], hashes[0], hashes[1]])
+      #expect(try await sandbox.run("photo", "move", "1", "1", "last").status == 0)
+      #expect(try await self.hashes("1") == hashes)
+
+      #expect(try await sandbox.run("photo", "caption", "1", "2", "Foam").status == 0)
+      #expect(try await sandbox.run("photo", "list", "1").outputLines[1].hasSuffix(", Foam"))
+      #expect(try await sandbox.run("photo", "caption", "1", "2", "").status == 0)
+      #expect(try await !sandbox.run("photo", "list", "1").output.contains("Foam"))
+
+      #expect(try await sandbox.run("photo", "remove", "1", "1", "last").status == 0)
+      #expect(try await self.hashes("1") == [hashes[1]])
+    }
+
+    @Test func whatCannotBeAddedIsToldAndTheOthersGoIn() async throws {
+      let files = try await diary()
+      let text = try sandbox.write("no picture", to: "text.txt")
+
+      let words = [
+        "photo", "add", "1", files[0], text, sandbox.files, sandbox.file("none"), files[0], files[1],
+      ]
+      let result = try await sandbox.start(words).result()
+
+      #expect(result.status == 65)
+      #expect(result.outputLines.count == 2)
+      let errors = result.errors.split(separator: "\n")
+      #expect(errors.count == 4)
+      for (line, part) in zip(errors, ["--any-file", "folder", "No such file", "already"]) {
+        #expect(line.contains(part))
+      }
+      #expect(try await hashes("1") == files.prefix(2).map(hash))
+      let any = try await sandbox.run(
+        "photo", "add", "1", text, files[0], "--any-file", "--allow-same", "--json")
+      #expect(any.status == 0 && any.output.contains("\"stopped\": false"))
+      #expect(try await hashes("1").suffix(2) == [hash(text), hash(files[0])])
+    }
+
+    @Test func aBeerOrPhotoThatIsNotMeantClearlyIsSaid() async throws {
+      let files = try await diary()
+      let cases = [
+        (["list", "Twin"], 66, "2, 3"), (["list", "nobody"], 66, "nobody"),
+        (["move", "1", "1", "2"], 66, "no photo"), (["move", "1", "0", "2"], 64, "0"),
+        (["add", "1"], 64, "file"), (["add", "9", files[0]], 66, "9"), (["export", "1"], 64, "folder"),
+      ]
+      for (words, status, part) in cases {
+        let result = try await sandbox.start(["photo"] + words).result()
+        #expect(result.status == Int32(status) && result.errors.contains(part))
+      }
+    }
+
+    @Test func exportGivesBackIdenticalFiles() async throws {
+      let files = try await diary()
+      _ = try await sandbox.start(["photo", "add", "Orval"] + files).result()
+      let out = sandbox.file("out")
+
+      let one = try await sandbox.run("photo", "export", "Orval", out)
+      let all = try await sandbox.run("photo", "export", "--all", out)
+
+      #expect(one.status == 0 && one.output == "3 photos written to \(out).\n")
+      #expect(all.status == 0 && all.output == "0 photos written to \(out), 3 there already.\n")
+      let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+      #expect(names.allSatisfy { $0.hasPrefix("Orval 2024-06-01 ") })
+      #expect(try names.map { try hash("\(out)/\($0)") } == files.map(hash))
+    }
+
+    /// Whenever Ctrl-C comes, what was told as added is in the diary, and nothing else is.
+    @Test func interruptingStopsBetweenFiles() async throws {
+      _ = try await diary()
+      var random = SeededGenerator(seed: 2)
+      let files = try (0..<60).map { number in
+        let file = sandbox.file("\(number).jpg")
+        let image = FixtureImage.jpeg(width: 30, height: 40, byteCount: 300_000, using: &random)
+        try image.write(to: URL(fileURLWithPath: file))
+        return file
+      }
+
+      let process = try sandbox.start(["photo", "add", "1"] + files)
+      try await waitUntil("photos come in", lookingEvery: .microseconds(500)) {
+        process.hasEnded || FileManager.default.fileExists(atPath: sandbox.defaultStore + "-wal")
+      }
+      process.send(SIGINT)
+      let result = try await process.result()
+
+      #expect([0, 128 + SIGINT].contains(result.status))
+      let stored = try await hashes("1")
+      #expect(try stored == files.prefix(result.outputLines.count).map(hash))
+      #expect(try await sandbox.run("doctor", "--deep").status == 0)
+    }
+
+    /// A viewer that ends at once, as `xdg-open` does, having noted what it was given.
+    private func makeViewer() throws -> (folder: String, note: String) {
+      let folder = sandbox.file("bin")
+      let note = sandbox.file("note")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      let script = """
+        #!/bin/sh
+        { stat -c %a "$1" "$(dirname "$1")"; sha256sum <"$1"; echo "$1"; } >'\(note).new'
+        mv '\(note).new' '\(note)'
+        """
+      try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/xdg-open"))
+      chmod(folder + "/xdg-open", 0o700)
+      return (folder, note)
+    }
+
+    @Test(.needsTmux, arguments: ["Enter", "C-c"]) func aViewerGetsAPrivateCopyThatGoes(_ key: String)
+      async throws
+    {
+      let files = try await diary()
+      _ = try await sandbox.run("photo", "add", "1", files[0])
+      let (bin, note) = try makeViewer()
+
+      // In front of all else, as tmux has a mind of its own about the path.
+      let command = ["/usr/bin/env", "PATH=\(bin):/usr/bin:/bin", BuiltProgram.path, "photo", "open", "1"]
+      let screen = try await TmuxScreen(sandbox, running: command)
+      try await screen.wait(for: "Press Enter")
+      try await waitUntil("the viewer has started") { FileManager.default.fileExists(atPath: note) }
+      let seen = try String(contentsOfFile: note, encoding: .utf8).split(separator: "\n").map(String.init)
+      #expect(seen[0] == "600" && seen[1] == "700")
+      #expect(try seen[2].hasPrefix(hash(files[0])))
+      #expect(FileManager.default.fileExists(atPath: seen[3]))
+      try await screen.press(key)
+
+      #expect(try await screen.waitForEnd() == (key == "Enter" ? 0 : 128 + SIGINT))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: sandbox.temporary).allSatisfy {
+          !$0.hasPrefix("beerdiary-photo")
+        })
+    }
+
+    @Test func withoutATerminalOpeningIsRefused() async throws {
+      let result = try await sandbox.run("photo", "open", "1")
+
+      #expect(result.status == 64 && result.errors.isOneSentence && result.errors.contains("export"))
+    }
+
+    @Test func aPictureIsDrawnInASCIIWithoutATerminal() async throws {
+      let files = try await diary()
+      _ = try await sandbox.run("photo", "add", "1", files[0])
+      _ = try await sandbox.run("photo", "add", "2", try sandbox.write("x", to: "x"), "--any-file")
+
+      let picture = try await sandbox.run("show", "1", "--picture", "--width", "40")
+      let words = try await sandbox.run("show", "2", "--picture")
+      let none = try await sandbox.run("show", "3", "--picture")
+
+      #expect(picture.status == 0 && words.status == 0 && none.status == 0)
+      #expect(picture.output.utf8.allSatisfy { $0 < 127 && ($0 >= 32 || $0 == 10) })
+      #expect(picture.output.hasPrefix("JPEG") || picture.outputLines.count > 15)
+      #expect(picture.outputLines.allSatisfy { $0.count <= 40 } || picture.output.hasPrefix("JPEG"))
+      #expect(words.output.hasPrefix("photo, 1 B"))
+      #expect(none.output.contains("no photo"))
+      #expect(try await sandbox.run("show", "1", "--width", "9").status == 64)
+    }
+
+    @Test(
+      .needsTmux, arguments: [("truecolor", "38;2;"), ("", "38;5;")])
+    func aPictureIsDrawnInColoursOnATerminal(_ colors: String, _ sequence: String) async throws {
+      let files = try await diary()
+      _ = try await sandbox.run("photo", "add", "1", files[0])
+      let output = sandbox.file("typed")
+      let command = "'\(BuiltProgram.path)' show 1 --picture --width 20"
+
+      let screen = try await TmuxScreen(
+        sandbox, running: ["/usr/bin/script", "-qec", command, output], environment: ["COLORTERM": colors])
+
+      #expect(try await screen.waitForEnd() == 0)
+      let typed = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(typed.contains("JPEG") || typed.contains(sequence) && typed.contains("▀"))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+
+/// Adding photo files to a beer of a migrated diary, one after the other, small ones and ones that are streamed.
+///
+/// A photo that was acknowledged is noted beside the store, as a person who reads that it was added would know it.
+struct PhotoScenario {
+  static let beer: Int64 = 6
+  /// The largest is beyond what is written in one piece.
+  private static let byteCounts = [30_000, 500, 4_500_000, 120_000, 0]
+
+  var count = 5
+
+  var scenario: Scenario {
+    Scenario(name: "photos", prepare: prepare, act: { try addNext($0, notes: true) }, completion: complete)
+  }
+
+  static func files(beside diary: String) -> [String] {
+    let folder = (diary as NSString).deletingLastPathComponent + "/camera"
+    // A folder that is not there has no files.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { "\(folder)/\($0)" }
+  }
+
+  private static func noteFile(beside diary: String) -> String {
+    (diary as NSString).deletingLastPathComponent + "/acknowledged"
+  }
+
+  @Sendable func prepare(_ diary: String) throws -> [ExpectedBeer] {
+    let expected = try LegacyStore().write(to: diary)
+    let prepared = try Scenario.open(diary)
+    while try prepared.workInBackground() != nil {}
+    try prepared.close()
+    let folder = (diary as NSString).deletingLastPathComponent + "/camera"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    var random = SeededGenerator(seed: 5)
+    for number in 0..<count {
+      let size = Self.byteCounts[number % Self.byteCounts.count] + number
+      let image = FixtureImage.jpeg(width: 800, height: 600, byteCount: size, using: &random)
+      try image.write(to: URL(fileURLWithPath: "\(folder)/\(NumberedName(number).text)"))
+    }
+    return expected
+  }
+
+  /// Adds the files that are not there yet, in their order.
+  private func addNext(_ path: String, notes: Bool) throws {
+    let diary = try Scenario.open(path)
+    for file in Self.files(beside: path) {
+      let image = try FileBytes(path: file)
+      let added = Result { () throws(DiaryError) in try diary.addPhoto(to: Self.beer, image: image).photo }
+      switch added {
+      case .success(let photo): if notes { Self.note(photo.sha256 ?? "", beside: path) }
+      case .failure(.samePhoto): continue
+      case .failure(let error): throw error
+      }
+    }
+    try diary.close()
+  }
+
+  private static func note(_ hash: String, beside diary: String) {
+    let descriptor = open(noteFile(beside: diary), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(descriptor) }
+    let line = Array((hash + "\n").utf8)
+    _ = write(descriptor, line, line.count)
+  }
+
+  /// Says what is wrong with what was left, and adds the rest.
+  @Sendable func complete(_ path: String) throws -> [String] {
+    let diary = try Scenario.open(path)
+    var failures: [String] = []
+    let photos = try diary.completed(diary.beer(Self.beer)?.photos ?? [])
+    let notes = FileManager.default.contents(atPath: Self.noteFile(beside: path)) ?? Data()
+    let lost = String(decoding: notes, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { hash in !photos.contains { $0.sha256 == hash } }
+    if !lost.isEmpty { failures.append("acknowledged and lost: \(lost)") }
+    let findings = try diary.examine(isDeep: true)
+    if !findings.isEmpty { failures.append("left: \(findings)") }
+    try diary.close()
+    try addNext(path, notes: false)
+    return failures
+  }
+}
+
+/// A name that sorts by its number.
+private struct NumberedName {
+  let text: String
+
+  init(_ number: Int) { text = String(1_000 + number) + ".jpg" }
+}

@@ -1,0 +1,127 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@testable import Interchange
+
+@Suite struct PortableNameTests {
+  @Test(arguments: [
+    ("Orval", "Orval"), ("a/b\\c:d", "a_b_c_d"), ("..hidden", "hidden"), ("-rf", "rf"), ("~", "Beer"),
+    ("  Zwei  Worte. ", "Zwei Worte"), ("tab\tand\nline", "tab and line"), ("\0\u{7}\u{9B}", "___"),
+    ("a\u{202E}b", "a_b"), ("con", "_con"), ("COM1.old", "_COM1.old"), ("Lpt\u{B9}", "_Lpt\u{B9}"),
+    ("Console", "Console"), ("", "Beer"), ("...", "Beer"), ("Bie\u{300}re 一番 👩‍🚀", "Bi\u{E8}re 一番 👩‍🚀"),
+  ])
+  func isSafeEverywhere(_ original: String, _ expected: String) {
+    #expect(PortableName(original, orElse: "Beer", byteLimit: 180).text == expected)
+  }
+
+  @Test func isCutInWholeCharacters() {
+    #expect(PortableName("äöü", orElse: "x", byteLimit: 5).text == "äö")
+    #expect(PortableName("ab 👩‍🚀", orElse: "x", byteLimit: 8).text == "ab")
+    let marks = "e" + String(repeating: "\u{323}\u{302}", count: 300)
+    #expect(1...180 ~= PortableName(marks, orElse: "x", byteLimit: 180).text.utf8.count)
+  }
+
+  @Test func holdsForAnyText() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<2_000 {
+      let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1FFFF), using: &random))
+      }
+      let name = PortableName(String(String.UnicodeScalarView(scalars)), orElse: "Beer", byteLimit: 30).text
+      #expect(1...30 ~= name.utf8.count)
+      #expect(
+        !name.unicodeScalars.contains { $0.value < 32 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains($0) })
+      #expect(!".- ~".contains(name.first ?? " ") && !". ".contains(name.last ?? " "))
+    }
+  }
+}
+
+@Suite struct PhotoExportTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.path("diary.sqlite"))
+  }
+
+  private func addBeer(_ name: String?, _ images: [Data]) throws -> BeerDetail {
+    let fields = BeerFields(name: name, drunkAt: DiaryDate("2024-06-01T18:04:00"))
+    let beer = try diary.add(BeerDraft(fields: fields))
+    for image in images { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
+    return try #require(try diary.beer(beer.id))
+  }
+
+  private func export(_ beers: BeerDetail...) throws -> [ExportedPhoto] {
+    var export = try PhotoExport(from: diary, to: folder.path("out/photos"))
+    return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
+  }
+
+  private func contents() throws -> [String: Data] {
+    let path = folder.path("out/photos")
+    return try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
+    }
+  }
+
+  @Test func bytesAreIdenticalAndNamesTellBeerDayAndPlace() throws {
+    var random = SeededGenerator(seed: 1)
+    let images = [
+      FixtureImage.jpeg(width: 30, height: 40, byteCount: 700_001, using: &random), Data("x".utf8),
+    ]
+    let beer = try addBeer("Or/val", images)
+
+    let exported = try export(beer)
+
+    let names = ["Or_val 2024-06-01 1.jpg", "Or_val 2024-06-01 2.bin"]
+    #expect(exported.map(\.name) == names && exported.allSatisfy { $0.outcome == .written })
+    #expect(try contents() == Dictionary(uniqueKeysWithValues: zip(names, images)))
+  }
+
+  @Test func exportingAgainWritesNothingAndBeersOfOneNameKeepApart() throws {
+    let first = try addBeer("Orval", [Data("a".utf8)])
+    let second = try addBeer("ORVAL", [Data("a".utf8)])
+    let names = ["Orval 2024-06-01 1.bin", "ORVAL 2024-06-01 1 (2).bin"]
+
+    let once = try export(first, second)
+    let again = try export(first, second)
+
+    #expect(once.map(\.name) == names && again.map(\.name) == names)
+    #expect(again.allSatisfy { $0.outcome == .alreadyThere })
+    #expect(try Set(contents().keys) == Set(names))
+  }
+
+  @Test func nothingIsWrittenOver() throws {
+    let beer = try addBeer("Orval", [Data("mine".utf8)])
+    let out = folder.path("out/photos")
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    try Data("else".utf8).write(to: URL(fileURLWithPath: out + "/Orval 2024-06-01 1.bin"))
+    try FileManager.default.createDirectory(
+      atPath: out + "/Orval 2024-06-01 1 (2).bin", withIntermediateDirectories: false)
+    symlink("/nowhere", out + "/Orval 2024-06-01 1 (3).bin")
+
+    #expect(try export(beer).map(\.name) == ["Orval 2024-06-01 1 (4).bin"])
+
+    #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/Orval 2024-06-01 1.bin")) == Data("else".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 4)
+  }
+
+  @Test func aMissingOrChangedImageIsTold() throws {
+    let beer = try addBeer(nil, [Data("a".utf8), Data("b".utf8)])
+    let file = try SQLiteFile(diary.path)
+    try file.execute("DELETE FROM photo_image WHERE id = \(beer.photos[0].id)")
+    try file.execute("UPDATE photo_image SET data = CAST('c' AS BLOB) WHERE id = \(beer.photos[1].id)")
+
+    let exported = try export(beer)
+
+    #expect(exported.map(\.outcome) == [.missing, .changed])
+    #expect(try contents() == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
+  }
+
+  @Test func aFolderThatCannotBeMadeIsSaid() {
+    #expect(throws: ExportError.self) { try PhotoExport(from: diary, to: "/proc/beerdiary/out") }
+  }
+}
