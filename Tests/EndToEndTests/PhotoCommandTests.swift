@@ -69,6 +69,7 @@ extension EndToEnd {
         #expect(line.contains(part))
       }
       #expect(try await hashes("1") == files.prefix(2).map(hash))
+      #expect(try await sandbox.run("photo", "add", "1", files[0]).status == 0)
       let any = try await sandbox.run(
         "photo", "add", "1", text, files[0], "--any-file", "--allow-same", "--json")
       #expect(any.status == 0 && any.output.contains("\"stopped\": false"))

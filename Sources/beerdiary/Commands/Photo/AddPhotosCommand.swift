@@ -9,7 +9,8 @@ struct AddPhotosCommand: ParsableCommand {
     commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
     discussion: """
       The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot
-      be added is told and the others go in, and the exit status is 65. Ctrl-C stops after the file that is being added.
+      be added is told and the others go in, and the exit status is not 0. Photos that the beer has already are left out, so adding the
+      same files again completes what was stopped; Ctrl-C stops after the file that is being added.
 
       EXAMPLES:
         beerdiary photo add 12 glass.jpg
@@ -56,9 +57,9 @@ struct AddPhotosCommand: ParsableCommand {
     if intake.wasStopped {
       let done = intake.added.count + intake.refused.count
       Console.standardError.line(
-        "Stopped after \(done) of \(NumberText.count(files.count, "file")); add the rest to complete it.")
+        "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
       throw EndedBySignal(signal: .interrupt)
     }
-    if let status = intake.refused.first?.status { throw status }
+    if let status = intake.refused.lazy.compactMap(\.status).first { throw status }
   }
 }

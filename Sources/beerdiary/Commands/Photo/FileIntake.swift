@@ -9,7 +9,8 @@ struct FileIntake {
   struct Refusal {
     let file: String
     let sentence: String
-    let status: ExitStatus
+    /// `nil` where the beer has the photo already: adding files again is how what was stopped is completed.
+    let status: ExitStatus?
   }
 
   private(set) var added: [(file: String, photo: Photo)] = []
@@ -51,7 +52,10 @@ struct FileIntake {
         try add(file)
       } catch let failure as CommandFailure {
         progress.end()
-        refuse(file, failure)
+        refuse(file, failure.sentence, failure.status)
+      } catch let known as DiaryError where known.isKnownPhoto {
+        progress.end()
+        refuse(file, known.sentence, nil)
       }
     }
   }
@@ -80,7 +84,7 @@ struct FileIntake {
       throw CommandFailure(describing: error)
     } catch let error as DiaryError {
       switch error {
-      case .samePhoto, .invalid: throw CommandFailure(describing: error)
+      case .invalid: throw CommandFailure(describing: error)
       default: throw error
       }
     }
@@ -92,10 +96,10 @@ struct FileIntake {
       status: .badData)
   }
 
-  private mutating func refuse(_ file: String, _ failure: CommandFailure) {
+  private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
     let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
-    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : failure.sentence
-    refused.append(Refusal(file: file, sentence: sentence, status: failure.status))
+    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : reason
+    refused.append(Refusal(file: file, sentence: sentence, status: status))
     Console.standardError.line("beerdiary: \(file) was not added: \(sentence)")
   }
 
@@ -111,6 +115,10 @@ struct FileIntake {
         refused.map { .object(["file": .text($0.file), "reason": .text($0.sentence)]) }),
     ])
   }
+}
+
+extension DiaryError {
+  fileprivate var isKnownPhoto: Bool { if case .samePhoto = self { true } else { false } }
 }
 
 extension String {
