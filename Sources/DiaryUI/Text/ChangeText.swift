@@ -1,8 +1,8 @@
-import DiaryStore
+package import DiaryStore
 
 /// What a change was, in a few words.
-enum ChangeText {
-  static func done(_ change: DiaryChange) -> String {
+package enum ChangeText {
+  package static func done(_ change: DiaryChange) -> String {
     switch change {
     case .added: "Added."
     case .withdrawn: "The new beer is gone again."

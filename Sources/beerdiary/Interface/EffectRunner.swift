@@ -1,7 +1,6 @@
 import DiaryStore
 import DiaryUI
 import Dispatch
-import Foundation
 import Synchronization
 import Telemetry
 
@@ -190,16 +189,5 @@ private final class ProgressThrottle: Sendable {
       return true
     }
     if isDue { post(.migrating(progress)) }
-  }
-}
-
-extension DiaryDate {
-  /// The day that it is in the user's time zone.
-  fileprivate static var today: DiaryDate? {
-    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
-    let text = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map {
-      NumberText.padded($0 ?? 1, to: $1)
-    }
-    return DiaryDate(text.joined(separator: "-"))
   }
 }

@@ -23,7 +23,9 @@ struct Beerdiary: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ShowCommand.self, PhotoCommand.self, ImportCommand.self, AdoptCommand.self,
+      ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
+      RestoreCommand.self,
+      PhotoCommand.self, ImportCommand.self, AdoptCommand.self,
       DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])
 

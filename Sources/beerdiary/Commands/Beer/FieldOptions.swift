@@ -1,0 +1,72 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Foundation
+
+/// The fields of a beer as options; an empty value takes a field away.
+struct FieldOptions: ParsableArguments {
+  @Option(name: .long) var brewery: String?
+  @Option(name: .long) var style: String?
+  @Option(name: .long, help: "Percent, such as 5.2.") var abv: String?
+  @Option(name: .long) var ibu: String?
+  @Option(name: .long, help: "0 to 5.") var rating: String?
+  @Option(name: .long, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.") var date: String?
+  @Option(name: .long) var place: String?
+  @Option(name: .long, help: "Such as \"bottle, 33 cl\".") var serving: String?
+  @Option(name: .long) var price: String?
+  @Option(name: .long) var notes: String?
+  @Option(name: .long, help: ArgumentHelp("Where it was: 52.09,5.12.", valueName: "latitude,longitude"))
+  var position: String?
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp(
+      "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"))
+  var set: [String] = []
+
+  var isEmpty: Bool {
+    [brewery, style, abv, ibu, rating, date, place, serving, price, notes, position].allSatisfy { $0 == nil }
+      && set.isEmpty
+  }
+
+  /// Puts what was given into `fields`.
+  ///
+  /// - Throws: `ValidationError` where a value is none of its field.
+  func store(in fields: inout BeerFields) throws {
+    if let brewery { fields.brewery = BeerText.readable(brewery) }
+    if let style { fields.style = BeerText.readable(style) }
+    if let place { fields.place = BeerText.readable(place) }
+    if let serving { fields.serving = BeerText.readable(serving) }
+    if let price { fields.price = BeerText.readable(price) }
+    if let notes { fields.notes = BeerText.readable(notes) }
+    if let abv { fields.abv = try read("--abv", abv) { try FieldText.number($0, in: 0...100, "percent") } }
+    if let ibu { fields.ibu = try read("--ibu", ibu) { try FieldText.number($0, in: 0...10_000, "IBU") } }
+    if let rating {
+      fields.rating = try read("--rating", rating) { try FieldText.number($0, in: 0...5, "stars") }
+    }
+    if let date { fields.drunkAt = try read("--date", date) { try FieldText.date($0, today: .today) } }
+    if let position {
+      (fields.latitude, fields.longitude) = try read("--position", position) { try FieldText.position($0) }
+    }
+    for assignment in set { try store(assignment, in: &fields) }
+  }
+
+  private func read<Value>(
+    _ option: String, _ text: String, _ body: (String?) throws -> Value
+  ) throws -> Value {
+    do {
+      return try body(BeerText.readable(text))
+    } catch let error as FieldProblem {
+      throw ValidationError("\(option) wants \(error.text), not \"\(text)\".")
+    }
+  }
+
+  private func store(_ assignment: String, in fields: inout BeerFields) throws {
+    guard let sign = assignment.firstIndex(of: "="), let name = BeerText.readable(String(assignment[..<sign]))
+    else {
+      throw ValidationError("--set wants a name and a value, such as hop=Citra, not \"\(assignment)\".")
+    }
+    let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
+    fields.extras[name] = value.map { FieldText.value($0, like: fields.extras[name]) }
+  }
+}
