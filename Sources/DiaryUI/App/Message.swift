@@ -17,6 +17,11 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
+  case pictures([Int64: PhotoPicture])
+  /// Why a photo could not be shown in a viewer: a sentence; `nil` where it is shown.
+  case photoViewed(problem: String?)
+  /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
+  case folder(FolderRequest, [String]?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

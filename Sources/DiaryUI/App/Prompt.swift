@@ -6,6 +6,8 @@ struct Prompt: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// What is written under a photo.
     case caption(photo: Int64)
+    /// The path of a photo to be added.
+    case photoPath(beer: Int64)
     /// To be answered with y.
     case confirmEmptyingTrash(count: Int)
   }
@@ -13,6 +15,8 @@ struct Prompt: Hashable, Sendable {
   let purpose: Purpose
   let label: String
   var input: TextInput
+  /// What helps to go on.
+  var hint: String?
   /// What is wrong with what is typed.
   var problem: String?
 
@@ -34,6 +38,7 @@ extension AppState {
     case Key(.enter):
       self.prompt = nil
       return finish(prompt)
+    case Key(.tab): return completePath()
     default:
       prompt.problem = nil
       guard prompt.input.press(key) else { return [] }
@@ -47,9 +52,16 @@ extension AppState {
     switch prompt.purpose {
     case .caption(let photo):
       return [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
+    case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     }
+  }
+
+  private mutating func addPhoto(at path: String, to beer: Int64) -> [Effect] {
+    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
+    lastFolder = FolderRequest(typed: path).folder
+    return [.change(.addPhotos(beer: beer, paths: [path]))]
   }
 
   /// Draws the open prompt over the status line.
@@ -70,7 +82,8 @@ extension AppState {
       prompt.problem.map { StyledLine($0, appearance.theme.problem) }
       ?? [
         .init("Enter", appearance.theme.key), .init(" done   ", appearance.theme.secondary),
-        .init("Esc", appearance.theme.key), .init(" leave it", appearance.theme.secondary),
+        .init("Esc", appearance.theme.key), .init(" leave it   ", appearance.theme.secondary),
+        .init(prompt.hint ?? "", appearance.theme.secondary),
       ]
     canvas.put(hint, at: Point(column: 1, row: hintRow), maxWidth: layout.contentWidth)
     canvas.cursor = cursor

@@ -12,7 +12,7 @@ extension ScreenKind {
     case .opening: OpeningScreen.self
     case .list: ListScreen.self
     case .beer: BeerScreen.self
-    case .photos: PhotosScreen.self
+    case .photos, .carrying: PhotosScreen.self
     case .help: HelpScreen.self
     case .remarks: RemarksScreen.self
     case .tooSmall: TooSmallScreen.self
@@ -34,7 +34,7 @@ extension AppState {
     let visible = layout.body.count
     switch screen {
     case .beer: beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
-    case .photos: PhotosScreen.settle(&self)
+    case .photos, .carrying: PhotosScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .tooSmall: break

@@ -23,6 +23,9 @@ extension AppState {
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .beer(let request, let result): acceptBeer(request, result)
+    case .pictures(let pictures): self.pictures.accept(pictures)
+    case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
+    case .folder(let request, let names): acceptFolder(request, names)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -73,6 +76,7 @@ extension AppState {
     var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
+    if let request = requestPictures() { effects.append(.loadPictures(request)) }
     return effects
   }
 }

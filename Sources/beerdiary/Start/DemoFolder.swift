@@ -1,17 +1,21 @@
 import Foundation
 
-/// The temporary folder of a demo.
+/// A temporary folder that only its owner can read: of a demo, or for photos that a viewer shows.
 ///
 /// It is named after its process, so that a later one can tell whether it is still in use.
 struct DemoFolder {
   let path: String
 
-  private static let prefix = "beerdiary-demo-"
+  enum Purpose: String, CaseIterable {
+    case demo = "beerdiary-demo-"
+    case viewing = "beerdiary-view-"
+  }
+
   private static var parent: String { FileManager.default.temporaryDirectory.path }
 
   /// Makes the folder under a name that nobody can foresee, as others may write to the temporary place.
-  init() throws(CommandFailure) {
-    var template = Array("\(Self.parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
+  init(_ purpose: Purpose = .demo) throws(CommandFailure) {
+    var template = Array("\(Self.parent)/\(purpose.rawValue)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CommandFailure(
         sentence:
@@ -31,7 +35,7 @@ struct DemoFolder {
     }
   }
 
-  /// Removes what demos left that were ended before they could.
+  /// Removes what programs left that were ended before they could.
   static func removeLeftovers() {
     // A place that cannot be read is told of when the folder is made in it.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
@@ -39,8 +43,8 @@ struct DemoFolder {
   }
 
   private static func isLeftover(_ name: String) -> Bool {
-    guard name.hasPrefix(prefix), let number = name.dropFirst(prefix.count).split(separator: "-").first,
-      let process = pid_t(number), process > 0
+    guard let prefix = Purpose.allCases.map(\.rawValue).first(where: name.hasPrefix),
+      let number = name.dropFirst(prefix.count).split(separator: "-").first, let process = pid_t(number), process > 0
     else { return false }
     var facts = stat()
     // Never through a link, and never a folder of someone else's.

@@ -8,6 +8,10 @@ struct FakeDiary {
   /// Every call fails with it.
   var failure: DiaryError?
   var undescribedSlices = 0
+  /// What photos look like; others are left unanswered.
+  var pictures: [Int64: PhotoPicture] = [:]
+  /// What is in folders.
+  var folders: [String: [String]] = [:]
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -22,7 +26,9 @@ struct FakeDiary {
     case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
     case .change(let request): .changed(request, .failure(.cancelled))
-    case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
+    case .loadPictures(let request): .pictures(pictures(of: request))
+    case .listFolder(let request): .folder(request, folders[request.folder])
+    case .cancelOpening, .viewPhoto, .record, .redrawAll, .suspend, .quit: nil
     }
   }
 
@@ -32,6 +38,10 @@ struct FakeDiary {
 
   private var summary: DiarySummary {
     DiarySummary(beerCount: beers.count, beersWithPhotos: beers.count { !$0.photos.isEmpty })
+  }
+
+  private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {
+    request.photos.reduce(into: [:]) { $0[$1] = pictures[$1] }
   }
 
   private mutating func rows(_ request: RowRequest) -> Message {
@@ -66,6 +76,7 @@ extension BeerRow {
     self.init(
       id: detail.beer.id, name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv,
       ibu: fields.ibu, rating: fields.rating, place: fields.place, drunkAt: fields.drunkAt,
-      photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts)
+      photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts,
+      thumbnailID: detail.photos.first?.id)
   }
 }

@@ -13,6 +13,7 @@ enum BeerScreen: ScreenBehavior {
     case .nextBeer: state.stepBeer(by: 1)
     case .previousBeer: state.stepBeer(by: -1)
     case .openPhotos: state.open(.photos)
+    case .addPhoto: state.askForPhoto()
     case .back: state.goBack()
     default: break
     }
@@ -29,7 +30,10 @@ enum BeerScreen: ScreenBehavior {
 
   static func lines(_ state: AppState) -> [StyledLine] {
     guard let detail = state.shown?.detail else { return state.shownProblem }
-    return BeerPage(detail: detail, appearance: state.appearance, width: state.layout.contentWidth).lines
+    return BeerPage(
+      detail: detail, appearance: state.appearance, width: state.layout.contentWidth,
+      height: state.layout.body.count, picture: state.pictures[detail.photos.first?.id]
+    ).lines
   }
 }
 
