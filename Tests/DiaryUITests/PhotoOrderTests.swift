@@ -99,7 +99,7 @@ import Testing
 
     #expect(interface.screen.contains("The photo stays where it was: the disk is full."))
     #expect(interface.cursorLine.contains("▌1"))
-    #expect(interface.statusLine.contains("3024x4032"))
+    #expect(interface.lines[19].contains("3024x4032"))
   }
 
   @Test func atTheEdgesNothingMoves() {

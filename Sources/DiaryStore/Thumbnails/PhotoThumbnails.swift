@@ -37,8 +37,9 @@ package final class PhotoThumbnails: Sendable {
   /// To be called again until it returns `nil`. The first photos of the newest beers come first. At the end pictures
   /// of photos that the diary no longer has are deleted.
   package func makeSome(within time: Duration = .milliseconds(40)) throws(DiaryError) -> BackgroundProgress? {
+    guard Thumbnail.hasCodecs else { return nil }
     let end = ContinuousClock.now + time
-    while Thumbnail.hasCodecs, ContinuousClock.now < end {
+    repeat {
       guard let batch = try nextBatch() else { return nil }
       let known = cache.known(of: batch.map(\.uuid))
       for (index, photo) in batch.enumerated() {
@@ -48,9 +49,8 @@ package final class PhotoThumbnails: Sendable {
           break
         }
       }
-    }
-    return Thumbnail.hasCodecs
-      ? BackgroundProgress(work: .makingThumbnails, remaining: walk.withLock { $0.remaining }) : nil
+    } while ContinuousClock.now < end
+    return BackgroundProgress(work: .makingThumbnails, remaining: walk.withLock { $0.remaining })
   }
 
   /// Closes the file; no other call may be under way, and none may follow.

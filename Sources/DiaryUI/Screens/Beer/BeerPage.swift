@@ -70,7 +70,9 @@ struct BeerPage {
   private var beside: [[StyledLine]] {
     let hasList = width >= Self.listBeside
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
-    let rows = max(6, height - verdict.count - 1 - min(list.count, height / 3))
+    // All of the page is to be seen at once, with what stands above and below.
+    let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
     let left = [facts(width: Self.factsColumn), notes(width: Self.factsColumn)].filter { !$0.isEmpty }
     let block = StyledLine.beside(

@@ -46,8 +46,8 @@ struct PhotoTile {
     let mark = place == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
     guard isSelected else { return [.init(" \(number) ", theme.key), .init(mark, theme.secondary)] }
     return [
-      .init("\(glyphs.cursorBar)", theme.accent), .init("\(number) ", theme.selected(theme.key)),
-      .init(mark.isEmpty ? "" : " " + mark, theme.accent),
+      .init(String(glyphs.cursorBar), theme.accent), .init(number, theme.selected(theme.key)),
+      .init(" " + mark, theme.accent),
     ]
   }
 

@@ -7,7 +7,12 @@ extension PhotosScreen {
     let photos = photos(state)
     let separator = "  \(state.appearance.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
-    let title = state.shownName + StyledLine(separator + count, theme.secondary)
+    var title = state.shownName + StyledLine(separator + count, theme.secondary)
+    if let carried = state.photos.carried,
+      title.columns + aside(state).columns + 2 > state.layout.contentWidth
+    {
+      title = StyledLine("Moving \(carried.origin + 1): Enter drops it", theme.title)
+    }
     ScreenFrame(
       title: title, aside: aside(state), status: status(state), position: position(state)
     ).draw(state, into: &canvas)
