@@ -91,7 +91,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
-      dependencies: ["DiaryUI", "DiaryStore", "Telemetry", "Terminal", "FixtureStores"],
+      dependencies: ["DiaryUI", "DiaryStore", "Pictures", "Telemetry", "Terminal", "FixtureStores"],
       exclude: ["Snapshots"],
       swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.

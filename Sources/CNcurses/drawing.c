@@ -10,6 +10,8 @@ enum { MOST_SCALARS = CCHARW_MAX };
 
 int32_t curses_colors(const curses_session *session) { return session->colors; }
 
+int32_t curses_pairs(const curses_session *session) { return session->colors > 0 ? COLOR_PAIRS : 0; }
+
 bool curses_has_default_colors(const curses_session *session) { return session->has_default_colors; }
 
 static attr_t curses_attributes_of(uint32_t attributes) {

@@ -30,6 +30,7 @@ extension Diary {
     case .hashingPhotos: try hashPhoto()
     case .discardingRows: try discardRows()
     case .shrinking: try shrink()
+    case .makingThumbnails: nil
     }
   }
 
@@ -42,6 +43,7 @@ extension Diary {
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
       case .discardingRows: try DiscardedRows(db).remaining
       case .shrinking: try max(0, freePages(db) - Self.pagesKeptFree)
+      case .makingThumbnails: 0
       }
     }
   }

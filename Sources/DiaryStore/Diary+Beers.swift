@@ -85,7 +85,7 @@ extension BeerQuery {
   fileprivate func rows(_ window: String) -> String {
     """
     SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
-      p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
+      p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
       (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
     FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL ORDER BY \(order.sql) \(window)) window
     JOIN beer b ON b.id = window.id

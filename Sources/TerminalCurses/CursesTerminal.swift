@@ -51,6 +51,15 @@ package final class CursesTerminal {
     return size
   }
 
+  /// Whether cells can have any two of 256 colours, a whole screen of them.
+  package var canShowPictures: Bool {
+    guard let session else { return false }
+    return curses_colors(session) >= 256 && curses_pairs(session) >= Self.pairsOfPictures
+  }
+
+  /// More pairs than a large terminal has cells; with fewer, ncurses would take pairs away that are on the screen.
+  private static let pairsOfPictures: Int32 = 1 << 14
+
   /// All keys that have been pressed and not read yet.
   ///
   /// Never waits, except 25 ms after an escape for what may belong to it.

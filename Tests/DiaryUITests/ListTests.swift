@@ -156,8 +156,9 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("v")
     let canvas = interface.state.draw()
+    // The picture at the left is no negative.
     let reversed = (0..<24).filter { row in
-      (1..<79).allSatisfy {
+      (11..<79).allSatisfy {
         canvas[Point(column: $0, row: row)]?.style.attributes.contains(.reverse) == true
       }
     }

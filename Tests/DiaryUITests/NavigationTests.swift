@@ -111,7 +111,7 @@ import Testing
     #expect(interface.screen.contains("There are no remarks from a migration."))
   }
 
-  @Test(arguments: [Key(.left), .character("h"), Key(.backspace), .character("q"), Key(.escape)])
+  @Test(arguments: [Key(.backspace), .character("q"), Key(.escape)])
   func theSameKeysGoBackFromABeerAndFromItsPhotos(_ key: Key) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("lp")

@@ -8,7 +8,9 @@ import Testing
   static let sizes = [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)]
 
   private func interface(_ size: Size, _ beers: [BeerDetail] = SampleBeers.all) -> HeadlessInterface {
-    HeadlessInterface(size, diary: FakeDiary(beers))
+    var diary = FakeDiary(beers)
+    diary.pictures = SamplePictures.all
+    return HeadlessInterface(size, diary: diary)
   }
 
   private func expect(_ interface: HeadlessInterface, _ name: String) throws {
@@ -42,8 +44,36 @@ import Testing
 
   @Test(arguments: sizes) func photos(_ size: Size) throws {
     var interface = interface(size)
-    interface.type("pj")
+    interface.type("pl")
     try expect(interface, "photos")
+  }
+
+  @Test(arguments: sizes) func carrying(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("pml")
+    try expect(interface, "carrying")
+  }
+
+  @Test(arguments: sizes) func photosThatCannotBeShown(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("jjjp")
+    try expect(interface, "photos-refused")
+  }
+
+  @Test(arguments: sizes) func manyPhotos(_ size: Size) throws {
+    var interface = interface(size, [SampleBeers.album(30)])
+    interface.type("pjjl")
+    try expect(interface, "photos-many")
+  }
+
+  @Test(arguments: sizes) func picturesInColor(_ size: Size) throws {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.pictures = SamplePictures.all
+    var appearance = Appearance()
+    appearance.hasColorPictures = true
+    var interface = HeadlessInterface(size, diary: diary, appearance: appearance)
+    interface.type("p")
+    try expect(interface, "photos-in-color")
   }
 
   @Test(arguments: sizes) func helpOfList(_ size: Size) throws {

@@ -47,6 +47,8 @@ const char *curses_terminal_type(void);
 
 // 16777216 where colours are mixed, else 256, 16, 8, or 0 without colours.
 int32_t curses_colors(const curses_session *session);
+// How many pairs of colours there can be at once.
+int32_t curses_pairs(const curses_session *session);
 // Whether -1 may stand for the terminal's own foreground and background.
 bool curses_has_default_colors(const curses_session *session);
 // The curses_attribute bits that the terminal has.

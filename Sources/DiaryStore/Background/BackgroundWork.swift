@@ -14,6 +14,8 @@ package enum BackgroundWork: Hashable, Sendable, CaseIterable {
   case discardingRows
   /// Giving free space in the file back to the disk.
   case shrinking
+  /// Making small pictures of the photos, which are kept outside the store; see ``PhotoThumbnails``.
+  case makingThumbnails
 }
 
 /// How far the background work is after a slice of it.

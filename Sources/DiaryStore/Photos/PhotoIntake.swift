@@ -114,6 +114,10 @@ enum SHA256Digest {
     try bytes.forEachPart { hash.update(bufferPointer: $0) }
     return hash.finalize().hexadecimal
   }
+
+  static func hexadecimal(of text: String) -> String {
+    SHA256.hash(data: Array(text.utf8)).hexadecimal
+  }
 }
 
 extension SHA256.Digest {

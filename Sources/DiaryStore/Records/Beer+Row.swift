@@ -31,7 +31,7 @@ extension BeerRow: FetchableRecord {
       id: row["id"], name: row["name"], brewery: row["brewery"], style: row["style"], abv: row["abv"],
       ibu: row["ibu"], rating: row["rating"], place: row["place"],
       drunkAt: DiaryDate(stored: row["drunk_at"]),
-      photoCount: row["photo_count"], thumbnail: PhotoFacts(optional: row))
+      photoCount: row["photo_count"], thumbnail: PhotoFacts(optional: row), thumbnailID: row["thumbnail_id"])
   }
 }
 

@@ -12,11 +12,13 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
   package var photoCount: Int
   /// Describes the first photo, the beer's thumbnail.
   package var thumbnail: PhotoFacts?
+  /// The first photo.
+  package var thumbnailID: Int64?
 
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,
     ibu: Double? = nil, rating: Double? = nil, place: String? = nil, drunkAt: DiaryDate? = nil,
-    photoCount: Int = 0, thumbnail: PhotoFacts? = nil
+    photoCount: Int = 0, thumbnail: PhotoFacts? = nil, thumbnailID: Int64? = nil
   ) {
     self.id = id
     self.name = name
@@ -29,6 +31,7 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
     self.drunkAt = drunkAt
     self.photoCount = photoCount
     self.thumbnail = thumbnail
+    self.thumbnailID = thumbnailID
   }
 }
 

@@ -11,6 +11,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case halfPageUp = "half-page-up"
   case moveToFirst = "first"
   case moveToLast = "last"
+  case moveLeft = "left"
+  case moveRight = "right"
   case open
   case openPhotos = "photos"
   case toggleView = "view"
@@ -19,6 +21,13 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case carryDown = "photo-down"
   case carryUp = "photo-up"
   case makeThumbnail = "make-thumbnail"
+  case pickUp = "pick-up"
+  case drop
+  case putBack = "put-back"
+  case editCaption = "caption"
+  case addPhoto = "add-photo"
+  case removePhoto = "remove-photo"
+  case viewPhoto = "view-photo"
   case showRemarks = "remarks"
   case showStatistics = "statistics"
   case addBeer = "add"

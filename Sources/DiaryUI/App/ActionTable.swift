@@ -23,7 +23,10 @@ extension ActionTable {
   /// The table as it is without a configuration.
   package static let standard = ActionTable(moving + beers + editing + photos + neighbours + program)
 
-  private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks, .statistics]
+  private static let scrolled: Set<ScreenKind> = [
+    .list, .beer, .photos, .carrying, .help, .remarks, .statistics,
+  ]
+  private static let grid: Set<ScreenKind> = [.photos, .carrying]
   private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
 
   private static let moving = [
@@ -37,6 +40,8 @@ extension ActionTable {
     Action(.halfPageUp, .moving, "Up half a page", keys: [.control("u")], on: scrolled),
     Action(.moveToFirst, .moving, "To the top", keys: [.character("g"), Key(.home)], on: scrolled),
     Action(.moveToLast, .moving, "To the end", keys: [.character("G"), Key(.end)], on: scrolled),
+    Action(.moveLeft, .moving, "To the left", keys: [.character("h"), Key(.left)], on: grid),
+    Action(.moveRight, .moving, "To the right", keys: [.character("l"), Key(.right)], on: grid),
   ]
 
   private static let beers = [
@@ -50,7 +55,7 @@ extension ActionTable {
 
   private static let editing = [
     Action(
-      .addBeer, .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list, .beer]),
+      .addBeer, .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list]),
     Action(
       .editBeer, .beers, "Change the beer's fields", hint: "edit", when: .hasBeer, keys: [.character("e")],
       on: [.list, .beer]),
@@ -85,7 +90,16 @@ extension ActionTable {
       .openPhotos, .photos, "See the beer's photos and put them in order", hint: "photos", when: .hasPhotos,
       keys: [.character("p")], on: [.list, .beer]),
     Action(
-      .carryDown, .photos, "Move the photo down, towards the end", hint: "move photo", with: .carryUp,
+      .pickUp, .photos, "Pick the photo up; arrows carry it, Enter drops it", hint: "move",
+      when: .hasSeveralPhotos, keys: [.character("m")], on: [.photos]),
+    Action(
+      .drop, .photos, "Drop the photo here", hint: "drop", keys: [Key(.enter), .character("m")],
+      on: [.carrying]),
+    Action(
+      .putBack, .photos, "Put the photo back where it was", hint: "put back",
+      keys: [Key(.escape), .character("q")], on: [.carrying]),
+    Action(
+      .carryDown, .photos, "Move the photo down, towards the end", hint: "shift", with: .carryUp,
       when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos]
     ),
     Action(
@@ -94,6 +108,18 @@ extension ActionTable {
     Action(
       .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
       when: .hasSeveralPhotos, keys: [.character("t")], on: [.photos]),
+    Action(
+      .viewPhoto, .photos, "Open the photo in the system's viewer", hint: "open", when: .hasPhotos,
+      keys: [.character("o")], on: [.photos]),
+    Action(
+      .editCaption, .photos, "Write a caption", hint: "caption", when: .hasPhotos,
+      keys: [.character("c")], on: [.photos]),
+    Action(
+      .addPhoto, .photos, "Add a photo from a file", hint: "add photo", keys: [.character("a")],
+      on: [.beer, .photos]),
+    Action(
+      .removePhoto, .photos, "Take the photo off the beer; u brings it back", hint: "remove",
+      when: .hasPhotos, keys: [.character("x"), Key(.delete)], on: [.photos]),
   ]
 
   private static let neighbours = [
@@ -131,7 +157,8 @@ extension ActionTable {
       on: [.beer, .photos, .help, .remarks, .statistics]
     )
     .binding([Key(.escape)], on: [.form])
-    .binding([Key(.left), .character("h"), Key(.backspace)], on: [.beer, .photos])
+    .binding([Key(.left), .character("h")], on: [.beer])
+    .binding([Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),
     Action(
       .quit, .program, "Leave the diary", hint: "quit", keys: [.character("q")], on: [.list, .tooSmall]),

@@ -33,6 +33,10 @@ package struct AppState: Hashable, Sendable {
   var moves = PhotoMoves()
   var background = BackgroundState()
   var history = ChangeHistory()
+  /// What photos look like, as far as it is known.
+  var pictures = PictureShelf()
+  /// Where the last photo was added from.
+  var lastFolder = "~/"
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// The beer that is being added or edited, once it is known.
@@ -62,7 +66,10 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// The screen that gets the keys.
-  var screen: ScreenKind { Layout.isTooSmall(size) ? .tooSmall : path.last ?? .list }
+  var screen: ScreenKind {
+    if Layout.isTooSmall(size) { return .tooSmall }
+    return path.last == .photos && photos.carried != nil ? .carrying : path.last ?? .list
+  }
 
   /// Where the parts of a screen are at this size.
   var layout: Layout { Layout(size) }
@@ -71,6 +78,8 @@ package struct AppState: Hashable, Sendable {
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
   case opening, list, beer, photos, form, statistics, help, remarks, tooSmall
+  /// The photos, while one of them is carried.
+  case carrying
 }
 
 /// A sentence for the user in the status line.

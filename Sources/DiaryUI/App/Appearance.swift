@@ -1,4 +1,5 @@
 package import Foundation
+package import Pictures
 package import Terminal
 
 /// What the user's surroundings say about how the interface looks.
@@ -7,6 +8,10 @@ package struct Appearance: Hashable, Sendable {
   package var glyphs: Glyphs
   /// Where instants are shown as local time.
   package var timeZone: TimeZone
+  /// Whether photos are drawn in colours; they are drawn in ASCII otherwise.
+  package var hasColorPictures = false
+  /// What the terminal shows where nothing stands.
+  package var background = PictureStyle.Background.dark
 
   package init(theme: Theme = Theme(), glyphs: Glyphs = .unicode, timeZone: TimeZone = .gmt) {
     self.theme = theme

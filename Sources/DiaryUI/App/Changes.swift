@@ -45,6 +45,7 @@ extension AppState {
       notice = text.map { Notice(text: "Again: " + $0) }
     case .emptyTrash:
       history.forget()
+      pictures.forget()
       notice = Notice(text: "\(NumberText.count(outcome.deletedCount, "beer")) deleted for good.")
     default:
       history.note(outcome.changes)

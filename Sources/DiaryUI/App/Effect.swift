@@ -23,6 +23,12 @@ package enum Effect: Equatable, Sendable {
   case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.
   case change(ChangeRequest)
+  /// Loads pictures of photos, or makes them; answered by `pictures` as they come. Only the newest request has to run.
+  case loadPictures(PictureRequest)
+  /// Shows a photo in the system's viewer; answered by `photoViewed`.
+  case viewPhoto(Int64)
+  /// Reads the names in a folder; answered by `folder`.
+  case listFolder(FolderRequest)
   /// Does a slice of the diary's background work.
   case workInBackground
 

@@ -21,6 +21,11 @@ package enum Message: Sendable {
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: String?)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
+  case pictures([Int64: PhotoPicture])
+  /// Why a photo could not be shown in a viewer: a sentence; `nil` where it is shown.
+  case photoViewed(problem: String?)
+  /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
+  case folder(FolderRequest, [String]?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

@@ -6,6 +6,8 @@ struct Prompt: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// What is written under a photo.
     case caption(photo: Int64)
+    /// The path of a photo to be added.
+    case photoPath(beer: Int64)
     /// To be answered with y.
     case confirmEmptyingTrash(count: Int)
     /// To be answered with y.
@@ -15,6 +17,8 @@ struct Prompt: Hashable, Sendable {
   let purpose: Purpose
   let label: String
   var input: TextInput
+  /// What helps to go on.
+  var hint: String?
   /// What is wrong with what is typed.
   var problem: String?
 
@@ -36,6 +40,7 @@ extension AppState {
     case Key(.enter):
       self.prompt = nil
       return finish(prompt)
+    case Key(.tab): return completePath()
     default:
       prompt.problem = nil
       guard prompt.input.press(key) else { return [] }
@@ -52,9 +57,16 @@ extension AppState {
     case .discardForm:
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
+    case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     }
+  }
+
+  private mutating func addPhoto(at path: String, to beer: Int64) -> [Effect] {
+    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
+    lastFolder = FolderRequest(typed: path).folder
+    return [.change(.addPhotos(beer: beer, paths: [path]))]
   }
 
   /// Draws the open prompt over the status line.
@@ -75,7 +87,8 @@ extension AppState {
       prompt.problem.map { StyledLine($0, appearance.theme.problem) }
       ?? [
         .init("Enter", appearance.theme.key), .init(" done   ", appearance.theme.secondary),
-        .init("Esc", appearance.theme.key), .init(" leave it", appearance.theme.secondary),
+        .init("Esc", appearance.theme.key), .init(" leave it   ", appearance.theme.secondary),
+        .init(prompt.hint ?? "", appearance.theme.secondary),
       ]
     canvas.put(hint, at: Point(column: 1, row: hintRow), maxWidth: layout.contentWidth)
     canvas.cursor = cursor

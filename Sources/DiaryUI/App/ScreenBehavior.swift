@@ -12,7 +12,7 @@ extension ScreenKind {
     case .opening: OpeningScreen.self
     case .list: ListScreen.self
     case .beer: BeerScreen.self
-    case .photos: PhotosScreen.self
+    case .photos, .carrying: PhotosScreen.self
     case .form: FormScreen.self
     case .statistics: StatisticsScreen.self
     case .help: HelpScreen.self
@@ -36,7 +36,7 @@ extension AppState {
     let visible = layout.body.count
     switch screen {
     case .beer: beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
-    case .photos: PhotosScreen.settle(&self)
+    case .photos, .carrying: PhotosScreen.settle(&self)
     case .statistics: StatisticsScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)

@@ -28,6 +28,9 @@ extension AppState {
     case .statistics(.failure(let error)): statistics.failure = error
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
+    case .pictures(let pictures): self.pictures.accept(pictures)
+    case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
+    case .folder(let request, let names): acceptFolder(request, names)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -87,6 +90,7 @@ extension AppState {
     var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
+    if let request = requestPictures() { effects.append(.loadPictures(request)) }
     return effects
   }
 }

@@ -36,6 +36,7 @@ struct BackgroundState: Hashable, Sendable {
     case .collectingImages: "bringing photos in"
     case .hashingPhotos: "photo checksums"
     case .discardingRows, .shrinking: "tidying up"
+    case .makingThumbnails: "thumbnails"
     }
   }
 }

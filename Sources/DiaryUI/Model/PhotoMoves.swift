@@ -92,9 +92,9 @@ extension AppState {
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     rows.show(photos, of: beerID)
     guard shown?.id == beerID, let before = shown?.detail?.photos else { return }
-    let cursor = self.photos.scroll.cursor
+    let cursor = self.photos.cursor
     let id = before.indices.contains(cursor) ? before[cursor].id : nil
     shown?.show(photos)
-    if let place = photos.firstIndex(where: { $0.id == id }) { self.photos.scroll.cursor = place }
+    if let place = photos.firstIndex(where: { $0.id == id }) { self.photos.cursor = place }
   }
 }

@@ -95,6 +95,7 @@ struct RowWindow: Hashable, Sendable {
     guard let index = rows.firstIndex(where: { $0.id == beerID }) else { return }
     rows[index].photoCount = photos.count
     rows[index].thumbnail = photos.first?.facts
+    rows[index].thumbnailID = photos.first?.id
   }
 
   /// What came tells the list's length better than a count that may be older.

@@ -8,6 +8,15 @@ package struct Thumbnail: Hashable, Sendable {
   /// The longest side that a thumbnail can have, in pixels.
   package static let longestSide = 1024
 
+  /// Whether this program was built with the trait `PictureCodecs`; without it there are no thumbnails.
+  package static var hasCodecs: Bool {
+    #if PictureCodecs
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The picture as it is looked at.
   package let pixels: PixelGrid
 

@@ -52,7 +52,9 @@ struct DemoCommand: ParsableCommand {
 
   private func openSample(from source: String) throws {
     try withSample(from: source) { diary in
-      try InterfaceLaunch(screen, options.makeRecorder()).open(diary.path, createsMissing: false)
+      try InterfaceLaunch(screen, options.makeRecorder()).open(
+        diary.path, createsMissing: false,
+        cacheFolder: (diary.path as NSString).deletingLastPathComponent)
     }
   }
 

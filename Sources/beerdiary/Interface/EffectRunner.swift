@@ -7,7 +7,8 @@ import Telemetry
 /// Does what updates ask for, away from the interface's thread, and answers with messages.
 ///
 /// Writes have a queue of their own, which keeps their order; reads never wait for them. Slow work comes in slices on a
-/// third queue. Of requests for rows, or for a beer, that wait for their turn only the newest is run.
+/// third queue, and pictures are decoded on a fourth. Of requests for rows, for a beer, or for pictures, that wait for their turn only
+/// the newest is run.
 final class EffectRunner: Sendable {
   /// Opens the diary; called from a background thread.
   typealias OpenDiary =
@@ -18,23 +19,29 @@ final class EffectRunner: Sendable {
 
   private let openDiary: OpenDiary
   private let recordSignal: @Sendable (Signal) -> Void
-  private let post: @Sendable (Message) -> Void
+  let post: @Sendable (Message) -> Void
 
   private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
   private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
-  private let diary = Mutex<Diary?>(nil)
+  let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
-  private let isCancelled = Atomic(false)
+  let isCancelled = Atomic(false)
   private let newestRows = Mutex<RowRequest?>(nil)
   private let newestBeer = Mutex<BeerRequest?>(nil)
+  let newestPictures = Mutex<PictureRequest?>(nil)
+  private let cacheFolder: String?
+  let thumbnails = Mutex<PhotoThumbnails?>(nil)
+  let viewer = PhotoViewer()
 
   init(
     openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    post: @escaping @Sendable (Message) -> Void
+    cacheFolder: String?, post: @escaping @Sendable (Message) -> Void
   ) {
     self.openDiary = openDiary
     recordSignal = record
+    self.cacheFolder = cacheFolder
     self.post = post
   }
 
@@ -48,6 +55,9 @@ final class EffectRunner: Sendable {
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
     case .change(let request): change(request)
+    case .loadPictures(let request): loadPictures(request)
+    case .viewPhoto(let photo): view(photo)
+    case .listFolder(let request): listFolder(request)
     case .workInBackground: workInBackground()
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
@@ -80,6 +90,9 @@ final class EffectRunner: Sendable {
     guard let diary = diary.take() else { return }
     reads.sync {}
     slices.sync {}
+    pictures.sync {}
+    thumbnails.take()?.close()
+    viewer.removeFiles()
     do { try diary.close() } catch { closingFailure.withLock { $0 = error } }
   }
 }
@@ -90,7 +103,10 @@ extension EffectRunner {
     let result = Result { () throws(DiaryError) in
       try openDiary({ throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
     }
-    if case .success(let opened) = result { diary.withLock { $0 = opened } }
+    if case .success(let opened) = result {
+      thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }
+      diary.withLock { $0 = opened }
+    }
     post(.opened(result.map(\.migration)))
   }
 
@@ -148,13 +164,17 @@ extension EffectRunner {
 
   private func workInBackground() {
     run(on: slices) { diary in
-      .workedInBackground(Result { () throws(DiaryError) in try diary.workInBackground() })
+      .workedInBackground(
+        Result { () throws(DiaryError) in
+          if let progress = try diary.workInBackground() { return progress }
+          return try self.thumbnails.withLock { $0 }?.makeSome()
+        })
     }
   }
 
   private func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
 
-  private func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
+  func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
     queue.async {
       guard let diary = self.diary.withLock({ $0 }), let message = body(diary) else { return }
       self.post(message)
@@ -164,7 +184,7 @@ extension EffectRunner {
 
 extension Mutex {
   /// Takes the value out and leaves nothing.
-  fileprivate borrowing func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
+  borrowing func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
     withLock { value in
       defer { value = nil }
       return value
@@ -176,7 +196,7 @@ extension Mutex {
 private final class ProgressThrottle: Sendable {
   private static let pause = Duration.milliseconds(30)
 
-  private let post: @Sendable (Message) -> Void
+  let post: @Sendable (Message) -> Void
   private let last = Mutex<(phase: MigrationProgress.Phase, time: ContinuousClock.Instant)?>(nil)
 
   init(post: @escaping @Sendable (Message) -> Void) { self.post = post }

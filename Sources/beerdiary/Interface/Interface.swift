@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Dispatch
 import Telemetry
+import Terminal
 import TerminalCurses
 
 /// The interface on the real terminal, from taking it over to giving it back.
@@ -15,17 +16,21 @@ import TerminalCurses
 struct Interface {
   private let appearance: Appearance
   private let record: @Sendable (Signal) -> Void
+  private let cacheFolder: String?
   private let openDiary: EffectRunner.OpenDiary
 
   /// - Parameters:
+  ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
   ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
   ///   - openDiary: Called once from a background thread.
   init(
     appearance: Appearance = Appearance(), record: @escaping @Sendable (Signal) -> Void = { _ in },
+    cacheFolder: String? = nil,
     openDiary: @escaping EffectRunner.OpenDiary
   ) {
     self.appearance = appearance
     self.record = record
+    self.cacheFolder = cacheFolder
     self.openDiary = openDiary
   }
 
@@ -42,7 +47,13 @@ struct Interface {
     }
     defer { signals.stop() }
     let terminal = try CursesTerminal(usesColor: appearance.theme.usesColor)
-    let runner = EffectRunner(openDiary: openDiary, record: record) { mailbox.post(.message($0)) }
+    let runner = EffectRunner(openDiary: openDiary, record: record, cacheFolder: cacheFolder) {
+      mailbox.post(.message($0))
+    }
+    var appearance = appearance
+    // Half blocks are no ASCII.
+    appearance.hasColorPictures =
+      appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
     let state = AppState(size: terminal.size, appearance: appearance)
     let loop = EventLoop(
       state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)

@@ -93,6 +93,7 @@ extension ProgressLine {
       case .hashingPhotos: "Computing the photos' checksums"
       case .discardingRows: "Clearing what has a new place"
       case .shrinking: "Giving free space back"
+      case .makingThumbnails: "Making small pictures of the photos"
       }
     show("\(what), \(progress.remaining) to go")
   }

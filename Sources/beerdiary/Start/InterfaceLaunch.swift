@@ -15,12 +15,16 @@ struct InterfaceLaunch {
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
-  func open(_ path: String, createsMissing: Bool) throws {
+  ///
+  /// - Parameter cacheFolder: Where thumbnails are kept.
+  func open(_ path: String, createsMissing: Bool, cacheFolder: String = UserFolders().cache) throws {
     let start = ContinuousClock.now
     recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
     let opening = DiaryOpening(recorder)
     let recorder = recorder
-    let interface = Interface(appearance: screen.appearance, record: { recorder.record($0) }) {
+    let interface = Interface(
+      appearance: screen.appearance, record: { recorder.record($0) }, cacheFolder: cacheFolder
+    ) {
       progress, isCancelled throws(DiaryError) in
       try opening.open(at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
     }

@@ -16,11 +16,14 @@ struct UserFolders {
   /// Telemetry's queue and identity.
   var state: String { folder("XDG_STATE_HOME", or: ".local/state") }
 
+  /// What can be made anew at any time: thumbnails.
+  var cache: String { folder("XDG_CACHE_HOME", or: ".cache") }
+
   /// A relative path in a variable is ignored, as the specification asks.
   private func folder(_ variable: String, or fallback: String) -> String {
     let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (named ?? home + "/" + fallback) + "/beerdiary"
   }
 
-  private var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() }
+  var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() }
 }

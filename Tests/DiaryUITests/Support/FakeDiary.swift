@@ -8,6 +8,10 @@ struct FakeDiary {
   /// Every call fails with it.
   var failure: DiaryError?
   var undescribedSlices = 0
+  /// What photos look like; others are left unanswered.
+  var pictures: [Int64: PhotoPicture] = [:]
+  /// What is in folders.
+  var folders: [String: [String]] = [:]
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -24,9 +28,10 @@ struct FakeDiary {
     case .change(let request): .changed(request, .failure(.cancelled))
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
-    case .editNotes: nil
     case .loadStatistics: .statistics(attempt(statistics))
-    case .cancelOpening, .record, .redrawAll, .suspend, .quit: nil
+    case .loadPictures(let request): .pictures(pictures(of: request))
+    case .listFolder(let request): .folder(request, folders[request.folder])
+    case .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
     }
   }
 
@@ -51,6 +56,10 @@ struct FakeDiary {
 
   private var summary: DiarySummary {
     DiarySummary(beerCount: beers.count, beersWithPhotos: beers.count { !$0.photos.isEmpty })
+  }
+
+  private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {
+    request.photos.reduce(into: [:]) { $0[$1] = pictures[$1] }
   }
 
   private mutating func rows(_ request: RowRequest) -> Message {
@@ -85,6 +94,7 @@ extension BeerRow {
     self.init(
       id: detail.beer.id, name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv,
       ibu: fields.ibu, rating: fields.rating, place: fields.place, drunkAt: fields.drunkAt,
-      photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts)
+      photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts,
+      thumbnailID: detail.photos.first?.id)
   }
 }

@@ -52,6 +52,9 @@ struct HeadlessInterface {
   /// The row that the real cursor is on.
   var cursorLine: String { state.draw().cursor.map { lines[$0.row] } ?? "" }
 
+  /// The line that tells of what is selected.
+  var statusLine: String { lines[state.size.height - 2] }
+
   /// How the interface asked to end.
   var ending: Ending? {
     effects.compactMap { if case .quit(let ending) = $0 { ending } else { nil } }.first

@@ -67,6 +67,12 @@ enum SampleBeers {
     }
   }
 
+  /// One beer with as many photos as wanted, whose ids count from 1.
+  static func album(_ count: Int) -> BeerDetail {
+    beer(
+      1, name: "Album", photos: (0..<Int64(count)).map { photo($0 + 1, "JPEG", 3024, 4032, 2_900_000) })
+  }
+
   private static let added: DiaryDate = {
     guard let date = DiaryDate("2024-06-02T10:00:00Z") else { preconditionFailure("a date in ISO 8601") }
     return date

@@ -3,29 +3,33 @@ import Terminal
 
 /// Everything known of a beer as lines of text, none of them cut.
 ///
-/// On a wide screen the photos stand beside the facts.
+/// On a wide screen the first photo's picture stands beside the facts, and the photos below it.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
   let width: Int
+  /// The rows that can be seen at once.
+  let height: Int
+  /// What the first photo looks like, as far as it is known.
+  let picture: PhotoPicture?
 
   /// Notes are not made wider than what is comfortable to read.
   private static let widestText = 88
-  private static let twoColumns = 100
+  private static let twoColumns = 76
+  private static let listBeside = 100
   private static let factsColumn = 44
+  /// Of the others the photos screen tells.
+  private static let mostPhotos = 24
 
   private var fields: BeerFields { detail.beer.fields }
   private var theme: Theme { appearance.theme }
-  private var isWide: Bool { width >= Self.twoColumns && !detail.photos.isEmpty }
+  private var isWide: Bool { width >= Self.twoColumns && height >= 10 && !detail.photos.isEmpty }
 
   var lines: [StyledLine] {
     let middle =
       isWide
-      ? [
-        StyledLine.beside(
-          facts(width: Self.factsColumn), photos(width: photosWidth), at: Self.factsColumn + 2), notes,
-      ]
-      : [facts(width: textWidth), notes, photos(width: width)]
+      ? beside
+      : [facts(width: textWidth), pictureLines(width: width, rows: height - 2), notes, photos(width: width)]
     let blocks = ([name, verdict] + middle + [origin]).filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
@@ -55,9 +59,38 @@ struct BeerPage {
     return KeyValueLines(pairs: pairs).lines(width: width, appearance, nameStyle: theme.secondary)
   }
 
-  private var notes: [StyledLine] {
+  private var notes: [StyledLine] { notes(width: textWidth) }
+
+  private func notes(width: Int) -> [StyledLine] {
     guard let notes = BeerText.readable(fields.notes) else { return [] }
-    return [StyledLine("Notes", theme.title)] + notes.wrapped(to: textWidth).map { StyledLine($0) }
+    return [StyledLine("Notes", theme.title)] + notes.wrapped(to: width).map { StyledLine($0) }
+  }
+
+  /// The picture at the right of facts and notes, the photos below it where they fit.
+  private var beside: [[StyledLine]] {
+    let hasList = width >= Self.listBeside
+    let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
+    // All of the page is to be seen at once, with what stands above and below.
+    let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    let rows = max(6, height - around - min(list.count, height / 3))
+    let right = pictureLines(width: rightWidth, rows: rows) + list
+    let left = [facts(width: Self.factsColumn), notes(width: Self.factsColumn)].filter { !$0.isEmpty }
+    let block = StyledLine.beside(
+      Array(left.joined(separator: [StyledLine.blank])), right, at: Self.factsColumn + 2)
+    return [block, hasList ? [] : photos(width: width)]
+  }
+
+  /// The first photo in a frame that is as large as fits and has the photo's shape; none where there is no room.
+  private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
+    guard let first = detail.photos.first, rows >= 6, width >= 12 else { return [] }
+    let shape = first.facts.shape
+    let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
+    let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))
+    let box = PictureBox(picture: picture, facts: first.facts, appearance: appearance)
+    let title = " 1 of \(NumberText.count(detail.photos.count)) "
+    let frame = FramedLines(
+      title: StyledLine(title, theme.secondary), frame: appearance.glyphs.roundFrame, style: theme.secondary)
+    return frame.lines(around: box.lines(columns: columns, rows: height), width: columns)
   }
 
   private func photos(width: Int) -> [StyledLine] {
@@ -65,8 +98,11 @@ struct BeerPage {
     let title: StyledLine = [
       .init("Photos", theme.title), .init("  \(NumberText.count(detail.photos.count))", theme.secondary),
     ]
-    let lines = PhotoLines(photos: detail.photos, appearance: appearance, width: width)
-    return [title] + lines.all.flatMap { $0 }
+    let shown = Array(detail.photos.prefix(Self.mostPhotos))
+    let lines = PhotoLines(photos: shown, appearance: appearance, width: width)
+    let others = detail.photos.count - shown.count
+    let more = others > 0 ? [StyledLine("and \(NumberText.count(others)) more", theme.secondary)] : []
+    return [title] + lines.all.flatMap { $0 } + more
   }
 
   private var origin: [StyledLine] {
@@ -78,5 +114,13 @@ struct BeerPage {
 
   private var textWidth: Int { max(1, min(width, Self.widestText)) }
 
-  private var photosWidth: Int { width - Self.factsColumn - 2 }
+  private var rightWidth: Int { width - Self.factsColumn - 2 }
+}
+
+extension PhotoFacts {
+  /// Width by height; of a photo that is not described yet, what most photos have.
+  fileprivate var shape: Double {
+    guard let width, let height, width > 0, height > 0 else { return 0.75 }
+    return min(4, max(0.25, Double(width) / Double(height)))
+  }
 }

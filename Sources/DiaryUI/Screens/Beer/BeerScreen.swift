@@ -16,6 +16,7 @@ enum BeerScreen: ScreenBehavior {
     case .editNotes:
       guard let beer = state.shown?.detail?.beer else { return [] }
       return [.editNotes(beer.fields.notes ?? "", beer: beer.id)]
+    case .addPhoto: state.askForPhoto()
     case .back: state.goBack()
     default: break
     }
@@ -32,7 +33,10 @@ enum BeerScreen: ScreenBehavior {
 
   static func lines(_ state: AppState) -> [StyledLine] {
     guard let detail = state.shown?.detail else { return state.shownProblem }
-    return BeerPage(detail: detail, appearance: state.appearance, width: state.layout.contentWidth).lines
+    return BeerPage(
+      detail: detail, appearance: state.appearance, width: state.layout.contentWidth,
+      height: state.layout.body.count, picture: state.pictures[detail.photos.first?.id]
+    ).lines
   }
 }
 

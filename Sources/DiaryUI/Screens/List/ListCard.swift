@@ -8,14 +8,25 @@ struct ListCard {
   /// The columns of the place that the description of the photo leaves.
   private static let leastPlace = 8
 
+  /// The picture and the edges at its sides; narrower screens have the words alone.
+  private static let pictureColumns = 8
+  private static let leastWidth = 56
+
   private let isSelected: Bool
   private let appearance: Appearance
+  private let pictures: PictureShelf
+  /// The columns left of the words.
+  private let indent: Int
+  /// The columns of the words.
   private let width: Int
 
   init(_ state: AppState, isSelected: Bool) {
     self.isSelected = isSelected
     appearance = state.appearance
-    width = state.layout.contentWidth
+    pictures = state.pictures
+    let hasPictures = state.rows.hasPhotos && state.layout.contentWidth >= Self.leastWidth
+    indent = hasPictures ? Self.pictureColumns + 4 : 0
+    width = state.layout.contentWidth - indent
   }
 
   /// Draws a beer, or a placeholder while it is being read.
@@ -27,11 +38,28 @@ struct ListCard {
         StyledLine(ellipsis, style(appearance.theme.placeholder)), aside: .blank, row: row, into: &canvas)
     }
     let theme = appearance.theme
+    if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
     put(name(beer), aside: verdict(beer), row: row, into: &canvas)
     put(StyledLine(kind(beer), style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
     let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
     let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
     put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
+  }
+
+  /// Its middle, between two edges; nothing where the beer has no photo.
+  private func drawPicture(of beer: BeerRow, row: Int, into canvas: inout Canvas) {
+    guard let facts = beer.thumbnail else { return }
+    let box = PictureBox(picture: pictures[beer.thumbnailID], facts: facts, appearance: appearance)
+    let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
+    let edge = String(appearance.glyphs.frame.vertical)
+    // Reverse video would make a negative of it.
+    canvas.fill(Point(column: 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
+    for (offset, line) in picture.enumerated() {
+      for column in [1, 2 + Self.pictureColumns] {
+        canvas.put(edge, at: Point(column: column, row: row + offset), style: appearance.theme.secondary)
+      }
+      canvas.put(line, at: Point(column: 2, row: row + offset), maxWidth: Self.pictureColumns)
+    }
   }
 
   /// Puts a line with another at the right, which is left out where the first would lose too much.
@@ -40,8 +68,8 @@ struct ListCard {
   ) {
     let room = width - aside.columns - 2
     let fits = aside.columns > 0 && room >= min(line.columns, least)
-    canvas.put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : width)
-    if fits { canvas.put(aside, endingAt: 1 + width, row: row) }
+    canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: fits ? room : width)
+    if fits { canvas.put(aside, endingAt: 1 + indent + width, row: row) }
   }
 
   private func name(_ beer: BeerRow) -> StyledLine {

@@ -1,7 +1,7 @@
 /// Where the columns of the compact list are, for a width.
 ///
 /// Name and stars are always shown. Where not all fits, the photo's description is shortened first; then the rating's
-/// number goes, style, ABV, brewery, photo and at last the date. What is left over widens the texts.
+/// number goes, style, ABV, the photo's strip, brewery, photo and at last the date. What is left over widens the texts.
 struct ListColumns: Hashable, Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
     case date, name, brewery, style, abv, stars, rating, photo
@@ -34,11 +34,12 @@ struct ListColumns: Hashable, Sendable {
     ],
     [
       .date: 11, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4,
-      .photo: PhotoCell.format,
+      .photo: PhotoCell.strip,
     ],
-    [.date: 11, .name: 24, .brewery: 16, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.format],
-    [.date: 11, .name: 19, .brewery: 12, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-    [.date: 11, .name: 18, .brewery: 12, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 24, .brewery: 16, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    [.date: 11, .name: 19, .brewery: 12, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    [.date: 11, .name: 18, .brewery: 12, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 12, .stars: 5],
@@ -49,7 +50,7 @@ struct ListColumns: Hashable, Sendable {
     case .name: 60
     case .brewery: 36
     case .style: 26
-    case .photo: width >= PhotoCell.full ? 28 : width
+    case .photo: width >= PhotoCell.full ? PhotoCell.full + 4 : width
     case .date, .abv, .stars, .rating: width
     }
   }

@@ -6,17 +6,23 @@ struct ListLine {
   private let columns: ListColumns
   private let isSelected: Bool
   private let appearance: Appearance
+  private let pictures: PictureShelf
 
   init(_ state: AppState, columns: ListColumns, isSelected: Bool) {
     self.columns = columns
     self.isSelected = isSelected
     appearance = state.appearance
+    pictures = state.pictures
   }
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
     for column in columns.columns {
+      if column.kind == .photo, let beer {
+        putPhoto(of: beer, in: column, row: row, into: &canvas)
+        continue
+      }
       let (text, style) = beer.map { content(of: column, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
       let isTrailing = column.kind == .date || column.kind == .abv
@@ -39,10 +45,18 @@ struct ListLine {
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
     case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
     case .rating: return (BeerText.rating(beer.rating), theme.plain)
-    case .photo:
-      let ellipsis = String(appearance.glyphs.ellipsis)
-      return (PhotoCell.text(beer, width: column.width, ellipsis: ellipsis), theme.secondary)
+    case .photo: return ("", theme.plain)
     }
+  }
+
+  private func putPhoto(
+    of beer: BeerRow, in column: ListColumns.Column, row: Int, into canvas: inout Canvas
+  ) {
+    let cell = PhotoCell(beer: beer, picture: pictures[beer.thumbnailID], appearance: appearance)
+    let style = appearance.theme.secondary
+    canvas.put(
+      cell.line(width: column.width, style: isSelected ? appearance.theme.selected(style) : style),
+      at: Point(column: 1 + column.start, row: row), maxWidth: column.width)
   }
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {

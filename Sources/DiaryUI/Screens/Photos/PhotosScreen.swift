@@ -1,20 +1,26 @@
 import DiaryStore
 import Terminal
 
-struct PhotosState: Hashable, Sendable {
-  var scroll = ScrollPosition()
-}
-
-/// The photos of one beer, to be put in order.
+/// The photos of one beer, to be seen and put in order.
 enum PhotosScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let count = photos(state).count
-    let cursor = state.photos.scroll.cursor
-    if state.photos.scroll.perform(action, count: count, visible: photosPerScreen(state)) { return [] }
+    let photos = photos(state)
+    if let place = grid(state).place(from: state.photos.place, action, count: photos.count) {
+      state.photos.place = place
+      return []
+    }
+    let cursor = state.photos.cursor
     switch action {
     case .carryDown: return carry(to: cursor + 1, in: &state)
     case .carryUp: return carry(to: cursor - 1, in: &state)
     case .makeThumbnail: return carry(to: 0, in: &state)
+    case .pickUp: pickUp(in: &state)
+    case .drop: return drop(in: &state)
+    case .putBack: state.photos.carried = nil
+    case .editCaption: editCaption(in: &state)
+    case .removePhoto: return selected(state).map { [.change(.removePhoto($0.id))] } ?? []
+    case .addPhoto: state.askForPhoto()
+    case .viewPhoto: return selected(state).map { [.viewPhoto($0.id)] } ?? []
     case .nextBeer: state.stepBeer(by: 1)
     case .previousBeer: state.stepBeer(by: -1)
     case .back: state.goBack()
@@ -24,86 +30,64 @@ enum PhotosScreen: ScreenBehavior {
   }
 
   private static func carry(to target: Int, in state: inout AppState) -> [Effect] {
-    let effects = state.move(photoAt: state.photos.scroll.cursor, to: target)
+    let effects = state.move(photoAt: state.photos.cursor, to: target)
     guard effects.isEmpty else { return effects }
     state.notice = Notice(text: target <= 0 ? "This photo is the first." : "This photo is the last.")
     return []
   }
 
+  private static func pickUp(in state: inout AppState) {
+    guard let photo = selected(state) else { return }
+    let cursor = state.photos.cursor
+    state.photos.carried = .init(photo: photo.id, origin: cursor, target: cursor)
+  }
+
+  private static func drop(in state: inout AppState) -> [Effect] {
+    guard let carried = state.photos.carried else { return [] }
+    state.photos.carried = nil
+    state.photos.cursor = carried.origin
+    return state.move(photoAt: carried.origin, to: carried.target)
+  }
+
+  private static func editCaption(in state: inout AppState) {
+    guard let photo = selected(state) else { return }
+    state.prompt = Prompt(.caption(photo: photo.id), label: "Caption", text: photo.caption ?? "")
+  }
+
   static func settle(_ state: inout AppState) {
-    state.photos.scroll.settle(count: photos(state).count, visible: photosPerScreen(state))
+    state.photos.settle(photos: photos(state), grid(state))
   }
 
-  private static func photos(_ state: AppState) -> [Photo] { state.shown?.detail?.photos ?? [] }
+  static func photos(_ state: AppState) -> [Photo] { state.shown?.detail?.photos ?? [] }
 
-  /// Every photo gets as many rows as the one that needs most, so that nothing jumps while the cursor moves.
-  private static func rowsPerPhoto(_ state: AppState) -> Int {
-    let lines = lines(state)
-    let most = lines.map(\.count).max() ?? 1
-    return lines.count * (most + 1) <= state.layout.body.count + 1 ? most + 1 : most
+  static func grid(_ state: AppState) -> PhotoGrid {
+    PhotoGrid(
+      width: state.layout.contentWidth, height: state.layout.body.count, count: photos(state).count)
   }
 
-  private static func photosPerScreen(_ state: AppState) -> Int {
-    max(1, state.layout.body.count / rowsPerPhoto(state))
-  }
-
-  private static func lines(_ state: AppState) -> [[StyledLine]] {
-    PhotoLines(
-      photos: photos(state), appearance: state.appearance, width: state.layout.contentWidth,
-      cutsCaptions: true
-    ).all
-  }
-}
-
-extension PhotosScreen {
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
+  /// The photo that is seen at a place, which a carried one shifts.
+  static func photo(at place: Int, _ state: AppState) -> Photo? {
     let photos = photos(state)
-    let separator = "  \(state.appearance.glyphs.separator) "
-    let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
-    let title = state.shownName + StyledLine(separator + count, theme.secondary)
-    ScreenFrame(title: title, aside: state.shownPosition, status: status(state, photos)).draw(
-      state, into: &canvas)
-    guard !photos.isEmpty else { return drawMessage(state, into: &canvas) }
-    drawPhotos(state, into: &canvas)
+    let index = state.photos.carried?.origin(ofPlace: place) ?? place
+    return photos.indices.contains(index) ? photos[index] : nil
   }
 
-  private static func status(_ state: AppState, _ photos: [Photo]) -> String {
-    switch photos.count {
-    case 0: ""
-    case 1: "The only photo is the beer's thumbnail."
-    default: "The first photo is the beer's thumbnail."
-    }
+  static func selected(_ state: AppState) -> Photo? { photo(at: state.photos.place, state) }
+
+  /// The places that are seen.
+  static func visiblePlaces(_ state: AppState) -> Range<Int> {
+    let grid = grid(state)
+    let first = state.photos.top * grid.columns
+    return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<photos(state).count)
   }
 
-  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let isRead = state.shown?.detail != nil
-    let lines =
-      isRead ? [StyledLine("This beer has no photos.", state.appearance.theme.secondary)] : state.shownProblem
-    BodyMessage(lines: lines).draw(state, into: &canvas)
-  }
-
-  private static func drawPhotos(_ state: AppState, into canvas: inout Canvas) {
-    let layout = state.layout
-    let height = rowsPerPhoto(state)
-    let scroll = state.photos.scroll
-    let shown = lines(state).enumerated().dropFirst(scroll.top).prefix(photosPerScreen(state))
-    for (slot, (index, lines)) in shown.enumerated() {
-      let row = layout.body.lowerBound + slot * height
-      let isSelected = index == scroll.cursor
-      let rows = min(lines.count, layout.body.upperBound - row)
-      if isSelected { RowCursor.draw(row: row, height: rows, state.appearance, into: &canvas) }
-      for (offset, line) in lines.enumerated() where row + offset < layout.body.upperBound {
-        let styled = isSelected ? line.selected(state.appearance.theme) : line
-        canvas.put(styled, at: Point(column: 1, row: row + offset), maxWidth: layout.contentWidth)
-      }
-    }
-  }
-}
-
-extension StyledLine {
-  /// The line as part of the row under the cursor.
-  fileprivate func selected(_ theme: Theme) -> StyledLine {
-    StyledLine(spans.map { Span($0.text, theme.selected($0.style)) })
+  /// The photos in sight, then those a screen below and above.
+  static func photosNear(_ state: AppState) -> [Int64] {
+    let photos = photos(state)
+    let visible = visiblePlaces(state)
+    let below = (visible.upperBound..<visible.upperBound + visible.count).clamped(to: photos.indices)
+    let above = (visible.lowerBound - visible.count..<visible.lowerBound).clamped(to: photos.indices)
+    return visible.compactMap { photo(at: $0, state)?.id }
+      + (Array(below) + Array(above)).map { photos[$0].id }
   }
 }

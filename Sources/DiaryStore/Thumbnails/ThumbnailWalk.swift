@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+
+/// A photo as the cache of thumbnails knows it.
+struct PhotoKey: Sendable {
+  let id: Int64
+  let uuid: UUID
+}
+
+/// Goes once through all photos of a diary: the first of each beer, newest beer first, then all the others.
+struct ThumbnailWalk: Sendable {
+  private enum Part { case firstPhotos, otherPhotos, end }
+
+  private static let beersAtATime = 64
+
+  private var part = Part.firstPhotos
+  private var offset = 0
+  private var waiting: ArraySlice<PhotoKey> = []
+  private var total: Int?
+  private var done = 0
+
+  /// Photos that were not come to yet.
+  var remaining: Int { max(0, (total ?? 0) - done) }
+
+  /// Some more photos; `nil` at the end.
+  mutating func next(in diary: Diary) throws(DiaryError) -> [PhotoKey]? {
+    if total == nil { total = try diary.photoCount() }
+    while waiting.isEmpty {
+      if part == .end { return nil }
+      let beers = try diary.newestBeers(offset..<offset + Self.beersAtATime)
+      waiting = try diary.photoKeys(ofBeers: beers, isFirst: part == .firstPhotos)[...]
+      offset += beers.count
+      guard beers.count < Self.beersAtATime else { continue }
+      part = part == .firstPhotos ? .otherPhotos : .end
+      offset = 0
+    }
+    defer { waiting = [] }
+    done += waiting.count
+    return Array(waiting)
+  }
+
+  /// Takes back photos that were not come to.
+  mutating func putBack(_ photos: ArraySlice<PhotoKey>) {
+    waiting = photos
+    done -= photos.count
+  }
+}
+
+extension Diary {
+  fileprivate func photoCount() throws(DiaryError) -> Int {
+    try read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) FROM photo p JOIN beer b ON b.id = p.beer_id WHERE b.deleted_at IS NULL AND NOT p.is_missing
+          """) ?? 0
+    }
+  }
+
+  fileprivate func newestBeers(_ range: Range<Int>) throws(DiaryError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY drunk_at DESC, id DESC LIMIT ? OFFSET ?
+          """,
+        arguments: [range.count, range.lowerBound])
+    }
+  }
+
+  fileprivate func photoKeys(ofBeers beers: [Int64], isFirst: Bool) throws(DiaryError) -> [PhotoKey] {
+    try read { db in
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT id, uuid FROM photo WHERE beer_id = ? AND user_order \(isFirst ? "=" : ">") 0 AND NOT is_missing
+          ORDER BY user_order
+          """)
+      return try beers.flatMap { beer in
+        try Row.fetchAll(statement, arguments: [beer]).map { PhotoKey(id: $0[0], uuid: $0[1]) }
+      }
+    }
+  }
+
+  /// The uuids of those photos that are there.
+  func uuids(ofPhotos photos: [Int64]) throws(DiaryError) -> [Int64: UUID] {
+    try read { db in
+      let statement = try db.makeStatement(sql: "SELECT uuid FROM photo WHERE id = ?")
+      return try photos.reduce(into: [:]) { $0[$1] = try UUID.fetchOne(statement, arguments: [$1]) }
+    }
+  }
+
+  /// Which of these photos the diary has, those included that were taken away and can come back.
+  func existing(_ photos: [UUID]) throws(DiaryError) -> Set<UUID> {
+    try read { db in
+      let statement = try db.makeStatement(
+        sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
+      return try Set(photos.filter { try Row.fetchOne(statement, arguments: [$0]) != nil })
+    }
+  }
+}

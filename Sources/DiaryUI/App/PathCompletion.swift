@@ -1,0 +1,70 @@
+import Terminal
+
+/// Asks for the names in a folder, to complete a path that is being typed.
+package struct FolderRequest: Hashable, Sendable {
+  /// What was typed when it was asked for.
+  package let typed: String
+  /// The folder as it was typed, with `~` for the home folder; empty for the one that the program was started in.
+  package let folder: String
+
+  package init(typed: String) {
+    self.typed = typed
+    folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+  }
+}
+
+/// What a typed path can become.
+struct PathCompletion: Hashable, Sendable {
+  /// The path as far as it is certain.
+  let path: String
+  /// The names that it can go on to, where there are several.
+  let candidates: [String]
+
+  /// - Parameter names: What is in the folder; folders end with `/`.
+  init(_ request: FolderRequest, names: [String]) {
+    let beginning = String(request.typed.dropFirst(request.folder.count))
+    let matches = names.filter { name in
+      name.hasPrefix(beginning) && (beginning.hasPrefix(".") || !name.hasPrefix("."))
+    }.sorted()
+    candidates = matches
+    guard let first = matches.first, let last = matches.last else {
+      path = request.typed
+      return
+    }
+    // What the first and the last of a sorted list begin with, all do.
+    let common = zip(first, last).prefix { $0 == $1 }.map(\.0)
+    path = request.folder + String(common)
+  }
+}
+
+extension AppState {
+  /// Opens the prompt for the path of a photo.
+  mutating func askForPhoto() {
+    guard let beer = shown?.id else { return }
+    prompt = Prompt(.photoPath(beer: beer), label: "Photo file", text: lastFolder)
+    prompt?.hint = "Tab completes"
+  }
+
+  mutating func completePath() -> [Effect] {
+    guard let prompt, case .photoPath = prompt.purpose else { return [] }
+    // A home folder alone is a folder.
+    if prompt.input.text == "~" { self.prompt?.input.set("~/") }
+    return [.listFolder(FolderRequest(typed: self.prompt?.input.text ?? ""))]
+  }
+
+  mutating func acceptFolder(_ request: FolderRequest, _ names: [String]?) {
+    guard let prompt, case .photoPath = prompt.purpose, prompt.input.text == request.typed else { return }
+    guard let names else {
+      self.prompt?.problem = "There is no such folder."
+      return
+    }
+    let completion = PathCompletion(request, names: names)
+    if completion.candidates.isEmpty {
+      self.prompt?.problem = "Nothing there begins like that."
+    } else {
+      self.prompt?.input.set(completion.path)
+      self.prompt?.hint =
+        completion.candidates.count > 1 ? completion.candidates.joined(separator: "  ") : nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import DiaryStore
+import Terminal
+
+/// One photo of the grid: its picture in a frame that tells its place, its description and its caption.
+struct PhotoTile {
+  let photo: Photo
+  let place: Int
+  let grid: PhotoGrid
+  let state: AppState
+
+  private var appearance: Appearance { state.appearance }
+  private var theme: Theme { appearance.theme }
+  private var isSelected: Bool { place == state.photos.place }
+  private var isCarried: Bool { isSelected && state.photos.carried != nil }
+
+  var lines: [StyledLine] {
+    guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }
+    guard grid.hasWordsBeside else {
+      return framed + words(width: grid.tileWidth - 2).prefix(2).map { StyledLine(" ") + $0 }
+    }
+    let column = grid.pictureColumns + 2 + PhotoGrid.gap
+    return StyledLine.beside(
+      framed, Array(words(width: grid.tileWidth - column).prefix(grid.tileHeight)), at: column)
+  }
+
+  private var framed: [StyledLine] {
+    let box = PictureBox(picture: state.pictures[photo.id], facts: photo.facts, appearance: appearance)
+    let glyphs = appearance.glyphs
+    let frame = FramedLines(
+      title: title, frame: isCarried ? glyphs.doubleFrame : glyphs.roundFrame,
+      style: isSelected ? theme.key : theme.secondary)
+    let picture = box.lines(columns: grid.pictureColumns, rows: grid.pictureRows)
+    return frame.lines(around: picture, width: grid.pictureColumns)
+  }
+
+  /// `▌2`, `1 thumbnail`, `▐2▌ carried`.
+  private var title: StyledLine {
+    let glyphs = appearance.glyphs
+    let number = NumberText.count(place + 1)
+    if isCarried {
+      return [
+        .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.selected(theme.key)),
+        .init(grid.pictureColumns >= 16 ? " carried " : "", theme.accent),
+      ]
+    }
+    let mark = place == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
+    guard isSelected else { return [.init(" \(number) ", theme.key), .init(mark, theme.secondary)] }
+    return [
+      .init(String(glyphs.cursorBar), theme.accent), .init(number, theme.selected(theme.key)),
+      .init(" " + mark, theme.accent),
+    ]
+  }
+
+  /// Description, then caption, then date and camera: as much as there is room for.
+  private func words(width: Int) -> [StyledLine] {
+    let facts = photo.facts
+    let wanted = grid.hasWordsBeside ? [facts.long] : [facts.long, facts.short, facts.shorter]
+    let description = wanted.first { $0.columns <= width } ?? wanted.last ?? ""
+    let caption = BeerText.readable(photo.caption)
+    let circumstances = photo.circumstances(appearance)
+    let plain = isSelected ? theme.name : theme.plain
+    guard grid.hasWordsBeside else {
+      let below = caption.map { StyledLine($0) } ?? StyledLine(circumstances, theme.secondary)
+      return [StyledLine(description, plain), below].map { cut($0, to: width) }
+    }
+    return description.wrapped(to: width).map { StyledLine($0, plain) }
+      + (caption.map { $0.wrapped(to: width).map { StyledLine($0) } } ?? [])
+      + (circumstances.isEmpty
+        ? [] : circumstances.wrapped(to: width).map { StyledLine($0, theme.secondary) })
+  }
+
+  private func cut(_ line: StyledLine, to width: Int) -> StyledLine {
+    let ellipsis = String(appearance.glyphs.ellipsis)
+    return StyledLine(line.spans.map { .init($0.text.truncated(to: width, ellipsis: ellipsis), $0.style) })
+  }
+}

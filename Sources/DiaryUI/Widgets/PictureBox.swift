@@ -1,0 +1,116 @@
+import DiaryStore
+import Pictures
+import Terminal
+
+/// A photo in cells: its picture, or a word for what is not there, in the same place.
+struct PictureBox {
+  let picture: PhotoPicture?
+  let facts: PhotoFacts?
+  let appearance: Appearance
+
+  /// The picture as it is, in the middle of as many cells as wanted.
+  func lines(columns: Int, rows: Int) -> [StyledLine] {
+    guard columns > 0, rows > 0 else { return [] }
+    guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
+    return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
+  }
+
+  /// The middle of the picture, filling all cells.
+  func filled(columns: Int, rows: Int) -> [StyledLine] {
+    guard columns > 0, rows > 0 else { return [] }
+    guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
+    return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fill)))
+  }
+
+  /// All of the picture on one line.
+  func strip(columns: Int) -> StyledLine {
+    guard case .thumbnail(let thumbnail) = picture else {
+      return words(columns: columns, rows: 1).first ?? .blank
+    }
+    guard appearance.hasColorPictures else {
+      return drawn(ASCIIPicture(stripOf: thumbnail, columns: columns, on: appearance.background))
+        .first ?? .blank
+    }
+    let cells = ASCIIPicture(thumbnail, columns: columns, rows: 1, style: style(.stretch)).cells.first ?? []
+    // Not quite as high as the line, so that the strips of a list stay apart.
+    let swatch = String(appearance.glyphs.columnSteps[5])
+    return StyledLine(cells.map { .init(swatch, Style(foreground: $0.meanColor)) })
+  }
+
+  private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
+    appearance.hasColorPictures
+      ? PictureStyle(.halfBlocks(.xterm256), on: appearance.background, fitting)
+      : PictureStyle(.ascii(edges: true), on: appearance.background, fitting)
+  }
+
+  private func drawn(_ picture: ASCIIPicture) -> [StyledLine] {
+    picture.cells.map { row in
+      var spans: [StyledLine.Span] = []
+      for cell in row {
+        let style = Style(
+          foreground: cell.foreground.map { .indexed($0.xterm256) } ?? .standard,
+          background: cell.background.map { .indexed($0.xterm256) } ?? .standard)
+        if spans.last?.style == style {
+          spans[spans.count - 1].text.append(cell.character)
+        } else {
+          spans.append(.init(String(cell.character), style))
+        }
+      }
+      return StyledLine(spans)
+    }
+  }
+
+  /// The format, and why it cannot be seen where there is room for that.
+  private func words(columns: Int, rows: Int) -> [StyledLine] {
+    let format = facts?.shortest ?? ""
+    var text = [format]
+    if case .refused(let reason) = picture {
+      let wrapped = reason.wrapped(to: columns)
+      let longestWord = reason.split(separator: " ").map { String($0).columns }.max() ?? 0
+      if wrapped.count <= rows, longestWord <= columns { text = wrapped }
+    }
+    let top = (rows - text.count) / 2
+    return (0..<rows).map { row in
+      guard text.indices.contains(row - top) else { return .blank }
+      let line = text[row - top].truncated(to: columns, ellipsis: String(appearance.glyphs.ellipsis))
+      let indent = rows == 1 ? 0 : (columns - line.columns) / 2
+      return StyledLine(String(repeating: " ", count: indent) + line, appearance.theme.placeholder)
+    }
+  }
+}
+
+extension PictureCell {
+  /// Of its two halves.
+  fileprivate var meanColor: Color {
+    guard let foreground, let background else { return .standard }
+    func mean(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
+    let color = RGBColor(
+      red: mean(foreground.red, background.red), green: mean(foreground.green, background.green),
+      blue: mean(foreground.blue, background.blue))
+    return .indexed(color.xterm256)
+  }
+}
+
+/// Lines with a frame around them and a title in its upper edge.
+struct FramedLines {
+  var title = StyledLine.blank
+  let frame: Glyphs.Frame
+  let style: Style
+
+  /// - Parameter width: Of the lines, which are filled up or cut to it.
+  func lines(around inner: [StyledLine], width: Int) -> [StyledLine] {
+    let title = self.title.columns + 2 <= width ? self.title : .blank
+    let rest = String(repeating: frame.horizontal, count: max(0, width - title.columns))
+    let top: StyledLine = [.init(String(frame.topLeft), style)]
+    let bottom = String(repeating: frame.horizontal, count: width)
+    return [top + title + [.init(rest + String(frame.topRight), style)]]
+      + inner.map { line in
+        [.init(String(frame.vertical), style)] + line
+          + [
+            .init(String(repeating: " ", count: max(0, width - line.columns))),
+            .init(String(frame.vertical), style),
+          ]
+      }
+      + [StyledLine("\(frame.bottomLeft)\(bottom)\(frame.bottomRight)", style)]
+  }
+}

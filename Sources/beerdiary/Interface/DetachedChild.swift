@@ -1,0 +1,50 @@
+import Foundation
+
+/// A program that runs beside the interface and has nothing of its terminal.
+///
+/// Signals that the interface has blocked are not blocked in it, and it is in a session of its own, so that Ctrl-C in the
+/// terminal does not reach it.
+struct DetachedChild {
+  /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions. Source: posix_spawn(3).
+  private static let newSession: Int16 = 0x80
+
+  private let process: pid_t
+
+  /// - Parameter program: The path of the file to run.
+  /// - Returns: `nil` where it cannot be started.
+  init?(_ program: String, _ arguments: [String]) {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, program, &actions, &attributes, &words, environ) == 0 else { return nil }
+    self.process = process
+  }
+
+  /// The exit status; -1 where a signal ended it.
+  func waitForExit() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return -1 }
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
+}

@@ -1,0 +1,46 @@
+import DiaryStore
+import DiaryUI
+import Dispatch
+import Synchronization
+
+extension EffectRunner {
+  /// Work that neither touches the diary nor has to be waited for.
+  private static let aside = DispatchQueue.global(qos: .userInitiated)
+
+  /// What is kept already comes at once, the others one by one, until something else is wanted more.
+  func loadPictures(_ request: PictureRequest) {
+    newestPictures.withLock { $0 = request }
+    run(on: pictures) { _ in
+      guard let request = self.newestPictures.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
+        return nil
+      }
+      // What cannot be read now is asked for again when it is next seen.
+      let kept = (try? thumbnails.kept(request.photos)) ?? [:]
+      if !kept.isEmpty { self.post(.pictures(kept)) }
+      for photo in request.photos where kept[photo] == nil {
+        guard self.newestPictures.withLock({ $0 }) == nil, !self.isCancelled.load(ordering: .relaxed) else {
+          break
+        }
+        if let picture = try? thumbnails.picture(of: photo) { self.post(.pictures([photo: picture])) }
+      }
+      return nil
+    }
+  }
+
+  /// Shows a photo in the system's viewer, from a private file that is removed when the diary is closed.
+  func view(_ photo: Int64) {
+    run(on: pictures) { diary in
+      do {
+        let path = try self.viewer.makeFile(ofPhoto: photo, in: diary)
+        Self.aside.async { self.post(.photoViewed(problem: self.viewer.open(path))) }
+        return nil
+      } catch {
+        return .photoViewed(problem: CommandFailure(describing: error).sentence)
+      }
+    }
+  }
+
+  func listFolder(_ request: FolderRequest) {
+    Self.aside.async { self.post(.folder(request, TypedPath.names(in: request.folder))) }
+  }
+}

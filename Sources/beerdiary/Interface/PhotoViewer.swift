@@ -1,0 +1,87 @@
+import DiaryStore
+import Foundation
+import Pictures
+import Synchronization
+
+/// Shows photos in the viewer that the system has for them.
+///
+/// A viewer reads files, so the photo is copied into one that only its owner can read, in a folder of the same kind. All
+/// of them are removed when the diary is closed, or by the next program if this one is killed.
+final class PhotoViewer: Sendable {
+  private static let opener = "xdg-open"
+
+  private let folder = Mutex<PrivateFolder?>(nil)
+  private let environment: [String: String]
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
+  }
+
+  /// Copies a photo byte for byte and returns the file's path.
+  func makeFile(ofPhoto photo: Int64, in diary: Diary) throws -> String {
+    if let problem { throw CommandFailure(sentence: problem, status: .cannotCreate) }
+    let folder = try privateFolder()
+    let header = try diary.withImage(ofPhoto: photo) { try ImageHeader(reading: $0) }
+    guard let header else {
+      throw CommandFailure(sentence: "The image of this photo is missing.", status: .noInput)
+    }
+    // Viewers go by the ending.
+    let ending = header.map { "." + $0.format.rawValue.lowercased() } ?? ""
+    let path = "\(folder)/photo-\(photo)\(ending)"
+    unlink(path)
+    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    _ = try diary.readImage(ofPhoto: photo) { part in
+      do { try file.write(contentsOf: Data(part)) } catch { throw Self.failure(errno) }
+    }
+    return path
+  }
+
+  /// Starts the viewer and waits until it has taken the file.
+  ///
+  /// - Returns: What went wrong, as a sentence.
+  func open(_ path: String) -> String? {
+    guard let program = program else { return problem }
+    guard let child = DetachedChild(program, [path]) else {
+      return "The viewer \(program) could not be started."
+    }
+    return child.waitForExit() == 0
+      ? nil : "No viewer on this system opens this photo (\(Self.opener) failed)."
+  }
+
+  /// Removes the copies.
+  func removeFiles() {
+    folder.take()?.remove()
+  }
+
+  /// Why no viewer can be opened here.
+  private var problem: String? {
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    if !hasDisplay { return "There is no display here to open a viewer on." }
+    return program == nil
+      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+  }
+
+  private var program: String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+      .map { "\($0)/\(Self.opener)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private func privateFolder() throws -> String {
+    try folder.withLock { folder in
+      if let folder { return folder.path }
+      PrivateFolder.removeLeftovers(of: .openedPhoto)
+      let made = try PrivateFolder(for: .openedPhoto)
+      folder = made
+      return made.path
+    }
+  }
+
+  private static func failure(_ code: Int32) -> CommandFailure {
+    CommandFailure(
+      sentence: "The photo could not be copied for a viewer: \(String(cString: strerror(code))).",
+      status: .cannotCreate)
+  }
+}

@@ -1,0 +1,134 @@
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@testable import DiaryStore
+
+/// The cache of thumbnails: derived, never in the way.
+@Suite struct ThumbnailTests {
+  private let fresh: FreshDiary
+  private let cache: String
+
+  init() throws {
+    fresh = try FreshDiary()
+    cache = fresh.folder.file("cache")
+  }
+
+  private var thumbnails: PhotoThumbnails { PhotoThumbnails(of: fresh.diary, cachedIn: cache) }
+
+  private func cacheFile() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: cache)
+    return "\(cache)/" + (try #require(names.first { $0.hasSuffix(".sqlite") }))
+  }
+
+  /// A beer with photos that no codec is needed for to be refused.
+  private func addPhotos(_ count: Int) throws -> [Int64] {
+    try fresh.addBeer("Pils", photos: (0..<count).map { "photo \($0)" }).photos.map(\.id)
+  }
+
+  private func finish(_ thumbnails: PhotoThumbnails) throws {
+    while try thumbnails.makeSome() != nil {}
+  }
+
+  private static let refused = PhotoPicture.refused("not a picture of a known format")
+
+  @Test func whatIsRefusedIsTriedOnce() throws {
+    let photo = try addPhotos(1)[0]
+    let first = thumbnails
+    #expect(try first.kept([photo]).isEmpty)
+    #expect(try first.picture(of: photo) == Self.refused)
+    first.close()
+
+    let second = thumbnails
+    #expect(try second.kept([photo]) == [photo: Self.refused])
+    #expect(try second.picture(of: 999) == nil)
+  }
+
+  @Test func theFileIsOnlyItsOwners() throws {
+    _ = try thumbnails.picture(of: addPhotos(1)[0])
+    let attributes = try FileManager.default.attributesOfItem(atPath: cacheFile())
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.attributesOfItem(atPath: cache)[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test(arguments: ["", "no database at all", String(repeating: "SQLite format 3\0", count: 400)])
+  func aDamagedFileIsReplaced(_ content: String) throws {
+    let photo = try addPhotos(1)[0]
+    let first = thumbnails
+    _ = try first.picture(of: photo)
+    first.close()
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: cacheFile() + end) }
+    try Data(content.utf8).write(to: URL(fileURLWithPath: cacheFile()))
+
+    let second = thumbnails
+    #expect(try second.picture(of: photo) == Self.refused)
+    #expect(try second.kept([photo]) == [photo: Self.refused])
+  }
+
+  @Test func aFileOfAnotherVersionIsReplaced() throws {
+    let photo = try addPhotos(1)[0]
+    let first = thumbnails
+    _ = try first.picture(of: photo)
+    first.close()
+    let file = try SQLiteFile(cacheFile())
+    try file.execute("PRAGMA user_version = 77")
+    file.close()
+
+    #expect(try thumbnails.kept([photo]).isEmpty)
+  }
+
+  @Test func deletedWhileItIsUsedItIsJustEmpty() throws {
+    let photos = try addPhotos(2)
+    let used = thumbnails
+    _ = try used.picture(of: photos[0])
+    try FileManager.default.removeItem(atPath: cache)
+
+    #expect(try used.picture(of: photos[1]) == Self.refused)
+    used.close()
+    #expect(try thumbnails.kept(photos).isEmpty)
+  }
+
+  @Test(arguments: ["/proc/none", "/dev/null/cache"]) func whereNothingCanBeWrittenItWorksWithout(
+    _ folder: String
+  ) throws {
+    let photo = try addPhotos(1)[0]
+    let without = PhotoThumbnails(of: fresh.diary, cachedIn: folder)
+    #expect(try without.picture(of: photo) == Self.refused)
+    #expect(try without.kept([photo]).isEmpty)
+    try finish(without)
+  }
+
+  @Test func picturesSurviveTheirWayThroughTheFile() throws {
+    let file = ThumbnailCache(path: fresh.folder.file("thumbnails.sqlite"))
+    let picture = PhotoPicture.thumbnail(
+      Thumbnail(PixelGrid(width: 5, height: 3) { x, y in RGBColor(gray: UInt8(x * 40 + y)) }))
+    let uuid = UUID()
+    file.keep(picture, of: uuid)
+    #expect(file.pictures(of: [uuid, UUID()]) == [uuid: picture])
+    #expect(file.known(of: [uuid, UUID()]) == [uuid])
+    file.forget([uuid])
+    #expect(file.pictures(of: [uuid]).isEmpty)
+  }
+
+  @Test(.enabled(if: Thumbnail.hasCodecs, "needs the trait PictureCodecs"))
+  func theWorkGoesOnWhereItWasAndForgetsWhatIsGone() throws {
+    let photos = try addPhotos(30)
+    let first = thumbnails
+    _ = try first.makeSome(within: .zero)
+    for photo in photos.prefix(10) { _ = try first.picture(of: photo) }
+    first.close()
+
+    let second = thumbnails
+    var told: [Int] = []
+    while let progress = try second.makeSome(within: .microseconds(1)) { told.append(progress.remaining) }
+    #expect(told == told.sorted(by: >) && told.last == 0)
+    #expect(try second.kept(photos).count == 30)
+
+    _ = try fresh.diary.moveToTrash([1])
+    _ = try fresh.diary.emptyTrash()
+    let file = try cacheFile()
+    try finish(thumbnails)
+    #expect(ThumbnailCache(path: file).photos(after: nil, limit: 100).isEmpty)
+  }
+}

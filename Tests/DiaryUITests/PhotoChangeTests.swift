@@ -1,0 +1,136 @@
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Captions, adding, removing and opening photos, as the photos screen asks for them.
+@Suite struct PhotoChangeTests {
+  private func photosScreen() -> HeadlessInterface {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = [
+      "~/": ["Pictures/", "Pils.jpg", ".hidden", "notes.txt"],
+      "~/Pictures/": ["beer-1.jpg", "beer-2.jpg", "été.png"],
+    ]
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("p")
+    return interface
+  }
+
+  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
+    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  @Test func aCaptionIsEditedWhereItIs() {
+    var interface = photosScreen()
+    interface.type("lc")
+    #expect(interface.screen.contains("Caption The label, from close by"))
+    interface.type("!")
+    interface.press(Key(.enter))
+    #expect(changes(interface) == [.caption(photo: 12, "The label, from close by!")])
+  }
+
+  @Test func removingAsksTheStore() {
+    var interface = photosScreen()
+    interface.type("lx")
+    interface.press(Key(.delete))
+    #expect(changes(interface) == [.removePhoto(12), .removePhoto(12)])
+  }
+
+  @Test func aPathIsCompletedAsFarAsItIsCertain() {
+    var interface = photosScreen()
+    interface.type("aPi")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Pictures/  Pils.jpg"))
+    interface.type("c")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("~/Pictures/"))
+    interface.type("b")
+    interface.press(Key(.tab))
+    interface.type("2")
+    interface.press(Key(.tab), Key(.enter))
+    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-2.jpg"])])
+
+    interface.type("a")
+    #expect(interface.screen.contains("Photo file ~/Pictures/"), "the folder is remembered")
+  }
+
+  @Test func whatCannotBeCompletedIsSaid() {
+    var interface = photosScreen()
+    interface.type("azzz")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Nothing there begins like that."))
+    interface.type("/")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("There is no such folder."))
+  }
+
+  @Test func anAnswerThatComesTooLateChangesNothing() {
+    var interface = photosScreen()
+    interface.type("a")
+    let request = FolderRequest(typed: "~/")
+    interface.type("x")
+    interface.send(.folder(request, ["Pictures/"]))
+    #expect(interface.screen.contains("~/x"))
+  }
+
+  @Test(arguments: [
+    ("~/", ["a1", "a2"], "~/a"), ("~/b", ["a", "bc/"], "~/bc/"), ("", ["x y.jpg"], "x y.jpg"),
+    ("/q/é", ["é1", "é2", "e3"], "/q/é"), ("~/", [".git"], "~/"), ("~/.", [".git", "a"], "~/.git"),
+  ])
+  func completionGoesToWhereNamesPart(_ typed: String, _ names: [String], _ path: String) {
+    #expect(PathCompletion(FolderRequest(typed: typed), names: names).path == path)
+  }
+
+  @Test func openingTellsWhyItCannot() {
+    var interface = photosScreen()
+    interface.type("lo")
+    #expect(interface.effects.contains(.viewPhoto(12)))
+    interface.send(.photoViewed(problem: "There is no display here to open a viewer on."))
+    #expect(interface.statusLine.contains("no display"))
+  }
+
+  @Test func picturesOfTheScreenAreAskedForBeforeTheOthers() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
+    interface.type("G")
+    let asked = interface.effects.compactMap {
+      if case .loadPictures(let request) = $0 { request.photos } else { nil }
+    }
+    let last = try #require(asked.last)
+    #expect(last.prefix(19).contains(2000) && !last.prefix(19).contains(1500))
+    #expect(last.count <= 60)
+  }
+
+  @Test func theShelfKeepsNoMoreThanItsLimit() {
+    var shelf = PictureShelf()
+    for start in stride(from: Int64(0), to: 5000, by: 50) {
+      let near = Array(start..<start + 50)
+      _ = shelf.request(near)
+      shelf.accept(Dictionary(uniqueKeysWithValues: near.map { ($0, PhotoPicture.refused("none")) }))
+      #expect(near.allSatisfy { shelf[$0] != nil })
+      #expect(shelf.count <= 512)
+    }
+    #expect(shelf[0] == nil)
+  }
+
+  @Test func aPictureThatComesMovesNothingElse() {
+    var interface = photosScreen()
+    let before = interface.lines
+    interface.send(.pictures([11: SamplePictures.glass()]))
+    let after = interface.lines
+    #expect(before != after)
+    for (old, new) in zip(before, after) {
+      #expect(old.dropFirst(24) == new.dropFirst(24))
+    }
+  }
+
+  @Test func plainCharactersAreEnoughForPictures() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.pictures = SamplePictures.all
+    for keys in ["", "v", "l", "p", "pml"] {
+      var interface = HeadlessInterface(diary: diary, appearance: Appearance(glyphs: .ascii))
+      interface.type(keys)
+      #expect(interface.screen.unicodeScalars.allSatisfy { $0.value <= 0x7E })
+    }
+  }
+}

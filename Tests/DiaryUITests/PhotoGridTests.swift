@@ -1,0 +1,109 @@
+import DiaryStore
+import FixtureStores
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Moving among the photos of a beer, and carrying them, in two dimensions.
+@Suite struct PhotoGridTests {
+  @Test(arguments: 0..<40 as Range<UInt64>) func everythingFits(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let width = Int.random(in: 18...240, using: &random)
+      let height = Int.random(in: 3...80, using: &random)
+      let count = Int.random(in: 0...40, using: &random)
+      let grid = PhotoGrid(width: width, height: height, count: count)
+      #expect(grid.columns * (grid.tileWidth + PhotoGrid.gap) - PhotoGrid.gap <= width)
+      #expect(grid.rowsPerScreen * grid.tileHeight <= height)
+      #expect(grid.pictureColumns + 2 <= grid.tileWidth && grid.pictureRows >= 0)
+      #expect(grid.columns >= 1 && grid.rowsPerScreen >= 1)
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let count = Int.random(in: 1...60, using: &random)
+      let grid = PhotoGrid(width: .random(in: 20...200, using: &random), height: 30, count: count)
+      let place = Int.random(in: 0..<count, using: &random)
+      func after(_ action: ActionID) throws -> Int {
+        try #require(grid.place(from: place, action, count: count))
+      }
+      for action in ActionTable.standard.actions.map(\.id) {
+        if let target = grid.place(from: place, action, count: count) {
+          #expect((0..<count).contains(target))
+        }
+      }
+      let column = place % grid.columns
+      #expect(try after(.moveUp) % grid.columns == column)
+      #expect(try after(.moveUp) == (place >= grid.columns ? place - grid.columns : place))
+      #expect(try after(.moveRight) == min(count - 1, place + 1))
+      #expect(try after(.moveLeft) == max(0, place - 1))
+      let down = try after(.moveDown)
+      #expect(down % grid.columns == column || down == count - 1)
+      #expect(down / grid.columns <= place / grid.columns + 1)
+    }
+  }
+
+  /// Any keys while photos are carried: what is seen is what the store has after the drop, or as before Esc.
+  @Test(arguments: 0..<30 as Range<UInt64>) func whatIsCarriedEndsWhereItIsSeen(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 2...25, using: &random)
+    var interface = HeadlessInterface(
+      Size(width: .random(in: 40...160, using: &random), height: .random(in: 12...50, using: &random)),
+      diary: FakeDiary([SampleBeers.album(count)]))
+    interface.type("p")
+    for _ in 0..<30 {
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        interface.type(String("hjklgG".randomElement(using: &random) ?? "l"))
+      }
+      let before = Self.order(interface)
+      interface.type("m")
+      for _ in 0..<Int.random(in: 0...8, using: &random) {
+        interface.type(String("hjklgG".randomElement(using: &random) ?? "l"))
+      }
+      #expect(Self.order(interface) == before, "nothing is stored while a photo is carried")
+      let seen = (0..<count).compactMap { PhotosScreen.photo(at: $0, interface.state)?.id }
+      #expect(Set(seen) == Set(before))
+      let isDropped = Bool.random(using: &random)
+      interface.press(isDropped ? Key(.enter) : Key(.escape))
+      #expect(Self.order(interface) == (isDropped ? seen : before))
+    }
+  }
+
+  private static func order(_ interface: HeadlessInterface) -> [Int64] {
+    interface.diary.beers[0].photos.map(\.id)
+  }
+
+  @Test func theCursorIsOnThePhotoThatIsDroppedAndUndoTakesItBack() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("pmll")
+    #expect(interface.cursorLine.contains("▐3▌ carried"))
+    #expect(interface.screen.contains("moving 1: arrows carry it, Enter drops it"))
+    interface.press(Key(.enter))
+    #expect(Self.order(interface) == [12, 13, 11])
+    #expect(interface.cursorLine.contains("▌3"))
+    interface.type("u")
+    #expect(interface.effects.contains { if case .change(.undo(.movedPhoto)) = $0 { true } else { false } })
+  }
+
+  @Test func aCarriedPhotoThatIsGoneIsNotCarriedAnyMore() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("pm")
+    interface.diary.beers[0].photos.removeFirst()
+    _ = interface.state.reload()
+    interface.send(.tick)
+    #expect(!interface.screen.contains("carried"))
+  }
+
+  @Test func onlyWhatIsInSightIsAskedFor() {
+    var interface = HeadlessInterface(diary: FakeDiary([SampleBeers.album(10_000)]))
+    interface.type("pG")
+    let asked = interface.effects.compactMap {
+      if case .loadPictures(let request) = $0 { request.photos } else { nil }
+    }
+    #expect(asked.allSatisfy { $0.count <= 20 })
+    #expect(asked.last?.contains(10_000) == true)
+  }
+}
