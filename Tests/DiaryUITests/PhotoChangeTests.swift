@@ -93,7 +93,9 @@ import Testing
   @Test func picturesOfTheScreenAreAskedForBeforeTheOthers() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
     interface.type("G")
-    let asked = interface.effects.compactMap { if case .loadPictures(let request) = $0 { request.photos } else { nil } }
+    let asked = interface.effects.compactMap {
+      if case .loadPictures(let request) = $0 { request.photos } else { nil }
+    }
     let last = try #require(asked.last)
     #expect(last.prefix(19).contains(2000) && !last.prefix(19).contains(1500))
     #expect(last.count <= 60)

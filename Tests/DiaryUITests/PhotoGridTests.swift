@@ -31,7 +31,9 @@ import Testing
         try #require(grid.place(from: place, action, count: count))
       }
       for action in ActionTable.standard.actions.map(\.id) {
-        if let target = grid.place(from: place, action, count: count) { #expect((0..<count).contains(target)) }
+        if let target = grid.place(from: place, action, count: count) {
+          #expect((0..<count).contains(target))
+        }
       }
       let column = place % grid.columns
       #expect(try after(.moveUp) % grid.columns == column)
@@ -98,7 +100,9 @@ import Testing
   @Test func onlyWhatIsInSightIsAskedFor() {
     var interface = HeadlessInterface(diary: FakeDiary([SampleBeers.album(10_000)]))
     interface.type("pG")
-    let asked = interface.effects.compactMap { if case .loadPictures(let request) = $0 { request.photos } else { nil } }
+    let asked = interface.effects.compactMap {
+      if case .loadPictures(let request) = $0 { request.photos } else { nil }
+    }
     #expect(asked.allSatisfy { $0.count <= 20 })
     #expect(asked.last?.contains(10_000) == true)
   }

@@ -63,7 +63,8 @@ extension AppState {
       self.prompt?.problem = "Nothing there begins like that."
     } else {
       self.prompt?.input.set(completion.path)
-      self.prompt?.hint = completion.candidates.count > 1 ? completion.candidates.joined(separator: "  ") : nil
+      self.prompt?.hint =
+        completion.candidates.count > 1 ? completion.candidates.joined(separator: "  ") : nil
     }
   }
 }

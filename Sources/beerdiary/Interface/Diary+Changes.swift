@@ -30,7 +30,8 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        outcome.changes.append(try addPhoto(to: beer, image: try FileBytes(path: TypedPath.expanded(path))).change)
+        outcome.changes.append(
+          try addPhoto(to: beer, image: try FileBytes(path: TypedPath.expanded(path))).change)
       } catch {
         outcome.problem = CommandFailure(describing: error).sentence
         break

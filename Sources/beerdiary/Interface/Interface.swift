@@ -47,7 +47,9 @@ struct Interface {
     }
     defer { signals.stop() }
     let terminal = try CursesTerminal(usesColor: appearance.theme.usesColor)
-    let runner = EffectRunner(openDiary: openDiary, record: record, cacheFolder: cacheFolder) { mailbox.post(.message($0)) }
+    let runner = EffectRunner(openDiary: openDiary, record: record, cacheFolder: cacheFolder) {
+      mailbox.post(.message($0))
+    }
     var appearance = appearance
     // Half blocks are no ASCII.
     appearance.hasColorPictures =

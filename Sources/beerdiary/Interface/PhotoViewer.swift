@@ -43,8 +43,11 @@ final class PhotoViewer: Sendable {
   /// - Returns: What went wrong, as a sentence.
   func open(_ path: String) -> String? {
     guard let program = program else { return problem }
-    guard let child = DetachedChild(program, [path]) else { return "The viewer \(program) could not be started." }
-    return child.waitForExit() == 0 ? nil : "No viewer on this system opens this photo (\(Self.opener) failed)."
+    guard let child = DetachedChild(program, [path]) else {
+      return "The viewer \(program) could not be started."
+    }
+    return child.waitForExit() == 0
+      ? nil : "No viewer on this system opens this photo (\(Self.opener) failed)."
   }
 
   /// Removes the copies.
@@ -56,7 +59,8 @@ final class PhotoViewer: Sendable {
   private var problem: String? {
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     if !hasDisplay { return "There is no display here to open a viewer on." }
-    return program == nil ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+    return program == nil
+      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
   }
 
   private var program: String? {

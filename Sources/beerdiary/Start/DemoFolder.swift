@@ -44,7 +44,8 @@ struct DemoFolder {
 
   private static func isLeftover(_ name: String) -> Bool {
     guard let prefix = Purpose.allCases.map(\.rawValue).first(where: name.hasPrefix),
-      let number = name.dropFirst(prefix.count).split(separator: "-").first, let process = pid_t(number), process > 0
+      let number = name.dropFirst(prefix.count).split(separator: "-").first, let process = pid_t(number),
+      process > 0
     else { return false }
     var facts = stat()
     // Never through a link, and never a folder of someone else's.

@@ -35,7 +35,8 @@ struct PhotoCell {
 
   private func strip(_ facts: PhotoFacts, _ style: Style, tellsFormat: Bool) -> StyledLine {
     guard case .thumbnail = picture else {
-      return tellsFormat ? StyledLine(facts.shortest.truncated(to: Self.stripColumns, ellipsis: ""), style) : .blank
+      return tellsFormat
+        ? StyledLine(facts.shortest.truncated(to: Self.stripColumns, ellipsis: ""), style) : .blank
     }
     let strip = PictureBox(picture: picture, facts: facts, appearance: appearance)
       .strip(columns: Self.stripColumns)

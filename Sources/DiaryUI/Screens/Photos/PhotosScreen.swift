@@ -87,6 +87,7 @@ enum PhotosScreen: ScreenBehavior {
     let visible = visiblePlaces(state)
     let below = (visible.upperBound..<visible.upperBound + visible.count).clamped(to: photos.indices)
     let above = (visible.lowerBound - visible.count..<visible.lowerBound).clamped(to: photos.indices)
-    return visible.compactMap { photo(at: $0, state)?.id } + (Array(below) + Array(above)).map { photos[$0].id }
+    return visible.compactMap { photo(at: $0, state)?.id }
+      + (Array(below) + Array(above)).map { photos[$0].id }
   }
 }
