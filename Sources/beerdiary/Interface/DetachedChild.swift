@@ -5,7 +5,9 @@ import Foundation
 /// Signals that the interface has blocked are not blocked in it, and it is in a session of its own, so that Ctrl-C in the
 /// terminal does not reach it.
 struct DetachedChild {
-  /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions. Source: posix_spawn(3).
+  /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions.
+  ///
+  /// Source: posix_spawn(3).
   private static let newSession: Int16 = 0x80
 
   private let process: pid_t
