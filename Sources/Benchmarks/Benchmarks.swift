@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures what performance claims are made with and prints one Markdown table.
 ///
-///     swift run -c release Benchmarks [migration] [import] [photos] [--quick]
+///     swift run -c release Benchmarks [migration] [import] [interface] [photos] [--quick]
 ///
 /// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
 @main
@@ -10,6 +10,7 @@ enum Benchmarks {
   private static var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] {
     var suites: [(name: String, run: (BenchmarkScale) throws -> [Figure])] = [
       ("migration", MigrationBenchmark.figures), ("import", ImportBenchmark.figures),
+      ("interface", InterfaceBenchmark.figures),
     ]
     #if PictureCodecs
       suites.append(("photos", PhotoBenchmark.figures))
