@@ -28,7 +28,7 @@ struct ManyBeers {
     mixed AS (SELECT n, (n * 2654435761) % 4294967296 / 16 AS m FROM number)
     INSERT INTO beer (id, uuid, name, brewery, style, abv, rating, notes, place, drunk_at, extras, created_at,
       updated_at)
-    SELECT n, unhex(printf('%032x', n)), a.text || ' ' || b.text || ' ' || n, 'Brewery ' || (m % 8000), b.text,
+    SELECT n, CAST(printf('%016d', n) AS BLOB), a.text || ' ' || b.text || ' ' || n, 'Brewery ' || (m % 8000), b.text,
       m % 121 / 10.0, CASE WHEN m % 10 THEN m % 11 / 2.0 END,
       CASE WHEN m % 2 THEN 'tastes of ' || (m % 5000) || ' and ' || a.text || ' fruit' END,
       CASE WHEN m % 3 THEN 'Place ' || (m % 500) END,

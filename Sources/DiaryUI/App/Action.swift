@@ -19,6 +19,12 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case carryDown = "photo-down"
   case carryUp = "photo-up"
   case makeThumbnail = "make-thumbnail"
+  case search
+  case filter
+  case sort
+  case showAll = "show-all"
+  case nextMatch = "next-match"
+  case previousMatch = "previous-match"
   case showRemarks = "remarks"
   case undo
   case redo
@@ -46,6 +52,7 @@ package struct Action: Hashable, Sendable {
   package enum Group: String, Hashable, Sendable, CaseIterable {
     case moving = "Moving"
     case beers = "Beers"
+    case finding = "Finding"
     case photos = "Photos"
     case program = "Program"
   }
@@ -114,6 +121,9 @@ package enum Condition: Hashable, Sendable {
   /// There is an order to change.
   case hasSeveralPhotos
   case hasRemarks
+  /// A search or a filter is kept.
+  case isNarrowed
+  case hasSearch
   case canUndo
   case canRedo
 }
@@ -127,6 +137,8 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
+    case .isNarrowed: !rows.query.hasAllBeers
+    case .hasSearch: !rows.query.searchWords.isEmpty
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
     }
@@ -135,7 +147,8 @@ extension AppState {
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
     switch action.condition {
-    case .always, .hasBeer: nil
+    case .always, .hasBeer, .isNarrowed: nil
+    case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")
     case .hasPhotos, .hasSeveralPhotos:
       switch photoCount {
       case 0: Notice(text: "This beer has no photos.")

@@ -21,7 +21,7 @@ package struct ActionTable: Hashable, Sendable {
 
 extension ActionTable {
   /// The table as it is without a configuration.
-  package static let standard = ActionTable(moving + beers + photos + neighbours + program)
+  package static let standard = ActionTable(moving + beers + finding + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [.list, .beer, .photos, .help, .remarks]
   private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
@@ -46,6 +46,26 @@ extension ActionTable {
     Action(
       .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
       keys: [.character("v")], on: [.list]),
+  ]
+
+  private static let finding = [
+    Action(
+      .search, .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list]),
+    Action(
+      .filter, .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
+      keys: [.character("f")], on: [.list]),
+    Action(
+      .sort, .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
+      keys: [.character("s")], on: [.list]),
+    Action(
+      .nextMatch, .finding, "The next beer that the search found", when: .hasSearch,
+      keys: [.character("n")], on: [.list]),
+    Action(
+      .previousMatch, .finding, "The beer before that the search found", when: .hasSearch,
+      keys: [.character("N")], on: [.list]),
+    Action(
+      .showAll, .finding, "Leave the search, then the filter", hint: "show all", when: .isNarrowed,
+      keys: [Key(.escape)], on: [.list]),
   ]
 
   private static let photos = [

@@ -32,6 +32,10 @@ package struct AppState: Hashable, Sendable {
   var moves = PhotoMoves()
   var background = BackgroundState()
   var history = ChangeHistory()
+  /// What filters can be completed with, as far as it has been read.
+  var vocabulary: FilterVocabulary?
+  /// The list that the next answer with the cursor's place will show.
+  var pendingPlace: PlaceRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// One sentence in the status line, until the next key.

@@ -55,7 +55,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    rows.invalidate()
+    rows.invalidate(readsListAnew: false)
     shown?.invalidate()
   }
 }
