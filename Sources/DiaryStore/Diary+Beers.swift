@@ -2,103 +2,122 @@ package import Foundation
 import GRDB
 
 extension Diary {
-  /// Counts for the list's header.
-  package func summary(_ query: BeerQuery = BeerQuery()) throws(DiaryError) -> DiarySummary {
+  /// Counts for the list's header; reads the whole list where it is not known yet.
+  ///
+  /// - Parameter isWanted: Asked often; on `false` the work ends with `.cancelled`.
+  package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
+    throws(DiaryError) -> DiarySummary
+  {
     try read { db in
-      DiarySummary(
-        beerCount: try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0,
-        beersWithPhotos: try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM photo p JOIN beer b ON b.id = p.beer_id
-            WHERE p.user_order = 0 AND b.deleted_at IS NULL
-            """) ?? 0)
+      let ids = try lists.ids(db, query, isWanted: isWanted)
+      let withPhotos = try IDSet(Int64.fetchCursor(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0"))
+      return DiarySummary(beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) })
     }
   }
 
   /// The beers at these positions of the query's order; fewer where the list ends before.
-  package func rows(_ query: BeerQuery = BeerQuery(), in range: Range<Int>) throws(DiaryError) -> [BeerRow] {
-    let offset = max(0, range.lowerBound)
-    let count = max(0, range.upperBound - offset)
-    return try read { db in
-      try BeerRow.fetchAll(db, sql: query.rows("LIMIT ? OFFSET ?"), arguments: [count, offset])
+  ///
+  /// The first of a list come at once, also where reading all of it takes longer.
+  package func rows(
+    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> [BeerRow] {
+    try read { db in
+      let window = try ids(db, query, in: range, isWanted)
+      let rows = try BeerRows(db).rows(window)
+      if rows.count == window.count || query.edition == nil { return rows }
+      // Another program deleted some of them meanwhile.
+      lists.forget()
+      return try BeerRows(db).rows(ids(db, query, in: range, isWanted))
     }
+  }
+
+  /// Where a beer stands in a query's order, from 0; `nil` where it is not in it.
+  package func position(
+    of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> Int? {
+    try read { db in try lists.ids(db, query, isWanted: isWanted).firstIndex(of: id) }
+  }
+
+  /// The farthest that is read without the list itself.
+  private static let near = 1000
+
+  private func ids(_ db: Database, _ query: BeerQuery, in range: Range<Int>, _ isWanted: @escaping () -> Bool)
+    throws -> ArraySlice<Int64>
+  {
+    let range = max(0, range.lowerBound)..<max(0, range.upperBound)
+    let isKnown = query.edition != nil && lists.known(query) != nil
+    if !isKnown, range.upperBound <= Self.near,
+      let first = try lists.first(range.upperBound, db, query, isWanted: isWanted)
+    {
+      return first.dropFirst(range.lowerBound)
+    }
+    let ids = try lists.ids(db, query, isWanted: isWanted)
+    return ids[range.clamped(to: 0..<ids.count)]
   }
 
   /// Hands every row of a query to `body`, one after the other, in constant memory and all from one moment.
   ///
   /// Thumbnails that no background work has described yet are described by their headers.
-  package func forEachRow(_ query: BeerQuery = BeerQuery(), _ body: (BeerRow) throws -> Void) throws {
-    try read { db -> Result<Void, any Error> in
-      let rows = try BeerRow.fetchCursor(db, sql: query.rows(""))
-      while let row = try rows.next() {
-        let described = try described(row, db)
-        do { try body(described) } catch { return .failure(error) }
-      }
-      return .success(())
-    }.get()
+  package func forEachRow(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerRow) throws -> Void
+  ) throws {
+    try forEachID(query, limit: limit) { db in
+      let rows = try BeerRows(db)
+      return { id in try rows.row(id).map { try self.described($0, db) } }
+    } body: {
+      try body($0)
+    }
   }
 
   /// One beer with its photos in order; `nil` where it does not exist (any more).
   package func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? {
-    try detail("id = ?", [id])
+    try read { db in try BeerDetails(db).beer("id", id) }
   }
 
   /// One beer by its uuid.
   package func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? {
-    try detail("uuid = ?", [uuid])
+    try read { db in try BeerDetails(db).beer("uuid", uuid) }
   }
 
   /// Hands every beer of a query with its photos to `body`, one after the other, in constant memory.
   ///
   /// Photos that no background work has described yet are described by their headers; hashes are not computed.
   /// All are from one moment: what is written meanwhile does not show. An error that `body` throws ends the walk.
-  package func forEachBeer(_ query: BeerQuery = BeerQuery(), _ body: (BeerDetail) throws -> Void) throws {
-    try read { db -> Result<Void, any Error> in
-      let beers = try Beer.fetchCursor(
-        db, sql: "SELECT \(Beer.columns) FROM beer WHERE deleted_at IS NULL ORDER BY \(query.order.sql)")
-      let photos = try db.makeStatement(sql: Self.photosOfBeer)
-      while let beer = try beers.next() {
-        let detail = BeerDetail(
-          beer: beer, photos: try Photo.fetchAll(photos, arguments: [beer.id]).map { try described($0, db) })
-        do { try body(detail) } catch { return .failure(error) }
+  package func forEachBeer(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
+  ) throws {
+    try forEachID(query, limit: limit) { db in
+      let details = try BeerDetails(db)
+      return { id in
+        guard var detail = try details.beer(id) else { return nil }
+        detail.photos = try detail.photos.map { try self.described($0, db) }
+        return detail
       }
-      return .success(())
+    } body: {
+      try body($0)
+    }
+  }
+
+  /// Walks a query in its order and hands what is read of each beer to `body`.
+  ///
+  /// A filter's set of ids takes a bit for each beer.
+  private func forEachID<Value>(
+    _ query: BeerQuery, limit: Int, reading reader: (Database) throws -> (Int64) throws -> Value?,
+    body: (Value) throws -> Void
+  ) throws {
+    try read { db -> Result<Void, any Error> in
+      let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
+      let value = try reader(db)
+      var left = limit
+      var failure: (any Error)?
+      if left <= 0 { return .success(()) }
+      try BeerOrdering(query).forEachID(db) { id in
+        guard matching?.contains(id) ?? true, let value = try value(id) else { return true }
+        do { try body(value) } catch { failure = error }
+        left -= 1
+        return left > 0 && failure == nil
+      }
+      return failure.map { .failure($0) } ?? .success(())
     }.get()
-  }
-
-  static let photosOfBeer = "SELECT * FROM photo WHERE beer_id = ? ORDER BY user_order"
-
-  private func detail(_ condition: String, _ arguments: StatementArguments) throws(DiaryError) -> BeerDetail?
-  {
-    try read { db in
-      let sql = "SELECT \(Beer.columns) FROM beer WHERE \(condition)"
-      guard let beer = try Beer.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
-      return BeerDetail(
-        beer: beer, photos: try Photo.fetchAll(db, sql: Self.photosOfBeer, arguments: [beer.id]))
-    }
-  }
-}
-
-extension BeerQuery {
-  /// The list's rows; the window is cut out of an index before anything else is read.
-  fileprivate func rows(_ window: String) -> String {
-    """
-    SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
-      p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
-      (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
-    FROM (SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL ORDER BY \(order.sql) \(window)) window
-    JOIN beer b ON b.id = window.id
-    LEFT JOIN photo p ON p.beer_id = b.id AND p.user_order = 0
-    ORDER BY window.drunk_at DESC, window.id DESC
-    """
-  }
-}
-
-extension BeerQuery.Order {
-  fileprivate var sql: String {
-    switch self {
-    case .newestFirst: "drunk_at DESC, id DESC"
-    }
   }
 }

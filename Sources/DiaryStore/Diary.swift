@@ -18,6 +18,7 @@ package final class Diary: Sendable {
   package let migration: MigrationReport?
   private let pool: DatabasePool
   private let clock: @Sendable () -> Date
+  let lists = BeerLists()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
 

@@ -40,6 +40,16 @@ import Testing
     #expect(interface.state.draw().cursor?.column == first)
   }
 
+  @Test func everyBarLeadsToItsBeers() {
+    for number in 0..<36 {
+      var interface = interface(Size(width: 100, height: 40))
+      for _ in 0..<number { interface.type("j") }
+      interface.press(Key(.enter))
+      #expect(interface.lines.first?.contains("Beer Diary") == true)
+      #expect(interface.effects.contains { if case .loadPlace = $0 { true } else { false } })
+    }
+  }
+
   @Test func anEmptyDiarySaysSo() {
     var interface = HeadlessInterface(diary: FakeDiary())
     interface.type("S")

@@ -10,7 +10,8 @@ struct SearchIndex {
 
   init(_ db: Database) { self.db = db }
 
-  private var position: Int64 {
+  /// Beers up to this id are in it.
+  var position: Int64 {
     get throws {
       try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") ?? Self.end
     }

@@ -35,18 +35,6 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Which beers, in which order.
-package struct BeerQuery: Hashable, Sendable {
-  package enum Order: Hashable, Sendable {
-    /// By date, newest first; what has no date comes last.
-    case newestFirst
-  }
-
-  package var order: Order
-
-  package init(order: Order = .newestFirst) { self.order = order }
-}
-
 /// The numbers above the list.
 package struct DiarySummary: Hashable, Sendable {
   package var beerCount: Int

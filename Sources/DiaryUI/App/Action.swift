@@ -28,11 +28,20 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case addPhoto = "add-photo"
   case removePhoto = "remove-photo"
   case viewPhoto = "view-photo"
+  case search
+  case filter
+  case sort
+  case showAll = "show-all"
+  case nextMatch = "next-match"
+  case previousMatch = "previous-match"
   case showRemarks = "remarks"
   case showStatistics = "statistics"
   case addBeer = "add"
   case editBeer = "edit"
   case trashBeer = "delete"
+  case showTrash = "trash"
+  case restoreBeer = "restore"
+  case emptyTrash = "empty-trash"
   case nextColumn = "next-column"
   case previousColumn = "previous-column"
   case nextField = "next-field"
@@ -66,6 +75,7 @@ package struct Action: Hashable, Sendable {
   package enum Group: String, Hashable, Sendable, CaseIterable {
     case moving = "Moving"
     case beers = "Beers"
+    case finding = "Finding"
     case photos = "Photos"
     case program = "Program"
   }
@@ -134,6 +144,10 @@ package enum Condition: Hashable, Sendable {
   /// There is an order to change.
   case hasSeveralPhotos
   case hasRemarks
+  /// A search or a filter is kept.
+  case isNarrowed
+  case isInTrash
+  case hasSearch
   case canUndo
   case canRedo
 }
@@ -147,6 +161,9 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
+    case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
+    case .isNarrowed: !rows.query.hasAllBeers
+    case .hasSearch: !rows.query.searchWords.isEmpty
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
     }
@@ -155,7 +172,8 @@ extension AppState {
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
     switch action.condition {
-    case .always, .hasBeer: nil
+    case .always, .hasBeer, .isNarrowed, .isInTrash: nil
+    case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")
     case .hasPhotos, .hasSeveralPhotos:
       switch photoCount {
       case 0: Notice(text: "This beer has no photos.")

@@ -21,7 +21,8 @@ package struct ActionTable: Hashable, Sendable {
 
 extension ActionTable {
   /// The table as it is without a configuration.
-  package static let standard = ActionTable(moving + beers + editing + photos + neighbours + program)
+  package static let standard = ActionTable(
+    moving + beers + finding + editing + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [
     .list, .beer, .photos, .carrying, .help, .remarks, .statistics,
@@ -47,7 +48,9 @@ extension ActionTable {
   private static let beers = [
     Action(
       .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
-      keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]),
+      keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]
+    )
+    .binding([Key(.enter)], on: [.statistics]),
     Action(
       .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
       keys: [.character("v")], on: [.list]),
@@ -63,6 +66,14 @@ extension ActionTable {
       .trashBeer, .beers, "Move the beer to the trash", when: .hasBeer,
       keys: [.character("d"), Key(.delete)],
       on: [.list, .beer]),
+    Action(
+      .restoreBeer, .beers, "Bring the beer back from the trash", hint: "restore", when: .isInTrash,
+      keys: [.character("R")], on: [.list]),
+    Action(
+      .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
+      when: .isInTrash, keys: [.character("X")], on: [.list]),
+    Action(
+      .showTrash, .beers, "To the trash and back", keys: [.character("T")], on: [.list]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),
@@ -83,6 +94,26 @@ extension ActionTable {
       keys: [.control("o")], on: [.form]
     )
     .binding([.character("E")], on: [.beer]),
+  ]
+
+  private static let finding = [
+    Action(
+      .search, .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list]),
+    Action(
+      .filter, .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
+      keys: [.character("f")], on: [.list]),
+    Action(
+      .sort, .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
+      keys: [.character("s")], on: [.list]),
+    Action(
+      .nextMatch, .finding, "The next beer that the search found", when: .hasSearch,
+      keys: [.character("n")], on: [.list]),
+    Action(
+      .previousMatch, .finding, "The beer before that the search found", when: .hasSearch,
+      keys: [.character("N")], on: [.list]),
+    Action(
+      .showAll, .finding, "Leave the search, then the filter", hint: "show all", when: .isNarrowed,
+      keys: [Key(.escape)], on: [.list]),
   ]
 
   private static let photos = [

@@ -37,6 +37,10 @@ package struct AppState: Hashable, Sendable {
   var pictures = PictureShelf()
   /// Where the last photo was added from.
   var lastFolder = "~/"
+  /// What filters can be completed with, as far as it has been read.
+  var vocabulary: FilterVocabulary?
+  /// The list that the next answer with the cursor's place will show.
+  var pendingPlace: PlaceRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// The beer that is being added or edited, once it is known.

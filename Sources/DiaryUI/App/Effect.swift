@@ -12,6 +12,10 @@ package enum Effect: Equatable, Sendable {
   /// Where several wait, only the newest has to run.
   case loadRows(RowRequest)
   /// Where several wait, only the newest has to run.
+  case loadPlace(PlaceRequest)
+  /// Reads what filters can be completed with.
+  case loadVocabulary
+  /// Where several wait, only the newest has to run.
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
@@ -72,6 +76,20 @@ package struct RowRequest: Hashable, Sendable {
   package init(query: BeerQuery, range: Range<Int>, generation: Int) {
     self.query = query
     self.range = range
+    self.generation = generation
+  }
+}
+
+/// Asks where a beer stands in another list, so that the cursor can stay on it.
+package struct PlaceRequest: Hashable, Sendable {
+  package let query: BeerQuery
+  package let beer: Int64
+  /// Rises with every request, so that an answer to an older one can be told.
+  package let generation: Int
+
+  package init(query: BeerQuery, beer: Int64, generation: Int) {
+    self.query = query
+    self.beer = beer
     self.generation = generation
   }
 }

@@ -7,7 +7,7 @@ extension AppState {
 
   /// Whether there is a list that keys can be used on.
   var isReady: Bool {
-    path.first == .list && (rows.failure != nil || !rows.isUnread && rows.count != nil)
+    path.first == .list && (rows.failure != nil || !rows.isUnread && rows.isCounted)
   }
 
   mutating func keep(_ key: Key) -> [Effect] {

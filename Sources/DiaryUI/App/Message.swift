@@ -14,6 +14,9 @@ package enum Message: Sendable {
   case opened(Result<MigrationReport?, DiaryError>)
   case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
+  /// Where a beer stands in a list, from 0; `nil` where it is not in it.
+  case place(PlaceRequest, Result<Int?, DiaryError>)
+  case vocabulary(Result<FilterVocabulary, DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   case formHelp(FormHelp)

@@ -22,6 +22,8 @@ extension AppState {
     case .opened(let result): return opened(result)
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
+    case .place(let request, let result): return acceptPlace(request, result)
+    case .vocabulary(let result): vocabulary = try? result.get()
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
     case .statistics(.success(let statistics)): self.statistics.statistics = statistics

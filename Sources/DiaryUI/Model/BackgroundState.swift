@@ -56,7 +56,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    rows.invalidate()
+    rows.invalidate(readsListAnew: false)
     shown?.invalidate()
   }
 }

@@ -80,7 +80,7 @@ extension AppState {
     if let settled = moves.end(move, result) {
       show(settled, of: move.beerID)
       // What was being read meanwhile may be from before the move.
-      if rows.isReading { rows.invalidate() }
+      if rows.isReading { rows.invalidate(readsListAnew: false) }
       if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
     }
     guard case .failure(let error) = result else { return [.record(.photoMoved)] }

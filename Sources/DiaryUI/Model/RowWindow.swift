@@ -5,10 +5,16 @@ import DiaryStore
 /// A list of any length is as fast as a short one, because only this part is ever fetched. Rows stay shown until newer
 /// ones come.
 struct RowWindow: Hashable, Sendable {
-  private(set) var query = BeerQuery()
+  private(set) var query = BeerQuery(edition: 1)
   private(set) var summary: DiarySummary?
-  /// How long the list is, as far as known.
+  /// How long the list is, as far as known; `nil` until something of it has been read.
   private(set) var count: Int?
+  /// Whether all of it was counted; it is at least as long otherwise.
+  private(set) var isCounted = false
+  /// What the rows belong to: the list before until the first answer of another comes.
+  private(set) var shownQuery = BeerQuery(edition: 1)
+  /// How long the list is that the rows belong to.
+  private(set) var shownCount: Int?
   /// Why the last answer was none; nothing more is asked for until `invalidate`.
   private(set) var failure: DiaryError?
 
@@ -18,6 +24,7 @@ struct RowWindow: Hashable, Sendable {
   private var pending: RowRequest?
   private var isOutdated = true
   private var generation = 0
+  private var edition = 1
   /// Answers to requests before this one are no longer wanted.
   private var oldestWanted = 0
   private var newestSummary = 0
@@ -38,8 +45,25 @@ struct RowWindow: Hashable, Sendable {
 
   func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
 
+  /// Whether the rows are still those of the list before.
+  var showsOtherList: Bool { shownQuery.isOtherList(than: query) }
+
+  /// Turns to another list; what is there stays until its rows come.
+  mutating func turn(to query: BeerQuery) {
+    self.query = query
+    invalidate()
+    guard showsOtherList else { return }
+    (count, isCounted) = (nil, false)
+  }
+
   /// Has everything read again; what is there stays until then.
-  mutating func invalidate() {
+  ///
+  /// - Parameter readsListAnew: Beers may have come, gone or changed places.
+  mutating func invalidate(readsListAnew: Bool = true) {
+    if readsListAnew {
+      edition += 1
+      query.edition = edition
+    }
     isOutdated = true
     pending = nil
     failure = nil
@@ -81,11 +105,12 @@ struct RowWindow: Hashable, Sendable {
   }
 
   mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, DiaryError>) {
-    guard request.generation == newestSummary else { return }
+    guard request.generation == newestSummary, request.query == query else { return }
     switch result {
     case .success(let summary):
       self.summary = summary
-      count = summary.beerCount
+      (count, isCounted) = (summary.beerCount, true)
+      if !showsOtherList { shownCount = count }
     case .failure(let error): failure = error
     }
   }
@@ -100,17 +125,36 @@ struct RowWindow: Hashable, Sendable {
 
   /// What came tells the list's length better than a count that may be older.
   private mutating func show(_ rows: [BeerRow], for request: RowRequest) {
+    shownQuery = request.query
     first = request.range.lowerBound
     self.rows = rows
     let isEnd = rows.count < request.range.count
-    if isEnd, !rows.isEmpty || first == 0 { count = first + rows.count }
+    if isEnd, !rows.isEmpty || first == 0 { (count, isCounted) = (first + rows.count, true) }
     if isEnd, rows.isEmpty, let known = count { count = min(known, first) }
-    if let known = count, known < range.upperBound { count = range.upperBound }
+    count = max(count ?? 0, range.upperBound)
+    shownCount = count
+  }
+
+  mutating func placeRequest(of beer: Int64, in query: BeerQuery) -> PlaceRequest {
+    generation += 1
+    edition += 1
+    var query = query
+    query.edition = edition
+    return PlaceRequest(query: query, beer: beer, generation: generation)
   }
 
   private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {
     let end = min(visible.upperBound + margin, count ?? .max)
     return max(0, min(visible.lowerBound - margin, end))..<max(0, end)
+  }
+}
+
+extension BeerQuery {
+  /// Whether it has other beers, or in another order; another edition is the same list, read later.
+  fileprivate func isOtherList(than other: BeerQuery) -> Bool {
+    var same = other
+    same.edition = edition
+    return self != same
   }
 }
 

@@ -64,12 +64,24 @@ package struct TextInput: Hashable, Sendable {
     return place
   }
 
+  /// One column is kept for the cursor behind the last character.
+  private func firstShown(width: Int) -> Int {
+    var first = 0
+    while first < cursor, String(characters[first..<cursor]).columns >= width { first += 1 }
+    return first
+  }
+
+  /// Where a character is when drawn this wide, in columns from the first that is shown; negative before that.
+  func column(of index: Int, width: Int) -> Int {
+    let first = firstShown(width: width)
+    let index = min(index, characters.count)
+    return index < first ? -1 : String(characters[first..<index]).columns
+  }
+
   /// Draws the part around the cursor, and puts the real cursor there.
   func draw(at point: Point, width: Int, style: Style, into canvas: inout Canvas) {
     guard width > 1 else { return }
-    // One column is kept for the cursor behind the last character.
-    var first = 0
-    while first < cursor, String(characters[first..<cursor]).columns >= width { first += 1 }
+    let first = firstShown(width: width)
     let shown = String(characters[first...])
     canvas.put(shown, at: point, style: style, maxWidth: width)
     canvas.cursor = Point(

@@ -4,38 +4,76 @@ import Telemetry
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the beers, newest first.",
+    commandName: "list", abstract: "List the beers, or those that pass a filter.",
     discussion: """
       With --json an array, one beer a line; sha256 is null where it has not been computed yet.
 
-      EXAMPLE:
+      FILTER:
+        stout            words of any text: beginnings are enough, case and accents do not matter
+        style:stout      also name, brewery, notes, place, serving, price and your custom fields
+        rating>=4        also abv and ibu, with = < <= > >=
+        year:2019        also date>=2019-06, after:2019, before:2020-03-01, month:june
+        has:photo        and no:rating, for any field
+        in:trash         what is in the trash
+        -style:stout     not this;  a b: both;  a or b: one of them;  "de molen": together
+        Put -- in front of a filter that begins with a minus.
+
+      EXAMPLES:
+        beerdiary list 'style:stout rating>=4' --sort rating --limit 10
+        beerdiary list 'brewery:"de molen" year:2019' --json
+        beerdiary list --sort abv -- -has:photo
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
-      """)
+      """,
+    aliases: ["search"])
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
+  @Argument(help: ArgumentHelp("Which beers, as below; several are joined.", valueName: "filter"))
+  var filter: [String] = []
+
+  @Option(
+    name: .long, help: ArgumentHelp("date, name, brewery, style, rating or abv.", valueName: "field"))
+  var sort: BeerQuery.Order = .date
+
+  @Flag(name: .long, help: "Oldest, lowest, or Z first.")
+  var reverse = false
+
+  @Option(name: .long, help: ArgumentHelp("No more than so many.", valueName: "number"))
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit wants a number from 0 on.") }
+  }
+
   func run() throws {
+    let text = filter.joined(separator: " ")
+    // What is wrong in any diary is said before one is opened.
+    _ = try FilterArgument(text).filter()
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
+    let filter = try FilterArgument(text).filter(of: opened.diary)
+    let query = BeerQuery(order: sort, isReversed: reverse, filter: filter)
     let console = Console.standardOutput
     if output.json {
-      try Self.writeJSON(opened.diary, to: console)
+      try Self.writeJSON(opened.diary, query, limit: limit ?? .max, to: console)
     } else {
-      try Self.writePlain(opened.diary, to: console)
+      try Self.writePlain(opened.diary, query, limit: limit ?? .max, to: console)
     }
     console.flush()
   }
 
   /// The list as text: what `beerdiary` shows without a terminal, too.
-  static func writePlain(_ diary: Diary, to console: Console) throws {
+  static func writePlain(
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
+  ) throws {
     let list = PlainList(width: console.isTerminal ? console.columns : nil)
-    try diary.forEachRow { row in console.line(list.line(row)) }
+    try diary.forEachRow(query, limit: limit) { row in console.line(list.line(row)) }
   }
 
-  private static func writeJSON(_ diary: Diary, to console: Console) throws {
+  private static func writeJSON(_ diary: Diary, _ query: BeerQuery, limit: Int, to console: Console) throws {
     var separator = "[\n"
-    try diary.forEachBeer { detail in
+    try diary.forEachBeer(query, limit: limit) { detail in
       var json = JSONWriter()
       BeerJSON(detail).write(to: &json)
       console.write(separator + json.text)
@@ -44,3 +82,5 @@ struct ListCommand: ParsableCommand {
     console.write(separator == "[\n" ? "[]\n" : "\n]\n")
   }
 }
+
+extension BeerQuery.Order: ExpressibleByArgument {}

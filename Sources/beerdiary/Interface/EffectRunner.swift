@@ -24,11 +24,15 @@ final class EffectRunner: Sendable {
   private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
   private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
   let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
+  /// Counting takes the whole of a list: rows do not wait for it.
+  private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
   let isCancelled = Atomic(false)
   private let newestRows = Mutex<RowRequest?>(nil)
+  private let newestSummary = Atomic(0)
+  private let newestList = Mutex(BeerQuery())
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
@@ -52,6 +56,11 @@ final class EffectRunner: Sendable {
     case .cancelOpening: isCancelled.store(true, ordering: .relaxed)
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
+    case .loadPlace(let request): loadPlace(request)
+    case .loadVocabulary:
+      run(on: counts) { diary in
+        .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
+      }
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
     case .change(let request): change(request)
@@ -89,6 +98,7 @@ final class EffectRunner: Sendable {
   private func close() {
     guard let diary = diary.take() else { return }
     reads.sync {}
+    counts.sync {}
     slices.sync {}
     pictures.sync {}
     thumbnails.take()?.close()
@@ -111,17 +121,46 @@ extension EffectRunner {
   }
 
   private func loadSummary(_ request: SummaryRequest) {
-    read { diary in
-      .summary(request, Result { () throws(DiaryError) in try diary.summary(request.query) })
+    newestSummary.store(request.generation, ordering: .relaxed)
+    run(on: counts) { diary in
+      let result = Result { () throws(DiaryError) in
+        try diary.summary(request.query) { self.isNewest(request) }
+      }
+      return self.isNewest(request) ? .summary(request, result) : nil
     }
+  }
+
+  private func isNewest(_ request: SummaryRequest) -> Bool {
+    newestSummary.load(ordering: .relaxed) == request.generation && !isCancelled.load(ordering: .relaxed)
   }
 
   private func loadRows(_ request: RowRequest) {
     newestRows.withLock { $0 = request }
+    newestList.withLock { $0 = request.query }
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
-      return .rows(
-        request, Result { () throws(DiaryError) in try diary.rows(request.query, in: request.range) })
+      let result = Result { () throws(DiaryError) in
+        try diary.rows(request.query, in: request.range) { self.isNewest(request.query) }
+      }
+      // An answer that was given up is followed by the one that was asked for instead.
+      return self.isNewest(request.query) ? .rows(request, result) : nil
+    }
+  }
+
+  /// Whether the interface still shows this list, or waits for it.
+  private func isNewest(_ query: BeerQuery) -> Bool {
+    newestList.withLock { $0 == query } && !isCancelled.load(ordering: .relaxed)
+  }
+
+  private func loadPlace(_ request: PlaceRequest) {
+    newestList.withLock { $0 = request.query }
+    read { diary in
+      guard self.isNewest(request.query) else { return nil }
+      return .place(
+        request,
+        Result { () throws(DiaryError) in
+          try diary.position(of: request.beer, in: request.query) { self.isNewest(request.query) }
+        })
     }
   }
 

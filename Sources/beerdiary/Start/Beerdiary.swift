@@ -15,6 +15,7 @@ struct Beerdiary: ParsableCommand {
         beerdiary
         beerdiary import untappd.csv
         beerdiary adopt OldDiary.sqlite
+        beerdiary list 'style:stout rating>=4' --sort rating
         beerdiary list --json | jq '.[].name'
         beerdiary photo add Orval glass.jpg
         beerdiary doctor

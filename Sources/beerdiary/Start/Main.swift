@@ -8,7 +8,9 @@ enum Main {
   static func main() {
     StandardStreams.prepare()
     do {
-      let commands = Beerdiary.configuration.subcommands.compactMap { $0.configuration.commandName }
+      let commands = Beerdiary.configuration.subcommands.flatMap {
+        [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases
+      }
       let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
       var command = try Beerdiary.parseAsRoot(arguments)
       try command.run()
@@ -47,7 +49,10 @@ enum Main {
   }
 
   private static func fail(_ failure: CommandFailure) -> Never {
-    Console.standardError.line("beerdiary: \(failure.sentence)")
+    // A mistake in a filter is shown below the sentence, on lines of its own.
+    for line in "beerdiary: \(failure.sentence)".split(separator: "\n") {
+      Console.standardError.line(String(line))
+    }
     Foundation.exit(failure.status.rawValue)
   }
 }

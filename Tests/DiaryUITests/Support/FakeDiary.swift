@@ -20,7 +20,10 @@ struct FakeDiary {
   mutating func answer(_ effect: Effect) -> Message? {
     switch effect {
     case .openDiary: .opened(attempt(migration))
-    case .loadSummary(let request): .summary(request, attempt(summary))
+    case .loadSummary(let request): .summary(request, attempt(summary(request.query)))
+    case .loadPlace(let request):
+      .place(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
+    case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .movePhoto(let move): self.move(move)
@@ -54,8 +57,11 @@ struct FakeDiary {
     return statistics
   }
 
-  private var summary: DiarySummary {
-    DiarySummary(beerCount: beers.count, beersWithPhotos: beers.count { !$0.photos.isEmpty })
+  private func found(_ query: BeerQuery) -> [BeerDetail] { FakeQuery.found(query, in: beers) }
+
+  private func summary(_ query: BeerQuery) -> DiarySummary {
+    let beers = found(query)
+    return DiarySummary(beerCount: beers.count, beersWithPhotos: beers.count { !$0.photos.isEmpty })
   }
 
   private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {
@@ -64,6 +70,7 @@ struct FakeDiary {
 
   private mutating func rows(_ request: RowRequest) -> Message {
     requestedRanges.append(request.range)
+    let beers = found(request.query)
     return .rows(request, attempt(beers[request.range.clamped(to: beers.indices)].map(BeerRow.init)))
   }
 

@@ -4,12 +4,20 @@ import Terminal
 /// The diary's beers, one under the other.
 enum ListScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let visible = state.list.beersPerScreen(state.layout)
-    if state.list.scroll.perform(action, count: state.rows.count ?? 0, visible: visible) { return [] }
+    if state.moveInList(action) { return [] }
     switch action {
     case .open: open(.beer, in: &state)
     case .openPhotos: open(.photos, in: &state)
     case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
+    case .search: state.beginSearch()
+    case .filter: return state.beginFilter()
+    case .sort: state.beginSorting()
+    case .showTrash: return state.showTrash()
+    case .restoreBeer: return state.restoreBeer()
+    case .emptyTrash: state.askToEmptyTrash()
+    case .showAll: return state.showAll()
+    case .nextMatch: state.stepToMatch(by: 1)
+    case .previousMatch: state.stepToMatch(by: -1)
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
     case .quit: return state.leave()
@@ -27,13 +35,14 @@ enum ListScreen: ScreenBehavior {
     // The first rows come with the next answer; until then the screen before stays.
     guard !state.rows.isUnread else { return OpeningScreen.draw(state, into: &canvas) }
     frame(state).draw(state, into: &canvas)
-    guard state.rows.count != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
+    guard state.rows.shownCount != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
       return drawMessage(state, into: &canvas)
     }
     switch state.list.view {
     case .compact: drawLines(state, into: &canvas)
     case .cards: drawCards(state, into: &canvas)
     }
+    MatchHighlight(state.rows.shownQuery)?.draw(in: state.layout.body, into: &canvas)
   }
 
   private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
@@ -54,7 +63,7 @@ enum ListScreen: ScreenBehavior {
   }
 
   private static func positions(_ state: AppState) -> Range<Int> {
-    state.rowsToShow.clamped(to: 0..<(state.rows.count ?? 0))
+    state.rowsToShow.clamped(to: 0..<(state.rows.shownCount ?? 0))
   }
 }
 
@@ -63,16 +72,18 @@ extension ListScreen {
     let theme = state.appearance.theme
     let separator = " \(state.appearance.glyphs.separator) "
     var facts: [String] = []
-    if let count = state.rows.count { facts.append(NumberText.count(count, "beer")) }
+    if let count = state.listCount { facts.append(NumberText.count(count, "beer")) }
     if let photos = state.rows.summary?.beersWithPhotos, photos > 0 {
       facts.append("\(NumberText.count(photos)) with photos")
     }
     let row = state.rows[state.shownScroll.cursor]
     return ScreenFrame(
       title: [
-        .init("Beer Diary", theme.title), .init("   " + facts.joined(separator: separator), theme.secondary),
+        .init(ListHeader.title(state.rows.query), theme.title),
+        .init("   " + facts.joined(separator: separator), theme.secondary),
+        .init(ListHeader.narrowing(state.rows.query, separator: separator), theme.accent),
       ],
-      aside: "by date, newest first",
+      aside: ListHeader.order(state.rows.query),
       status: row.map { status($0, separator: separator) } ?? "",
       position: position(state))
   }
@@ -88,7 +99,7 @@ extension ListScreen {
   }
 
   private static func position(_ state: AppState) -> String {
-    guard let count = state.rows.count, count > 0 else { return "" }
+    guard let count = state.listCount, count > 0 else { return "" }
     return "\(NumberText.count(state.list.scroll.cursor + 1)) of \(NumberText.count(count))"
   }
 
@@ -96,7 +107,11 @@ extension ListScreen {
     let problem = [
       StyledLine("The list cannot be read.", state.appearance.theme.problem), .blank, "F5 tries again.",
     ]
-    BodyMessage(lines: state.rows.failure == nil ? welcome(state) : problem).draw(state, into: &canvas)
+    BodyMessage(lines: state.rows.failure == nil ? emptiness(state) : problem).draw(state, into: &canvas)
+  }
+
+  private static func emptiness(_ state: AppState) -> [StyledLine] {
+    state.rows.shownQuery.hasAllBeers ? welcome(state) : ListHeader.nothingFound(state)
   }
 
   private static func welcome(_ state: AppState) -> [StyledLine] {

@@ -43,13 +43,16 @@ extension AppState {
 
   /// Whether a part of the screen is still being read.
   var isAwaitingRows: Bool {
+    if rows.showsOtherList { return rows.failure == nil }
     let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
     return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
   }
 
   /// Where the list is drawn: the old place for the moment that a jump takes to be read.
   var shownScroll: ScrollPosition {
-    guard isAwaitingRows, list.keepsLastShown, let last = list.lastShown else { return list.scroll }
+    guard isAwaitingRows, list.keepsLastShown || rows.showsOtherList, let last = list.lastShown else {
+      return list.scroll
+    }
     return last
   }
 

@@ -21,10 +21,22 @@ enum StatisticsScreen: ScreenBehavior {
     case .previousColumn:
       state.statistics.cursor =
         layout.neighbour(of: state.statistics.cursor, by: -1) ?? state.statistics.cursor
+    case .open: return list(layout, in: &state)
     case .back: state.goBack()
     default: break
     }
     return []
+  }
+
+  /// Shows the beers of the bar under the cursor.
+  private static func list(_ layout: StatisticsLayout, in state: inout AppState) -> [Effect] {
+    guard let bar = layout.bar(state.statistics.cursor)?.bar, let filter = try? BeerFilter(bar.filter) else {
+      return []
+    }
+    state.goBack()
+    var query = state.rows.query
+    (query.filter, query.search) = (filter, "")
+    return state.show(query)
   }
 
   private static func move(_ offset: Int, in state: inout AppState) { state.statistics.cursor += offset }

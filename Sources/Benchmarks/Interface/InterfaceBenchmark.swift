@@ -1,0 +1,109 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// What the list asks of a diary with very many beers: search as you type, windows anywhere, other orders, counts.
+enum InterfaceBenchmark {
+  /// Milliseconds that a person does not notice.
+  private static let reach = 50.0
+
+  static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
+    let count = scale.of(1_000_000, quick: 20_000)
+    note("interface: a diary of \(count.grouped) beers, and its search index")
+    let folder = try TemporaryFolder()
+    let diary = try ManyBeers(count: count).diary(at: folder.file("many.sqlite"))
+    let session = ListSession(diary, count: count)
+    let figures = try session.first() + session.typing() + session.windows() + session.orders()
+    try diary.close()
+    return figures
+  }
+
+  /// The interface, as far as it asks for lists.
+  private struct ListSession {
+    private let diary: Diary
+    private let count: Int
+    private let window = 0..<88
+
+    init(_ diary: Diary, count: Int) {
+      self.diary = diary
+      self.count = count
+    }
+
+    private func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+      let time = try ContinuousClock().measure(work)
+      return Double(time.components.seconds) * 1e3 + Double(time.components.attoseconds) / 1e15
+    }
+
+    private func atMost(_ name: String, _ values: [Double]) -> Figure {
+      let slowest = values.max() ?? .nan
+      return .atMost(
+        InterfaceBenchmark.reach, "\(name), \(count.grouped) beers", value: slowest,
+        reach: "≤ \(Int(InterfaceBenchmark.reach)) ms",
+        measured: "\(values.median.text(1)) ms, at most \(slowest.text(1)) ms")
+    }
+
+    private func told(_ name: String, _ value: Double) -> Figure {
+      Figure("\(name), \(count.grouped) beers", measured: "\(value.text(0)) ms")
+    }
+
+    func first() throws -> [Figure] {
+      let query = BeerQuery(edition: 1)
+      let first = try milliseconds { _ = try diary.rows(query, in: window) }
+      let counts = try milliseconds { _ = try diary.summary(query) }
+      return [atMost("first window of the list", [first]), told("counts, behind the screen", counts)]
+    }
+
+    /// Every text on the way to a word, each as a new search.
+    func typing() throws -> [Figure] {
+      let words = ["imperial", "märzen", "brewery 77", "fruit", "zzz", "beer 999"]
+      let texts = words.flatMap { word in word.indices.map { String(word[...$0]) } }
+      var slowest = (text: "", time: 0.0)
+      let times = try texts.map { text in
+        let time = try milliseconds {
+          _ = try diary.rows(BeerQuery(search: text, edition: 1), in: window)
+        }
+        if time > slowest.time { slowest = (text, time) }
+        return time
+      }
+      note("interface: slowest search “\(slowest.text)”")
+      let filters = try [
+        "style:stout rating>=4", "has:photo abv>11.9", "hop:citra date<2006", "-sour year:2019",
+      ]
+      .map { text in
+        let query = BeerQuery(filter: try BeerFilter(text), edition: 1)
+        return try milliseconds { _ = try diary.rows(query, in: window) }
+      }
+      let counts = try texts.map { text in
+        try milliseconds { _ = try diary.summary(BeerQuery(search: text, edition: 1)) }
+      }
+      return [
+        atMost("search as you type, first window", times), told("a filter, slowest", filters.max() ?? .nan),
+        told("all of a search, slowest", counts.max() ?? .nan),
+      ]
+    }
+
+    func windows() throws -> [Figure] {
+      let query = BeerQuery(edition: 1)
+      var random = SeededGenerator(seed: 3)
+      let times = try (0..<50).map { _ in
+        let start = Int.random(in: 0..<count - 100, using: &random)
+        return try milliseconds { _ = try diary.rows(query, in: start..<start + window.count) }
+      }
+      return [atMost("window anywhere in the list", times)]
+    }
+
+    func orders() throws -> [Figure] {
+      var firsts: [Double] = []
+      var wholes: [Double] = []
+      for order in BeerQuery.Order.allCases {
+        let query = BeerQuery(order: order, isReversed: true, edition: 1)
+        firsts.append(try milliseconds { _ = try diary.rows(query, in: window) })
+        wholes.append(try milliseconds { _ = try diary.position(of: 1, in: query) })
+      }
+      return [
+        atMost("first window of another order", firsts),
+        told("place of a beer in another order, slowest", wholes.max() ?? .nan),
+      ]
+    }
+  }
+}

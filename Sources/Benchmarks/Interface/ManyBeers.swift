@@ -1,0 +1,43 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// A diary of very many made-up beers, half of them with a photo, written with SQL and with its search index filled.
+struct ManyBeers {
+  let count: Int
+
+  func diary(at path: String) throws -> Diary {
+    try Diary.open(at: path).close()
+    let file = try SQLiteFile(path)
+    try file.execute(sql)
+    file.close()
+    return try Diary.open(at: path)
+  }
+
+  /// Written in one go, the index too: the triggers fill it as beers come where it is complete.
+  private var sql: String {
+    """
+    PRAGMA synchronous = OFF;
+    BEGIN;
+    UPDATE background_work SET position = 9223372036854775807 WHERE name = 'search';
+    CREATE TEMP TABLE word AS SELECT key AS id, value AS text FROM json_each(
+      '["Dark","Old","Imperial","Golden","Red","Wild","Smoky","Sour","Hazy","Royal","Stout","Saison","Märzen",
+        "Lager","Porter","Gose","Tripel","Bock","Pilsner","Dubbel"]');
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count)),
+    -- Multiplicative hashing spreads the values without any order in common.
+    mixed AS (SELECT n, (n * 2654435761) % 4294967296 / 16 AS m FROM number)
+    INSERT INTO beer (id, uuid, name, brewery, style, abv, rating, notes, place, drunk_at, extras, created_at,
+      updated_at)
+    SELECT n, CAST(printf('%016d', n) AS BLOB), a.text || ' ' || b.text || ' ' || n, 'Brewery ' || (m % 8000), b.text,
+      m % 121 / 10.0, CASE WHEN m % 10 THEN m % 11 / 2.0 END,
+      CASE WHEN m % 2 THEN 'tastes of ' || (m % 5000) || ' and ' || a.text || ' fruit' END,
+      CASE WHEN m % 3 THEN 'Place ' || (m % 500) END,
+      printf('%d-%02d-%02d', 2005 + m % 20, 1 + m % 12, 1 + m % 28),
+      CASE m % 5 WHEN 0 THEN '{"hop":"Citra"}' ELSE '{}' END, '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'
+    FROM mixed JOIN word a ON a.id = m % 10 JOIN word b ON b.id = 10 + m / 10 % 10;
+    INSERT INTO photo (id, uuid, beer_id, user_order, byte_count, described)
+    SELECT id, uuid, id, 0, 1000, 1 FROM beer WHERE id % 2;
+    COMMIT;
+    """
+  }
+}

@@ -1,0 +1,83 @@
+extension BeerFilter: CustomStringConvertible {
+  /// The filter in its own language, which reads as the same filter.
+  package var description: String {
+    let terms = alternatives.map { $0.map(\.description).joined(separator: " ") }
+      .joined(separator: " \(FilterNames.alternative) ")
+    let trash = "\(FilterNames.place):\(FilterNames.trash)"
+    return [isInTrash ? trash : "", terms].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension BeerFilter.Term: CustomStringConvertible {
+  package var description: String {
+    if case .has(let subject) = condition {
+      return (isNegated ? FilterNames.lacks : FilterNames.has) + ":" + subject.text
+    }
+    return (isNegated ? "-" : "") + condition.text
+  }
+}
+
+extension BeerFilter.Condition {
+  fileprivate var text: String {
+    switch self {
+    case .words(let words): FilterText.word(words)
+    case .text(let field, let words): field.rawValue + ":" + FilterText.value(words)
+    case .number(let field, let comparison, let number):
+      field.rawValue + comparison.rawValue + FilterText.number(number)
+    case .date(.equal, let date): FilterNames.date + ":" + date.text
+    case .date(let comparison, let date): FilterNames.date + comparison.rawValue + date.text
+    case .month(let month): "\(FilterNames.month):\(month)"
+    case .has(let subject): FilterNames.has + ":" + subject.text
+    case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.value(words)
+    case .customNumber(let name, let comparison, let number):
+      FilterText.name(name) + comparison.rawValue + FilterText.number(number)
+    }
+  }
+}
+
+extension BeerFilter.Subject {
+  fileprivate var text: String {
+    switch self {
+    case .photo: "photo"
+    case .date: FilterNames.date
+    case .position: "position"
+    case .text(let field): field.rawValue
+    case .number(let field): field.rawValue
+    case .custom(let name):
+      BeerFilter.Subject(known: name) == nil ? FilterText.name(name) : FilterText.quoted(name)
+    }
+  }
+}
+
+/// Parts of a filter, quoted where they would read as something else.
+package enum FilterText {
+  static func word(_ text: String) -> String {
+    let reads = text.first == "-" || text.lowercased() == FilterNames.alternative
+    return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
+      ? quoted(text) : text
+  }
+
+  package static func value(_ text: String) -> String {
+    text.isEmpty || text.contains(where: isSpecial) ? quoted(text) : text
+  }
+
+  /// A custom field's name; quotation marks keep it apart from the language's own.
+  package static func name(_ text: String) -> String {
+    let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isOwn = FilterNames.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
+    return isPlain && !isOwn ? text : quoted(text)
+  }
+
+  static func number(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
+
+  static func quoted(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
+  }
+
+  private static func isSpecial(_ character: Character) -> Bool {
+    character.isWhitespace || character == FilterLexer.quote || character == FilterLexer.escape
+  }
+}

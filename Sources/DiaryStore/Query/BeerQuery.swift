@@ -1,0 +1,35 @@
+/// Which beers, in which order.
+package struct BeerQuery: Hashable, Sendable {
+  /// What the list is sorted by; what has no value comes last, and of equals the one added last comes first.
+  package enum Order: String, Hashable, Sendable, CaseIterable {
+    case date, name, brewery, style, rating, abv
+  }
+
+  package var order: Order
+  /// Oldest, lowest or Z first.
+  package var isReversed: Bool
+  package var filter: BeerFilter
+  /// Words that beers must have besides, each of them as the beginning of a word at least.
+  package var search: String
+  /// Names one reading of the list, so that positions mean the same beers from call to call.
+  ///
+  /// The diary keeps the newest; another number has it read anew. `nil` reads it anew each time.
+  package var edition: Int?
+
+  package init(
+    order: Order = .date, isReversed: Bool = false, filter: BeerFilter = BeerFilter(), search: String = "",
+    edition: Int? = nil
+  ) {
+    self.order = order
+    self.isReversed = isReversed
+    self.filter = filter
+    self.search = search
+    self.edition = edition
+  }
+
+  /// Whether every beer of the diary is in it.
+  package var hasAllBeers: Bool { filter.isEmpty && searchWords.isEmpty }
+
+  /// The words of the search.
+  package var searchWords: [Substring] { search.split(whereSeparator: \.isWhitespace) }
+}

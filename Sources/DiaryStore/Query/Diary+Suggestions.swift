@@ -1,0 +1,45 @@
+import GRDB
+
+/// What a filter can be completed with, the most frequent first.
+package struct FilterVocabulary: Hashable, Sendable {
+  /// Values of `brewery`, `style` and `place`, by the field's name.
+  package var values: [String: [String]]
+  package var customFields: [String]
+
+  package init(values: [String: [String]] = [:], customFields: [String] = []) {
+    self.values = values
+    self.customFields = customFields
+  }
+}
+
+extension Diary {
+  /// More than anybody looks through.
+  private static let valuesPerField = 2000
+
+  /// The values and custom fields that the diary has.
+  package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
+    let values = try read { db in
+      try ["brewery", "style", "place"].reduce(into: [String: [String]]()) { values, field in
+        values[field] = try String.fetchAll(
+          db,
+          sql: """
+            SELECT \(field) FROM beer WHERE deleted_at IS NULL AND \(field) IS NOT NULL
+            GROUP BY \(field) COLLATE NOCASE ORDER BY count(*) DESC, \(field) LIMIT \(Self.valuesPerField)
+            """)
+      }
+    }
+    return FilterVocabulary(values: values, customFields: try customFieldNames())
+  }
+
+  /// The names of all custom fields, in their order.
+  package func customFieldNames() throws(DiaryError) -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT field.key FROM beer, json_each(beer.extras) AS field WHERE beer.extras <> '{}'
+          ORDER BY field.key
+          """)
+    }
+  }
+}

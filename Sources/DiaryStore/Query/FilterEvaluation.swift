@@ -1,0 +1,207 @@
+import Foundation
+import GRDB
+
+/// Finds the beers that a filter shows: a set of ids for each term, brought together.
+///
+/// It may have beers besides that are on the other side of the trash's lid: whoever walks the list knows.
+struct FilterEvaluation {
+  /// Where to look.
+  enum Scope {
+    case everywhere
+    /// Among a few beers, without touching an index.
+    case beers([Int64])
+  }
+
+  let db: Database
+  private let scope: Scope
+  private let isWanted: () -> Bool
+  private let tokenizer: WordTokenizer
+  /// Beers up to this id are in the search index.
+  private let indexed: Int64
+  private let query: BeerQuery
+
+  init(
+    _ db: Database, _ query: BeerQuery, in scope: Scope = .everywhere,
+    isWanted: @escaping () -> Bool = { true }
+  ) throws {
+    self.db = db
+    self.query = query
+    self.scope = scope
+    self.isWanted = isWanted
+    tokenizer = try WordTokenizer(db)
+    indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
+  }
+
+  func ids() throws -> IDSet {
+    let search = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
+    let alternatives = query.filter.alternatives.isEmpty ? [[]] : query.filter.alternatives
+    // What is searched for is common to all alternatives and mostly the rarest.
+    let found = try search.isEmpty ? nil : ids(of: search, within: nil)
+    return try alternatives.reduce(into: IDSet()) { all, terms in
+      all.formUnion(try ids(of: terms, within: found))
+    }
+  }
+
+  private func ids(of terms: [BeerFilter.Term], within found: IDSet?) throws -> IDSet {
+    var result = found
+    for term in terms where !term.isNegated {
+      let ids = try ids(of: term.condition)
+      result?.formIntersection(ids)
+      if result == nil { result = ids }
+    }
+    var rest = try result ?? select("SELECT id FROM beer WHERE \(inScope)")
+    for term in terms where term.isNegated { rest.subtract(try ids(of: term.condition)) }
+    return rest
+  }
+
+  private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
+    guard isWanted() else { throw CancellationError() }
+    switch condition {
+    case .words(let text): return try words(WordPattern(text, tokenizer), in: Self.searched)
+    case .text(let field, let text):
+      return try words(WordPattern(text, tokenizer), in: [field.rawValue])
+    case .number(let field, let comparison, let number):
+      let sql = "SELECT id FROM beer WHERE \(field.rawValue) \(comparison.rawValue) ? AND \(inScope)"
+      return try select(sql, [number])
+    case .date(let comparison, let date): return try dates(comparison, date.text)
+    case .month(let month):
+      let digits = month < 10 ? "0\(month)" : "\(month)"
+      return try select("SELECT id FROM beer WHERE substr(drunk_at, 6, 2) = ? AND \(inScope)", [digits])
+    case .has(let subject): return try beers(having: subject)
+    case .custom(let name, let text):
+      let pattern = try WordPattern(text, tokenizer)
+      return try custom(name) { try pattern.isHeld(by: $0.display) }
+    case .customNumber(let name, let comparison, let number):
+      return try custom(name) { value in value.asNumber.map { comparison.holds($0, number) } ?? false }
+    }
+  }
+
+  /// The columns that are searched, as the index has them.
+  private static let searched = ["name", "brewery", "style", "notes", "place", "extras"]
+
+  private func words(_ pattern: WordPattern, in columns: [String]) throws -> IDSet {
+    guard !pattern.isEmpty else { return IDSet() }
+    let isIndexed = columns.allSatisfy(Self.searched.contains)
+    guard isIndexed, indexed > 0 else { return try scan(pattern, columns, after: 0) }
+    let column = columns.count == 1 ? columns.first : nil
+    var ids = try select(
+      "SELECT rowid FROM beer_search WHERE beer_search MATCH ?", [pattern.match(in: column)])
+    if indexed < .max { ids.formUnion(try scan(pattern, columns, after: indexed)) }
+    return ids
+  }
+
+  /// Reads the text itself.
+  private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64) throws -> IDSet {
+    let after = start > 0 ? "id > \(start) AND" : ""
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, \(columns.joined(separator: ", ")) FROM beer WHERE \(after) \(inScope)")
+    var ids = IDSet()
+    while let row = try rows.next() {
+      guard isWanted() else { throw CancellationError() }
+      for column in 1...columns.count where try pattern.isHeld(by: row[column]) {
+        ids.insert(row[0])
+        break
+      }
+    }
+    return ids
+  }
+
+  /// A date compares as a whole: all of June 2019 is equal to it, and its last day is not after it.
+  private func dates(_ comparison: BeerFilter.Comparison, _ text: String) throws -> IDSet {
+    // Sorts behind whatever goes on after the text, and before the next date.
+    let end = text + "~"
+    let (condition, arguments): (String, StatementArguments) =
+      switch comparison {
+      case .equal: ("drunk_at >= ? AND drunk_at < ?", [text, end])
+      case .less: ("drunk_at < ?", [text])
+      case .atMost: ("drunk_at < ?", [end])
+      case .more: ("drunk_at >= ?", [end])
+      case .atLeast: ("drunk_at >= ?", [text])
+      }
+    return try select("SELECT id FROM beer WHERE \(condition) AND \(inScope)", arguments)
+  }
+
+  private func beers(having subject: BeerFilter.Subject) throws -> IDSet {
+    let condition: String
+    switch subject {
+    case .photo:
+      if case .everywhere = scope { return try select("SELECT beer_id FROM photo WHERE user_order = 0") }
+      condition = "EXISTS (SELECT 1 FROM photo WHERE beer_id = beer.id)"
+    case .date: condition = "drunk_at IS NOT NULL"
+    case .position: condition = "latitude IS NOT NULL AND longitude IS NOT NULL"
+    case .text(let field): condition = "trim(\(field.rawValue)) <> ''"
+    case .number(let field): condition = "\(field.rawValue) IS NOT NULL"
+    case .custom(let name): return try custom(name) { $0 != .null }
+    }
+    return try select("SELECT id FROM beer WHERE \(condition) AND \(inScope)")
+  }
+
+  private func custom(_ name: String, _ holds: (JSONValue) throws -> Bool) throws -> IDSet {
+    let folded = FilterNames.folded(name)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT beer.id, field.key, field.type, field.value FROM beer, json_each(beer.extras) AS field
+        WHERE beer.extras <> '{}' AND \(inScope)
+        """)
+    var ids = IDSet()
+    // Names repeat from beer to beer.
+    var isName: [String: Bool] = [:]
+    while let row = try rows.next() {
+      guard isWanted() else { throw CancellationError() }
+      let key: String = row[1]
+      let isWantedName = isName[key] ?? (FilterNames.folded(key) == folded && !folded.isEmpty)
+      isName[key] = isWantedName
+      if isWantedName, try holds(JSONValue(row)) { ids.insert(row[0]) }
+    }
+    return ids
+  }
+
+  private var inScope: String {
+    switch scope {
+    // The indices begin with it.
+    case .everywhere: "beer.deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
+    case .beers(let ids): "beer.id IN (\(ids.map(String.init).joined(separator: ",")))"
+    }
+  }
+
+  private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {
+    try IDSet(Int64.fetchCursor(db, sql: sql, arguments: arguments), isWanted: isWanted)
+  }
+}
+
+extension BeerFilter.Comparison {
+  func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .less: a < b
+    case .atMost: a <= b
+    case .more: a > b
+    case .atLeast: a >= b
+    }
+  }
+}
+
+extension JSONValue {
+  /// A field of `json_each`, its type and value in the columns 2 and 3.
+  fileprivate init(_ row: Row) throws {
+    switch row[2] as String {
+    case "true": self = .boolean(true)
+    case "false": self = .boolean(false)
+    case "integer": self = .integer(row[3])
+    case "real": self = .number(row[3])
+    case "text": self = .text(row[3])
+    case "null": self = .null
+    default: self = try JSONDecoder().decode(JSONValue.self, from: Data((row[3] as String).utf8))
+    }
+  }
+
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    case .text(let text): Double(text)
+    default: nil
+    }
+  }
+}

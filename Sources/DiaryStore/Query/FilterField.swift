@@ -1,0 +1,110 @@
+/// The part of a term behind the field's name: how to compare, with what.
+struct FilterField {
+  let symbol: FilterLexer.Piece
+  let value: FilterValue
+
+  private var comparison: BeerFilter.Comparison { .init(rawValue: symbol.text) ?? .equal }
+  private var isEquality: Bool { comparison == .equal }
+
+  /// The condition on a field that every diary has; `nil` where there is none of that name.
+  func known(_ name: String) throws(FilterError) -> BeerFilter.Condition? {
+    if let field = BeerFilter.TextField(rawValue: name) { return .text(field, try text(name)) }
+    if let field = BeerFilter.NumberField(rawValue: name) {
+      return .number(field, comparison, try value.number)
+    }
+    switch name {
+    case FilterNames.date, FilterNames.year: return .date(comparison, try value.date)
+    case FilterNames.after: return .date(.more, try dateAlone(name))
+    case FilterNames.before: return .date(.less, try dateAlone(name))
+    case FilterNames.month: return try month()
+    default: return nil
+    }
+  }
+
+  func custom(_ name: String) throws(FilterError) -> BeerFilter.Condition {
+    if symbol.text == ":" { return .custom(name, words: try value.words) }
+    if isEquality, value.numberIfAny == nil { return .custom(name, words: try value.words) }
+    return .customNumber(name, comparison, try value.number)
+  }
+
+  private func text(_ name: String) throws(FilterError) -> String {
+    guard isEquality else {
+      throw FilterError(
+        range: symbol.range, sentence: "“\(name)” is text and has no more or less; write “\(name):”.")
+    }
+    return try value.words
+  }
+
+  private func dateAlone(_ name: String) throws(FilterError) -> DiaryDate {
+    guard isEquality else {
+      throw FilterError(range: symbol.range, sentence: "Write “\(name):” and a date, such as 2019-06.")
+    }
+    return try value.date
+  }
+
+  private func month() throws(FilterError) -> BeerFilter.Condition {
+    guard isEquality else {
+      throw FilterError(range: symbol.range, sentence: "Write “month:” and a month, such as 6 or june.")
+    }
+    return try value.month
+  }
+}
+
+/// What stands behind an operator, or a word, and what it can be read as.
+struct FilterValue {
+  private let piece: FilterLexer.Piece
+
+  init(_ piece: FilterLexer.Piece) { self.piece = piece }
+
+  private var text: String { piece.text }
+
+  /// Text that has something to look for.
+  var words: String {
+    get throws(FilterError) {
+      guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+        throw wrong("has no letter or digit to look for")
+      }
+      return text
+    }
+  }
+
+  var numberIfAny: Double? {
+    let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
+    let number = Double(plain) ?? Double(plain.replacing(",", with: "."))
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  var number: Double {
+    get throws(FilterError) {
+      guard let number = numberIfAny else { throw wrong("is no number; write one such as 4.5") }
+      return number
+    }
+  }
+
+  var date: DiaryDate {
+    get throws(FilterError) {
+      guard let date = DiaryDate(text), date.precision <= .day else {
+        throw wrong("is no date; write one such as 2019, 2019-06 or 2019-06-01")
+      }
+      return date
+    }
+  }
+
+  /// A month of any year, by number or name, or of one year.
+  var month: BeerFilter.Condition {
+    get throws(FilterError) {
+      if let number = Int(text), 1...12 ~= number { return .month(number) }
+      if let date = DiaryDate(text), date.precision == .month { return .date(.equal, date) }
+      if text.count >= 3, text.allSatisfy(\.isLetter),
+        let index = FilterNames.months.firstIndex(of: String(text.lowercased().prefix(3)))
+      {
+        return .month(index + 1)
+      }
+      throw wrong("is no month; write 6, june or 2019-06")
+    }
+  }
+
+  private func wrong(_ what: String) -> FilterError {
+    FilterError(range: piece.range, sentence: "“\(text)” \(what).")
+  }
+}

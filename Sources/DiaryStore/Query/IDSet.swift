@@ -1,0 +1,60 @@
+import GRDB
+
+/// A set of beers' ids: a bit for each id as far as a store's own numbers go, so a million take 125 KB.
+struct IDSet {
+  /// Ids from here on, which only a store that was made by hand has, are kept one by one.
+  private static let denseEnd: Int64 = 1 << 26
+
+  private var words: [UInt64] = []
+  private var others: Set<Int64> = []
+
+  init() {}
+
+  /// - Throws: `CancellationError` when it is no longer wanted.
+  init(_ ids: some Cursor<Int64>, isWanted: () -> Bool = { true }) throws {
+    var count = 0
+    while let id = try ids.next() {
+      count += 1
+      if count & 0xFFF == 0, !isWanted() { throw CancellationError() }
+      insert(id)
+    }
+  }
+
+  mutating func insert(_ id: Int64) {
+    guard 0..<Self.denseEnd ~= id else {
+      others.insert(id)
+      return
+    }
+    let index = Int(id >> 6)
+    if index >= words.count {
+      words.append(contentsOf: repeatElement(0, count: max(index + 1 - words.count, words.count)))
+    }
+    words[index] |= 1 << UInt64(id & 63)
+  }
+
+  func contains(_ id: Int64) -> Bool {
+    guard 0..<Self.denseEnd ~= id else { return others.contains(id) }
+    let index = Int(id >> 6)
+    return index < words.count && words[index] & (1 << UInt64(id & 63)) != 0
+  }
+
+  var count: Int { words.reduce(others.count) { $0 + $1.nonzeroBitCount } }
+
+  mutating func formUnion(_ other: IDSet) {
+    if words.count < other.words.count {
+      words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+    }
+    for index in other.words.indices { words[index] |= other.words[index] }
+    others.formUnion(other.others)
+  }
+
+  mutating func formIntersection(_ other: IDSet) {
+    for index in words.indices { words[index] &= index < other.words.count ? other.words[index] : 0 }
+    others.formIntersection(other.others)
+  }
+
+  mutating func subtract(_ other: IDSet) {
+    for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
+    others.subtract(other.others)
+  }
+}

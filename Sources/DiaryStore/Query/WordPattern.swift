@@ -1,0 +1,63 @@
+import GRDB
+
+/// Cuts text into words as the search index does, without case and accents.
+struct WordTokenizer {
+  private let tokenizer: any FTS5Tokenizer
+
+  init(_ db: Database) throws {
+    tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
+  }
+
+  func words(_ text: String) throws -> [String] {
+    if let words = asciiWords(text) { return words }
+    return try tokenizer.tokenize(document: text).map(\.token)
+  }
+
+  /// ASCII needs no tables; most text is, and scanning is several times as fast.
+  private func asciiWords(_ text: String) -> [String]? {
+    var words: [String] = []
+    var word: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): word.append(byte)
+      default:
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+}
+
+/// Words to be found one after the other, of the last one its beginning.
+struct WordPattern {
+  let words: [String]
+  private let tokenizer: WordTokenizer
+
+  init(_ text: String, _ tokenizer: WordTokenizer) throws {
+    words = try tokenizer.words(text)
+    self.tokenizer = tokenizer
+  }
+
+  /// Whether there is nothing to look for, which nothing holds.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The pattern for the search index, in one column or in all.
+  func match(in column: String? = nil) -> String {
+    let phrase = "\"\(words.joined(separator: " "))\" *"
+    return column.map { "\($0) : \(phrase)" } ?? phrase
+  }
+
+  func isHeld(by text: String?) throws -> Bool {
+    guard let text, let last = words.last else { return false }
+    let found = try tokenizer.words(text)
+    guard found.count >= words.count else { return false }
+    return (0...found.count - words.count).contains { start in
+      found[start..<start + words.count - 1].elementsEqual(words.dropLast())
+        && found[start + words.count - 1].hasPrefix(last)
+    }
+  }
+}

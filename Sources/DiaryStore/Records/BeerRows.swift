@@ -1,0 +1,52 @@
+import GRDB
+
+/// Reads what the list shows of beers, by their ids.
+struct BeerRows {
+  private let statement: Statement
+
+  init(_ db: Database) throws {
+    statement = try db.makeStatement(
+      sql: """
+        SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
+          p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
+          (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
+        FROM beer b LEFT JOIN photo p ON p.beer_id = b.id AND p.user_order = 0
+        WHERE b.id = ?
+        """)
+  }
+
+  func row(_ id: Int64) throws -> BeerRow? { try BeerRow.fetchOne(statement, arguments: [id]) }
+
+  /// The rows in the order of the ids; without those that are gone.
+  func rows(_ ids: some Sequence<Int64>) throws -> [BeerRow] { try ids.compactMap { try row($0) } }
+}
+
+/// Reads beers with their photos.
+struct BeerDetails {
+  private let db: Database
+  private let byID: Statement
+  private let photos: Statement
+
+  init(_ db: Database) throws {
+    self.db = db
+    byID = try db.makeStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
+    photos = try db.makeStatement(sql: Diary.photosOfBeer)
+  }
+
+  func beer(_ id: Int64) throws -> BeerDetail? {
+    try detail(Beer.fetchOne(byID, arguments: [id]))
+  }
+
+  func beer(_ column: String, _ value: some DatabaseValueConvertible) throws -> BeerDetail? {
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE \(column) = ?"
+    return try detail(Beer.fetchOne(db, sql: sql, arguments: [value]))
+  }
+
+  private func detail(_ beer: Beer?) throws -> BeerDetail? {
+    try beer.map { BeerDetail(beer: $0, photos: try Photo.fetchAll(photos, arguments: [$0.id])) }
+  }
+}
+
+extension Diary {
+  static let photosOfBeer = "SELECT * FROM photo WHERE beer_id = ? ORDER BY user_order"
+}

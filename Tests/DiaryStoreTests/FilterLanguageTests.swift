@@ -1,0 +1,119 @@
+import DiaryStore
+import FixtureStores
+import Testing
+
+/// The language of filters, as text and as values.
+@Suite struct FilterLanguageTests {
+  @Test(arguments: [
+    ("sour", "sour"), ("style:stout rating>=4 abv<8", "style:stout rating>=4 abv<8"),
+    ("brewery:\"de molen\"", "brewery:\"de molen\""), ("year:2019", "date:2019"),
+    ("has:photo no:rating -has:notes", "has:photo no:rating no:notes"),
+    ("after:2019-06 before:2020", "date>2019-06 date<2020"), ("month:june", "month:6"),
+    ("month:2019-06", "date:2019-06"), ("in:trash -sour", "in:trash -sour"), ("sour or gose", "sour or gose"),
+    ("Hop:citra vintage>=2015", "Hop:citra vintage>=2015"), ("\"style\":x", "\"style\":x"),
+    ("abv:4,5%", "abv=4.5"), ("STYLE:Stout", "style:Stout"),
+    ("\"or\" \"-a\" \"a:b\"", "\"or\" \"-a\" \"a:b\""),
+    ("", ""),
+  ])
+  func isReadAndPrinted(_ text: String, _ printed: String) throws {
+    #expect(try BeerFilter(text).description == printed)
+  }
+
+  @Test(arguments: [
+    ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("rating>good", 7..<11, "no number"),
+    ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "wants a value"),
+    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and behind"),
+    ("or a", 0..<2, "before and behind"),
+    ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
+    ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"),
+  ])
+  func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
+    let error = try #require(throws: FilterError.self) { try BeerFilter(text) }
+    #expect(error.range == range)
+    #expect(error.sentence.contains(part))
+  }
+
+  @Test func onlyCustomFieldsOfTheDiaryAreKnown() throws {
+    let fields: Set = ["Hop variety", "vintage"]
+    #expect(throws: FilterError.self) { try BeerFilter("colour:red", customFields: fields) }
+    #expect(throws: FilterError.self) { try BeerFilter("vintag:2015", customFields: fields) }
+    #expect(
+      try BeerFilter("hop-variety:citra", customFields: fields).alternatives == [
+        [.init(.custom("hop-variety", words: "citra"))]
+      ])
+  }
+
+  @Test func whatIsPrintedReadsAsTheSameFilter() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<1500 {
+      let filter = RandomFilter.make(using: &random)
+      #expect(try BeerFilter(filter.description) == filter, "\(filter)")
+    }
+  }
+
+  @Test func noTextMakesTheParserFail() {
+    var random = SeededGenerator(seed: 8)
+    let parts = [
+      "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date",
+    ]
+    for _ in 0..<1500 {
+      let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+        parts.randomElement(using: &random)
+      }.joined()
+      do {
+        let filter = try BeerFilter(text)
+        let printed = try BeerFilter(filter.description)
+        #expect(printed == filter, "\(text)")
+      } catch {
+        #expect(error.range.upperBound <= text.count && !error.sentence.isEmpty)
+      }
+    }
+  }
+}
+
+/// Filters made up for tests.
+enum RandomFilter {
+  static let words = [
+    "stout", "Märzen", "de molen", "citra", "a\"b", "o\\r1", "or", "-x", "12", "pale", "s", "cafe", "no:1",
+    "IPA",
+  ]
+  static let customNames = ["hop", "vintage", "Hop variety", "Größe"]
+
+  static func make(using random: inout SeededGenerator) -> BeerFilter {
+    let alternatives = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+      (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        BeerFilter.Term(condition(&random), isNegated: Bool.random(using: &random))
+      }
+    }
+    return BeerFilter(alternatives, isInTrash: Int.random(in: 0..<6, using: &random) == 0)
+  }
+
+  private static func pick<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
+  private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
+    let comparison = pick(BeerFilter.Comparison.allCases, &random)
+    let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1: return .words(pick(words, &random))
+    case 2: return .text(pick(BeerFilter.TextField.allCases, &random), pick(words, &random))
+    case 3:
+      return .number(
+        pick(BeerFilter.NumberField.allCases, &random), comparison, pick([0, 3, 4.5, 8, 27], &random))
+    case 4: return .date(comparison, pick(dates, &random))
+    case 5: return .month(Int.random(in: 1...12, using: &random))
+    case 6: return .has(subject(&random))
+    case 7: return .custom(pick(customNames, &random), words: pick(words, &random))
+    default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
+    }
+  }
+
+  private static func subject(_ random: inout SeededGenerator) -> BeerFilter.Subject {
+    pick(
+      [
+        .photo, .date, .position, .text(pick(BeerFilter.TextField.allCases, &random)),
+        .number(pick(BeerFilter.NumberField.allCases, &random)), .custom(pick(customNames, &random)),
+      ], &random)
+  }
+}

@@ -1,0 +1,108 @@
+import DiaryStore
+import Foundation
+
+/// What a filter means, said once more in the plainest way: what the store's answers are compared with.
+struct PlainFilter {
+  let filter: BeerFilter
+
+  func shows(_ detail: BeerDetail) -> Bool {
+    guard (detail.beer.deletedAt != nil) == filter.isInTrash else { return false }
+    return filter.alternatives.isEmpty
+      || filter.alternatives.contains { $0.allSatisfy { holds($0.condition, detail) != $0.isNegated } }
+  }
+
+  private func holds(_ condition: BeerFilter.Condition, _ detail: BeerDetail) -> Bool {
+    let fields = detail.beer.fields
+    switch condition {
+    case .words(let words):
+      let extras = fields.extras.isEmpty ? "" : fields.extras.json
+      return [fields.name, fields.brewery, fields.style, fields.notes, fields.place, extras]
+        .contains { Self.holds($0, words) }
+    case .text(let field, let words): return Self.holds(text(field, fields), words)
+    case .number(let field, let comparison, let number):
+      return number_(field, fields).map { compares($0, comparison, number) } ?? false
+    case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
+    case .month(let month): return fields.drunkAt?.month == month
+    case .has(let subject): return has(subject, detail)
+    case .custom(let name, let words): return custom(name, fields).contains { Self.holds($0.display, words) }
+    case .customNumber(let name, let comparison, let number):
+      return custom(name, fields).compactMap { Double($0.display) }.contains {
+        compares($0, comparison, number)
+      }
+    }
+  }
+
+  static func words(_ text: String) -> [String] {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).lowercased()
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  private static func holds(_ text: String?, _ pattern: String) -> Bool {
+    guard let text else { return false }
+    let found = words(text)
+    let wanted = words(pattern)
+    guard let last = wanted.last, found.count >= wanted.count else { return false }
+    return found.indices.dropLast(wanted.count - 1).contains { start in
+      Array(found[start..<start + wanted.count - 1]) == wanted.dropLast()
+        && found[start + wanted.count - 1].hasPrefix(last)
+    }
+  }
+
+  private func text(_ field: BeerFilter.TextField, _ fields: BeerFields) -> String? {
+    switch field {
+    case .name: fields.name
+    case .brewery: fields.brewery
+    case .style: fields.style
+    case .notes: fields.notes
+    case .place: fields.place
+    case .serving: fields.serving
+    case .price: fields.price
+    }
+  }
+
+  private func number_(_ field: BeerFilter.NumberField, _ fields: BeerFields) -> Double? {
+    switch field {
+    case .rating: fields.rating
+    case .abv: fields.abv
+    case .ibu: fields.ibu
+    }
+  }
+
+  private func compares(_ a: Double, _ comparison: BeerFilter.Comparison, _ b: Double) -> Bool {
+    switch comparison {
+    case .equal: a == b
+    case .less: a < b
+    case .atMost: a <= b
+    case .more: a > b
+    case .atLeast: a >= b
+    }
+  }
+
+  private func compares(_ date: DiaryDate?, _ comparison: BeerFilter.Comparison, _ other: DiaryDate) -> Bool {
+    guard let text = date?.text else { return false }
+    let isWithin = text.hasPrefix(other.text)
+    return switch comparison {
+    case .equal: isWithin
+    case .less: text < other.text
+    case .atMost: text < other.text || isWithin
+    case .more: text > other.text && !isWithin
+    case .atLeast: text >= other.text
+    }
+  }
+
+  private func has(_ subject: BeerFilter.Subject, _ detail: BeerDetail) -> Bool {
+    let fields = detail.beer.fields
+    switch subject {
+    case .photo: return !detail.photos.isEmpty
+    case .date: return fields.drunkAt != nil
+    case .position: return fields.latitude != nil && fields.longitude != nil
+    case .text(let field): return !(text(field, fields) ?? "").isEmpty
+    case .number(let field): return number_(field, fields) != nil
+    case .custom(let name): return custom(name, fields).contains { $0 != .null }
+    }
+  }
+
+  private func custom(_ name: String, _ fields: BeerFields) -> [JSONValue] {
+    fields.extras.filter { Self.words($0.key).joined() == Self.words(name).joined() }.map(\.value)
+  }
+}

@@ -1,0 +1,194 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Finding and ordering beers in the store.
+@Suite struct QueryTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+  private var random = SeededGenerator(seed: 20)
+
+  init() throws { fresh = try FreshDiary() }
+
+  /// Adds beers that have much in common, some with photos and some in the trash.
+  private mutating func fill(_ count: Int) throws {
+    let drafts = (0..<count).map { _ in BeerDraft(fields: RandomBeer.make(using: &random)) }
+    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: "test"))
+    for id in stride(from: Int64(3), to: Int64(count), by: 7) {
+      _ = try diary.addPhoto(to: id, image: FixtureBytes("photo \(id)"), allowsSame: true)
+    }
+    _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
+  }
+
+  private func all() throws -> [BeerDetail] {
+    var beers: [BeerDetail] = []
+    try diary.forEachBeer { beers.append($0) }
+    try diary.forEachBeer(BeerQuery(filter: BeerFilter(isInTrash: true))) { beers.append($0) }
+    return beers
+  }
+
+  private func expectSameAnswers(_ filters: [BeerFilter], _ beers: [BeerDetail]) throws {
+    for filter in filters {
+      let query = BeerQuery(filter: filter)
+      let expected = Set(beers.filter(PlainFilter(filter: filter).shows).map(\.beer.id))
+      let found = try diary.rows(query, in: 0..<5000).map(\.id)
+      #expect(Set(found) == expected && found.count == expected.count, "\(filter)")
+      #expect(try diary.rows(query, in: 0..<10).map(\.id) == Array(found.prefix(10)), "\(filter)")
+      #expect(try diary.summary(query).beerCount == expected.count, "\(filter)")
+    }
+  }
+
+  @Test mutating func filtersShowWhatTheySayBeforeWhileAndAfterIndexing() throws {
+    try fill(250)
+    let filters = (0..<40).map { _ in RandomFilter.make(using: &random) }
+    let beers = try all()
+    #expect(beers.count == 250)
+
+    try expectSameAnswers(filters, beers)
+    _ = try diary.workInBackground()
+    while try diary.workInBackground()?.work == .describingPhotos {}
+    try expectSameAnswers(filters, beers)
+    while try diary.workInBackground() != nil {}
+    try expectSameAnswers(filters, beers)
+  }
+
+  @Test mutating func everyOrderIsTotalAndWhatHasNoValueComesLast() throws {
+    try fill(400)
+    for order in BeerQuery.Order.allCases {
+      for isReversed in [false, true] {
+        let query = BeerQuery(order: order, isReversed: isReversed)
+        let rows = try diary.rows(query, in: 0..<5000)
+        let count = try diary.summary().beerCount
+        #expect(Set(rows.map(\.id)).count == count && rows.count == count)
+        let firstWithout = rows.firstIndex { RandomBeer.lacks(order, $0) } ?? rows.count
+        #expect(rows[firstWithout...].allSatisfy { RandomBeer.lacks(order, $0) })
+        #expect(
+          zip(rows[..<firstWithout], rows[..<firstWithout].dropFirst()).allSatisfy {
+            RandomBeer.isOrdered($0, $1, order, isReversed)
+          }, "\(order) \(isReversed)")
+        var walked: [Int64] = []
+        try diary.forEachRow(query) { walked.append($0.id) }
+        #expect(walked == rows.map(\.id))
+        #expect(try diary.rows(query, in: 90..<40) == Array(rows[90..<120]))
+      }
+    }
+  }
+
+  @Test mutating func aListKeepsItsPositionsUntilItIsReadAnew() throws {
+    try fill(50)
+    var query = BeerQuery(order: .name, edition: 1)
+    let before = try diary.rows(query, in: 0..<100).map(\.id)
+    #expect(try diary.position(of: before[7], in: query) == 7)
+
+    let added = try fresh.addBeer("!").beer.id
+
+    #expect(try diary.position(of: added, in: query) == nil)
+    query.edition = 2
+    #expect(try diary.position(of: added, in: query) == 0)
+    #expect(try diary.position(of: before[7], in: query) == 8)
+    #expect(try diary.summary(query).beerCount == before.count + 1)
+  }
+
+  @Test mutating func aListThatLostBeersIsReadAnew() throws {
+    try fill(50)
+    let query = BeerQuery(edition: 1)
+    let before = try diary.rows(query, in: 0..<100).map(\.id)
+    _ = try diary.summary(query)
+
+    try SQLiteFile(diary.path).execute("DELETE FROM beer WHERE id = \(before[3])")
+
+    #expect(try diary.rows(query, in: 0..<100).map(\.id) == before.filter { $0 != before[3] })
+  }
+
+  @Test mutating func aSearchFindsBeginningsOfWordsAnywhere() throws {
+    let fields = BeerFields(
+      name: "Schlenkerla Märzen", notes: "smoky", place: "Café Abseits", extras: ["hop": .text("Hallertau")])
+    let id = try diary.add(BeerDraft(fields: fields)).id
+    try fill(30)
+    for isIndexed in [false, true] {
+      if isIndexed { while try diary.workInBackground() != nil {} }
+      for search in [
+        "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "hop haller smok",
+      ] {
+        #expect(try diary.rows(BeerQuery(search: search), in: 0..<9).map(\.id) == [id], "\(search)")
+      }
+      #expect(try diary.rows(BeerQuery(search: "arzen"), in: 0..<9).isEmpty)
+    }
+  }
+
+  @Test func workThatIsNoLongerWantedEnds() throws {
+    for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
+    #expect(throws: DiaryError.cancelled) {
+      try diary.summary(BeerQuery(search: "beer"), isWanted: { false })
+    }
+  }
+
+  @Test mutating func theVocabularyHasWhatTheDiaryHas() throws {
+    try fill(200)
+    let vocabulary = try diary.filterVocabulary()
+    #expect(vocabulary.customFields == ["Hop", "größe", "hop variety", "vintage"])
+    #expect(vocabulary.values["style"]?.isEmpty == false)
+  }
+}
+
+/// Beers made up for tests, which have much in common.
+enum RandomBeer {
+  private static let names = [
+    "Imperial Stout", "Märzen", "marzen", "Café Sour", "IPA 12", "Pale-Ale", "or", "a\"b",
+  ]
+  private static let breweries = ["De Molen", "de Molenaar", "Brouwerij de Molen", "Heller", "ÅBRO"]
+  private static let dates = [
+    "2019", "2019-06", "2019-06-01", "2019-06-01T18:04:00", "2020-02-29T10:00:00Z", "2018-12-31", "2020",
+  ]
+
+  static func make(using random: inout SeededGenerator) -> BeerFields {
+    func maybe<Value>(_ values: [Value]) -> Value? {
+      Int.random(in: 0..<4, using: &random) == 0 ? nil : values.randomElement(using: &random)
+    }
+    var extras: Extras = [:]
+    if let hop = maybe(["Citra", "Hallertau Blanc", "12"]) { extras["Hop"] = .text(hop) }
+    if let vintage = maybe([Int64(2014), 2015, 2016]) { extras["vintage"] = .integer(vintage) }
+    if let variety = maybe(["Citra", "de Molen"]) { extras["hop variety"] = .text(variety) }
+    if let size = maybe([4.5, 0.33]) { extras["größe"] = .number(size) }
+    return BeerFields(
+      name: maybe(names), brewery: maybe(breweries), style: maybe(["Stout", "Stout - Imperial", "Sour"]),
+      abv: maybe([3, 4.5, 8, 11.3]), ibu: maybe([27, 40]), rating: maybe([0, 3, 4.5, 5]),
+      notes: maybe(["pale and\nsour", "Citra!", "no:1"]), place: maybe(["Café 't Arendsnest", "home"]),
+      latitude: maybe([1]), longitude: maybe([2]), serving: maybe(["bottle, 33 cl"]), price: maybe(["€12"]),
+      drunkAt: maybe(dates).flatMap { DiaryDate($0) }, extras: extras)
+  }
+
+  static func lacks(_ order: BeerQuery.Order, _ row: BeerRow) -> Bool {
+    switch order {
+    case .date: row.drunkAt == nil
+    case .name: row.name == nil
+    case .brewery: row.brewery == nil
+    case .style: row.style == nil
+    case .rating: row.rating == nil
+    case .abv: row.abv == nil
+    }
+  }
+
+  static func isOrdered(_ a: BeerRow, _ b: BeerRow, _ order: BeerQuery.Order, _ isReversed: Bool) -> Bool {
+    func ordered<Value: Comparable>(_ x: Value?, _ y: Value?, rises: Bool) -> Bool {
+      guard let x, let y else { return false }
+      return x == y ? a.id > b.id : (x < y) == (rises != isReversed)
+    }
+    func folded(_ text: String?) -> [UInt8]? {
+      text.map { $0.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 } }
+    }
+    func orderedText(_ x: String?, _ y: String?) -> Bool {
+      guard let x = folded(x), let y = folded(y) else { return false }
+      return x == y ? a.id > b.id : x.lexicographicallyPrecedes(y) != isReversed
+    }
+    return switch order {
+    case .date: ordered(a.drunkAt?.text, b.drunkAt?.text, rises: false)
+    case .name: orderedText(a.name, b.name)
+    case .brewery: orderedText(a.brewery, b.brewery)
+    case .style: orderedText(a.style, b.style)
+    case .rating: ordered(a.rating, b.rating, rises: false)
+    case .abv: ordered(a.abv, b.abv, rises: false)
+    }
+  }
+}

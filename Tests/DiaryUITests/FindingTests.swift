@@ -1,0 +1,163 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Terminal
+import Testing
+
+/// Searching, filtering and sorting the list.
+@Suite struct FindingTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+  }
+
+  @Test func aSearchShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.screen
+
+    interface.type("/pli")
+    #expect(interface.screen.contains("Pliny") && !interface.screen.contains("Schlenkerla"))
+    interface.press(Key(.escape))
+
+    #expect(interface.screen == before)
+  }
+
+  @Test func aSearchIsKeptUntilEscape() {
+    var interface = interface()
+    interface.type("/r")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("3 beers") && interface.lines[0].contains("/r"))
+
+    interface.type("nn")
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+    interface.type("n")
+    #expect(interface.screen.contains("This is the last match."))
+    interface.type("N")
+    #expect(interface.cursorLine.contains("Pliny"))
+    interface.press(Key(.escape))
+
+    #expect(interface.lines[0].contains("6 beers"))
+    #expect(interface.cursorLine.contains("Pliny"))
+  }
+
+  @Test func whatWasFoundIsUnderlinedInTheRows() {
+    var interface = interface()
+    interface.type("/sch")
+    let canvas = interface.state.draw()
+    let row = interface.lines.firstIndex { $0.contains("Schlenkerla") } ?? 0
+    let marked = (0..<80).filter {
+      canvas[Point(column: $0, row: row)]?.style.attributes.contains([.bold, .underline]) == true
+    }
+    let text = marked.compactMap { canvas[Point(column: $0, row: row)]?.character }
+    #expect(String(text) == "Sch")
+  }
+
+  @Test func anotherOrderKeepsTheCursorOnItsBeer() {
+    var interface = interface()
+    interface.type("jjj")
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+
+    interface.type("sn")
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+    #expect(interface.lines[0].contains("by name, A to Z"))
+    interface.type("sn")
+
+    #expect(interface.lines[0].contains("by name, Z to A"))
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+  }
+
+  @Test func anyOtherKeyLeavesTheOrder() {
+    var interface = interface()
+    interface.type("sq")
+    #expect(interface.lines[0].contains("by date, newest first"))
+    #expect(interface.ending == nil)
+  }
+
+  @Test func aFilterShowsWhatPassesItAndEscapeShowsAll() {
+    var interface = interface()
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("3 beers") && interface.lines[0].contains("rating>=4"))
+
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("6 beers"))
+  }
+
+  @Test func aMistakeIsToldBelowTheWord() {
+    var interface = interface()
+    interface.type("fstlye:stout ra")
+    let prompt = interface.lines[22]
+    let below = interface.lines[23]
+    #expect(below.contains("did you mean “style”?"))
+    #expect(
+      below.firstIndex(of: "^")?.utf16Offset(in: below)
+        == prompt.range(of: "stlye")?.lowerBound.utf16Offset(in: prompt))
+
+    interface.press(Key(.enter))
+    #expect(interface.lines[22].contains("stlye"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("6 beers"))
+  }
+
+  @Test func tabCompletesFieldsAndValues() {
+    var interface = interface()
+    interface.type("fsty")
+    interface.press(Key(.tab))
+    #expect(interface.lines[22].contains("style:"))
+    interface.type("imp")
+    interface.press(Key(.tab))
+    #expect(interface.lines[22].contains("style:\"Imperial IPA\""))
+    interface.type(" hop")
+    interface.press(Key(.tab))
+    #expect(interface.lines[22].contains("hop:"))
+  }
+
+  @Test func anEmptyResultSaysSoAndHowToGetBack() {
+    var interface = interface()
+    interface.type("/zzz")
+    #expect(interface.screen.contains("No beer has “zzz”.") && interface.screen.contains("Esc goes back"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Esc shows the others again."))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Pliny"))
+  }
+
+  @Test func theOldRowsStayUntilTheNewOnesCome() {
+    var interface = interface()
+    let before = interface.lines[2..<10]
+    interface.holdsEffects = true
+
+    interface.type("/pli")
+    #expect(interface.lines[2..<10] == before)
+    interface.answerHeld()
+
+    #expect(interface.lines[2].contains("Pliny") && interface.lines[3] == "")
+  }
+
+  @Test func anAnswerToAnOlderSearchIsDropped() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("/p")
+    let older = interface.held
+    interface.type("lx")
+    interface.answerHeld()
+    #expect(interface.screen.contains("No beer has “plx”."))
+
+    for case .loadRows(let request) in older {
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+    }
+    #expect(interface.screen.contains("No beer has “plx”."))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+    func expect(_ keys: String, _ name: String) throws {
+      var interface = interface(size)
+      interface.type(keys)
+      try expectSnapshot(interface.screen, named: "\(name)-\(size.width)x\(size.height)")
+    }
+    try expect("/pli", "search")
+    try expect("/zzz", "search-empty")
+    try expect("s", "sort")
+    try expect("fstlye:stout a", "filter-mistake")
+  }
+}

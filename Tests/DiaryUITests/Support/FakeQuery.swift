@@ -1,0 +1,53 @@
+import DiaryStore
+
+/// Finds and orders beers in memory, as far as the tests of the interface need it.
+enum FakeQuery {
+  static func found(_ query: BeerQuery, in beers: [BeerDetail]) -> [BeerDetail] {
+    let found = beers.filter { shows($0, query) }
+    let sorted = query.order == .date ? found : found.sorted { key($0, query.order) < key($1, query.order) }
+    return query.isReversed ? sorted.reversed() : sorted
+  }
+
+  static func vocabulary(_ beers: [BeerDetail]) -> FilterVocabulary {
+    let fields = beers.map(\.beer.fields)
+    return FilterVocabulary(
+      values: ["brewery": fields.compactMap(\.brewery), "style": fields.compactMap(\.style)],
+      customFields: Set(fields.flatMap(\.extras.keys)).sorted())
+  }
+
+  private static func shows(_ beer: BeerDetail, _ query: BeerQuery) -> Bool {
+    query.searchWords.allSatisfy { holds(beer, String($0)) }
+      && (query.filter.alternatives.isEmpty
+        || query.filter.alternatives.contains { terms in
+          terms.allSatisfy { holds($0.condition, beer) != $0.isNegated }
+        })
+  }
+
+  private static func holds(_ condition: BeerFilter.Condition, _ beer: BeerDetail) -> Bool {
+    switch condition {
+    case .words(let words): holds(beer, words)
+    case .text(.style, let words): begins(beer.beer.fields.style, words)
+    case .number(.rating, .atLeast, let number): (beer.beer.fields.rating ?? -1) >= number
+    case .has(.photo): !beer.photos.isEmpty
+    default: preconditionFailure("no test needs \(condition) yet")
+    }
+  }
+
+  private static func holds(_ beer: BeerDetail, _ word: String) -> Bool {
+    let fields = beer.beer.fields
+    return [fields.name, fields.brewery, fields.style].contains { begins($0, word) }
+  }
+
+  private static func begins(_ text: String?, _ word: String) -> Bool {
+    let words = (text ?? "").lowercased().split(separator: " ")
+    return words.contains { $0.hasPrefix(word.lowercased()) }
+  }
+
+  private static func key(_ beer: BeerDetail, _ order: BeerQuery.Order) -> String {
+    switch order {
+    case .name: beer.beer.fields.name ?? "~"
+    case .brewery: beer.beer.fields.brewery ?? "~"
+    default: String(10 - (beer.beer.fields.rating ?? 0))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// The trash as a list.
+@Suite struct TrashTests {
+  private func saved(_ interface: HeadlessInterface) -> [ChangeRequest] {
+    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  private func interface() throws -> HeadlessInterface {
+    var beers = SampleBeers.all
+    for index in beers.indices.prefix(2) { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
+    return HeadlessInterface(Size(width: 100, height: 30), diary: FakeDiary(beers))
+  }
+
+  @Test func theTrashIsShownAndLeftAgain() throws {
+    var interface = try interface()
+    interface.type("T")
+    #expect(interface.lines[0].contains("Trash") && interface.lines[0].contains("2 beers"))
+    interface.type("T")
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func aBeerIsBroughtBack() throws {
+    var interface = try interface()
+    let beers = interface.diary.beers
+    interface.type("TR")
+    let ids = Set(beers.prefix(2).map(\.beer.id))
+    guard case .restore(let restored)? = saved(interface).first else {
+      Issue.record("nothing was restored")
+      return
+    }
+    #expect(restored.count == 1 && ids.isSuperset(of: restored))
+  }
+
+  @Test func emptyingAsksFirst() throws {
+    var interface = try interface()
+    interface.type("TX")
+    #expect(interface.screen.contains("for good? (y/n)"))
+    interface.type("n")
+    interface.press(Key(.enter))
+    #expect(saved(interface).isEmpty)
+    interface.type("Xy")
+    interface.press(Key(.enter))
+    #expect(saved(interface) == [.emptyTrash])
+  }
+
+  @Test func outsideTheTrashNothingIsRestored() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("RX")
+    #expect(saved(interface).isEmpty && !interface.screen.contains("for good"))
+  }
+}
