@@ -11,7 +11,8 @@ import Testing
     ("after:2019-06 before:2020", "date>2019-06 date<2020"), ("month:june", "month:6"),
     ("month:2019-06", "date:2019-06"), ("in:trash -sour", "in:trash -sour"), ("sour or gose", "sour or gose"),
     ("Hop:citra vintage>=2015", "Hop:citra vintage>=2015"), ("\"style\":x", "\"style\":x"),
-    ("abv:4,5%", "abv=4.5"), ("STYLE:Stout", "style:Stout"), ("\"or\" \"-a\" \"a:b\"", "\"or\" \"-a\" \"a:b\""),
+    ("abv:4,5%", "abv=4.5"), ("STYLE:Stout", "style:Stout"),
+    ("\"or\" \"-a\" \"a:b\"", "\"or\" \"-a\" \"a:b\""),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -21,7 +22,8 @@ import Testing
   @Test(arguments: [
     ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("rating>good", 7..<11, "no number"),
     ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "wants a value"),
-    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and behind"), ("or a", 0..<2, "before and behind"),
+    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and behind"),
+    ("or a", 0..<2, "before and behind"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
     ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"),
   ])
@@ -51,7 +53,9 @@ import Testing
 
   @Test func noTextMakesTheParserFail() {
     var random = SeededGenerator(seed: 8)
-    let parts = ["style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date"]
+    let parts = [
+      "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date",
+    ]
     for _ in 0..<1500 {
       let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
         parts.randomElement(using: &random)
@@ -70,7 +74,8 @@ import Testing
 /// Filters made up for tests.
 enum RandomFilter {
   static let words = [
-    "stout", "Märzen", "de molen", "citra", "a\"b", "o\\r1", "or", "-x", "12", "pale", "s", "cafe", "no:1", "IPA",
+    "stout", "Märzen", "de molen", "citra", "a\"b", "o\\r1", "or", "-x", "12", "pale", "s", "cafe", "no:1",
+    "IPA",
   ]
   static let customNames = ["hop", "vintage", "Hop variety", "Größe"]
 

@@ -89,7 +89,9 @@ import Testing
     let prompt = interface.lines[22]
     let below = interface.lines[23]
     #expect(below.contains("did you mean “style”?"))
-    #expect(below.firstIndex(of: "^")?.utf16Offset(in: below) == prompt.range(of: "stlye")?.lowerBound.utf16Offset(in: prompt))
+    #expect(
+      below.firstIndex(of: "^")?.utf16Offset(in: below)
+        == prompt.range(of: "stlye")?.lowerBound.utf16Offset(in: prompt))
 
     interface.press(Key(.enter))
     #expect(interface.lines[22].contains("stlye"))

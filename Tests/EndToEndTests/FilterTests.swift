@@ -41,7 +41,9 @@ extension EndToEnd {
       #expect(found.outputLines.count == 2)
     }
 
-    @Test(arguments: [("rating>=4 stlye:stout", "             ^~~~~"), ("sour date>=june", "             ^~~~")])
+    @Test(arguments: [
+      ("rating>=4 stlye:stout", "            ^~~~~"), ("sour date>=june", "             ^~~~"),
+    ])
     func aMistakeIsUnderlined(_ filter: String, _ marks: String) async throws {
       try await fill()
       let result = try await sandbox.run("list", filter, "--store", store)

@@ -66,11 +66,13 @@ enum InterfaceBenchmark {
         return time
       }
       note("interface: slowest search “\(slowest.text)”")
-      let filters = try ["style:stout rating>=4", "has:photo abv>11.9", "hop:citra date<2006", "-sour year:2019"]
-        .map { text in
-          let query = BeerQuery(filter: try BeerFilter(text), edition: 1)
-          return try milliseconds { _ = try diary.rows(query, in: window) }
-        }
+      let filters = try [
+        "style:stout rating>=4", "has:photo abv>11.9", "hop:citra date<2006", "-sour year:2019",
+      ]
+      .map { text in
+        let query = BeerQuery(filter: try BeerFilter(text), edition: 1)
+        return try milliseconds { _ = try diary.rows(query, in: window) }
+      }
       let counts = try texts.map { text in
         try milliseconds { _ = try diary.summary(BeerQuery(search: text, edition: 1)) }
       }

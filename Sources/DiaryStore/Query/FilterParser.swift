@@ -65,7 +65,8 @@ private struct FilterParser {
       return .init(.words(try FilterValue(token.head).words), isNegated: token.isNegated)
     }
     if value.text.isEmpty {
-      throw FilterError(range: token.range, sentence: "“\(token.head.text)” wants a value behind “\(symbol.text)”.")
+      throw FilterError(
+        range: token.range, sentence: "“\(token.head.text)” wants a value behind “\(symbol.text)”.")
     }
     let field = FilterField(symbol: symbol, value: FilterValue(value))
     if token.head.isQuoted { return .init(try field.custom(token.head.text), isNegated: token.isNegated) }

@@ -147,6 +147,7 @@ extension AppState {
     canvas.fill(Point(column: 0, row: hintRow), Size(width: size.width, height: 1))
     let hint = "The same once more reverses it; any other key leaves it."
     canvas.put(
-      hint, at: Point(column: 1, row: hintRow), style: appearance.theme.secondary, maxWidth: layout.contentWidth)
+      hint, at: Point(column: 1, row: hintRow), style: appearance.theme.secondary,
+      maxWidth: layout.contentWidth)
   }
 }

@@ -50,7 +50,8 @@ final class EffectRunner: Sendable {
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
     case .loadPlace(let request): loadPlace(request)
-    case .loadVocabulary: run(on: counts) { diary in
+    case .loadVocabulary:
+      run(on: counts) { diary in
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
       }
     case .loadBeer(let request): loadBeer(request)

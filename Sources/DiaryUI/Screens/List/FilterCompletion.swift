@@ -32,7 +32,8 @@ struct FilterCompletion: Hashable, Sendable {
 
   /// The input with the next candidate, or the one before, in place.
   mutating func next(by step: Int = 1) -> TextInput {
-    index = index < 0 && step < 0 ? candidates.count - 1 : (index + step + candidates.count) % candidates.count
+    index =
+      index < 0 && step < 0 ? candidates.count - 1 : (index + step + candidates.count) % candidates.count
     var input = TextInput(before + candidates[index])
     for character in after { input.insert(character) }
     for _ in after { _ = input.press(.init(.left)) }
@@ -62,7 +63,8 @@ struct FilterCompletion: Hashable, Sendable {
   /// Fields that are mostly compared: what comes next is for the user to choose.
   private static let numbers = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
 
-  private static func values(of field: String, beginning: String, _ vocabulary: FilterVocabulary?) -> [String] {
+  private static func values(of field: String, beginning: String, _ vocabulary: FilterVocabulary?) -> [String]
+  {
     let plain = beginning.replacing("\"", with: "")
     let values: [String] =
       switch field {
@@ -79,6 +81,7 @@ struct FilterCompletion: Hashable, Sendable {
   }
 
   private static func begins(_ text: String, with start: String) -> Bool {
-    start.isEmpty || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+    start.isEmpty
+      || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
   }
 }

@@ -54,7 +54,9 @@ extension FilterError {
   /// Marks what is wrong below it, with the sentence where there is room.
   ///
   /// - Parameter start: The column of the first character of the input.
-  func draw(below input: TextInput, from start: Int, width: Int, row: Int, _ style: Style, into canvas: inout Canvas) {
+  func draw(
+    below input: TextInput, from start: Int, width: Int, row: Int, _ style: Style, into canvas: inout Canvas
+  ) {
     let first = input.column(of: range.lowerBound, width: width)
     let last = input.column(of: range.upperBound, width: width)
     let column = start + min(max(0, first), width - 1)

@@ -33,8 +33,11 @@ enum ListHeader {
     let query = state.rows.shownQuery
     let what = query.searchWords.joined(separator: " ")
     let found = what.isEmpty ? "No beer passes the filter." : "No beer has “\(what)”."
-    let filter = what.isEmpty || query.filter.isEmpty ? [] : [StyledLine("The filter is \(query.filter).", theme.secondary)]
-    let advice: StyledLine = state.prompt == nil ? "Esc shows the others again." : "Esc goes back to what was before."
+    let filter =
+      what.isEmpty || query.filter.isEmpty
+      ? [] : [StyledLine("The filter is \(query.filter).", theme.secondary)]
+    let advice: StyledLine =
+      state.prompt == nil ? "Esc shows the others again." : "Esc goes back to what was before."
     return [StyledLine(found, theme.name)] + filter + [.blank, advice]
   }
 }

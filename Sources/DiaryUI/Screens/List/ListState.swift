@@ -50,7 +50,9 @@ extension AppState {
 
   /// Where the list is drawn: the old place for the moment that a jump takes to be read.
   var shownScroll: ScrollPosition {
-    guard isAwaitingRows, list.keepsLastShown || rows.showsOtherList, let last = list.lastShown else { return list.scroll }
+    guard isAwaitingRows, list.keepsLastShown || rows.showsOtherList, let last = list.lastShown else {
+      return list.scroll
+    }
     return last
   }
 
@@ -68,7 +70,8 @@ extension AppState {
   /// Takes rows in; the cursor stays on its beer where others came or went before it.
   mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) {
     let cursor = list.scroll.cursor
-    let anchor = rows[cursor]?.id
+    // In another list the position was found before.
+    let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
     guard rows.accept(request, result) else { return }
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)

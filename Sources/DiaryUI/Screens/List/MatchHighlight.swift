@@ -8,7 +8,9 @@ struct MatchHighlight {
 
   /// `nil` where nothing is searched for.
   init?(_ query: BeerQuery) {
-    words = query.searchWords.flatMap { Self.folded(Array(String($0))).split { !Self.isPart($0) }.map(Array.init) }
+    words = query.searchWords.flatMap {
+      Self.folded(Array(String($0))).split { !Self.isPart($0) }.map(Array.init)
+    }
     if words.isEmpty { return nil }
   }
 
