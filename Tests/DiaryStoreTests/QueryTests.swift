@@ -70,7 +70,7 @@ import Testing
         var walked: [Int64] = []
         try diary.forEachRow(query) { walked.append($0.id) }
         #expect(walked == rows.map(\.id))
-        #expect(try diary.rows(query, in: 90..<40) == Array(rows[90..<120]))
+        #expect(try diary.rows(query, in: 90..<120) == Array(rows[90..<120]))
       }
     }
   }

@@ -42,7 +42,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      ("rating>=4 stlye:stout", "             ^~~~~"), ("sour date>=june", "             ^~~~"),
+      ("rating>=4 stlye:stout", "            ^~~~~"), ("sour date>=june", "             ^~~~"),
     ])
     func aMistakeIsUnderlined(_ filter: String, _ marks: String) async throws {
       try await fill()

@@ -44,7 +44,10 @@ struct FilterEvaluation {
 
   private func ids(of terms: [BeerFilter.Term], within found: IDSet?) throws -> IDSet {
     var result = found
-    for term in terms where !term.isNegated {
+    // What is read beer by beer comes last: nothing is left to be read for, mostly.
+    let positive = terms.filter { !$0.isNegated }
+    for term in positive.filter({ !$0.isScanned }) + positive.filter(\.isScanned) {
+      if let result, result.count == 0 { return result }
       let ids = try ids(of: term.condition)
       result?.formIntersection(ids)
       if result == nil { result = ids }
@@ -167,6 +170,16 @@ struct FilterEvaluation {
 
   private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {
     try IDSet(Int64.fetchCursor(db, sql: sql, arguments: arguments), isWanted: isWanted)
+  }
+}
+
+extension BeerFilter.Term {
+  /// Whether each beer's custom fields have to be read for it.
+  fileprivate var isScanned: Bool {
+    switch condition {
+    case .custom, .customNumber, .has(.custom): true
+    default: false
+    }
   }
 }
 

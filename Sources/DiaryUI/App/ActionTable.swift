@@ -104,7 +104,7 @@ extension ActionTable {
       keys: [.character("f")], on: [.list]),
     Action(
       .sort, .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
-      keys: [.character("s")], on: [.list]),
+      when: .hasBeer, keys: [.character("s")], on: [.list]),
     Action(
       .nextMatch, .finding, "The next beer that the search found", when: .hasSearch,
       keys: [.character("n")], on: [.list]),

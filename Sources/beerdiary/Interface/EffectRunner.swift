@@ -33,6 +33,7 @@ final class EffectRunner: Sendable {
   private let newestRows = Mutex<RowRequest?>(nil)
   private let newestSummary = Atomic(0)
   private let newestList = Mutex(BeerQuery())
+  private let newestPlace = Mutex<PlaceRequest?>(nil)
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
@@ -153,15 +154,19 @@ extension EffectRunner {
   }
 
   private func loadPlace(_ request: PlaceRequest) {
-    newestList.withLock { $0 = request.query }
+    newestPlace.withLock { $0 = request }
     read { diary in
-      guard self.isNewest(request.query) else { return nil }
+      guard self.isNewest(request) else { return nil }
       return .place(
         request,
         Result { () throws(DiaryError) in
-          try diary.position(of: request.beer, in: request.query) { self.isNewest(request.query) }
+          try diary.position(of: request.beer, in: request.query) { self.isNewest(request) }
         })
     }
+  }
+
+  private func isNewest(_ request: PlaceRequest) -> Bool {
+    newestPlace.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
   }
 
   private func loadBeer(_ request: BeerRequest) {

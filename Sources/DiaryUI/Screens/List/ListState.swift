@@ -70,7 +70,8 @@ extension AppState {
   /// Takes rows in; the cursor stays on its beer where others came or went before it.
   mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) {
     let cursor = list.scroll.cursor
-    let anchor = rows[cursor]?.id
+    // In another list the position was found before.
+    let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
     guard rows.accept(request, result) else { return }
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
