@@ -31,7 +31,7 @@ extension EndToEnd {
       // The other opens the beer as it is now, and moves the same photo on.
       try await screens[1].press("p")
       try await screens[1].wait(for: "4 photos")
-      try await screens[1].press("j", "J")
+      try await screens[1].press("l", "J")
       try await screens[1].press("q", "q")
       #expect(try await screens[1].waitForEnd() == 0)
       let expected = diary.beers(withNewestPhotos: [1, 2, 0, 3])

@@ -16,7 +16,8 @@ enum FakeQuery {
   }
 
   private static func shows(_ beer: BeerDetail, _ query: BeerQuery) -> Bool {
-    query.searchWords.allSatisfy { holds(beer, String($0)) }
+    (beer.beer.deletedAt != nil) == query.filter.isInTrash
+      && query.searchWords.allSatisfy { holds(beer, String($0)) }
       && (query.filter.alternatives.isEmpty
         || query.filter.alternatives.contains { terms in
           terms.allSatisfy { holds($0.condition, beer) != $0.isNegated }
@@ -29,7 +30,8 @@ enum FakeQuery {
     case .text(.style, let words): begins(beer.beer.fields.style, words)
     case .number(.rating, .atLeast, let number): (beer.beer.fields.rating ?? -1) >= number
     case .has(.photo): !beer.photos.isEmpty
-    default: preconditionFailure("no test needs \(condition) yet")
+    // Which beers these are is for the store's tests to prove.
+    default: true
     }
   }
 
