@@ -61,6 +61,8 @@ package final class Diary: Sendable {
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration())
+      // What was told to be stored survives a power cut too; the library's choice would lose the last writes.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch {
       throw DiaryError(error, path: path)
