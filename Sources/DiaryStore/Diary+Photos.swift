@@ -33,7 +33,8 @@ extension Diary {
     if target == placement.order { return nil }
     try records.move(placement, to: target)
     return .movedPhoto(
-      .init(photo: placement.photo, beer: placement.beer, order: target), from: placement.order,
+      .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: target),
+      from: placement.order,
       stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
   }
 
@@ -62,7 +63,8 @@ extension Diary {
       else {
         throw DiaryError.noSuchPhoto(id)
       }
-      let placement = DiaryChange.PhotoPlacement(photo: id, beer: beer, order: photo.order)
+      let placement = DiaryChange.PhotoPlacement(
+        photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
       return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
     }
   }

@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test func aNewBeerThatWasChangedMeanwhileIsNotTakenAway() throws {
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", notes: "Precious."))
+
+    #expect(throws: DiaryError.changedMeanwhile(what: "“Orval”")) { try diary.revert(.added(beer)) }
+    #expect(try diary.beer(beer.id)?.beer.fields.notes == "Precious.")
+  }
+
+  @Test func aMoveTakenBackLeavesNoGapWherePhotosAreGone() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
+    let move = try #require(try diary.carryPhoto(beer.photos[3].id, to: 0))
+    _ = try diary.removePhoto(beer.photos[2].id)
+
+    _ = try diary.revert(move)
+    _ = try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("e"), caption: "e")
+
+    let photos = try #require(try diary.beer(beer.beer.id)).photos
+    #expect(photos.map(\.caption) == ["a", "b", "d", "e"])
+    #expect(photos.map(\.order) == [0, 1, 2, 3])
+  }
+
   @Test func theTrashIsEmptiedWithItsPhotosOnly() throws {
     let kept = try fresh.addBeer("Orval", photos: ["a", "b"])
     let thrown = try fresh.addBeer("Westmalle", photos: ["c"])
@@ -153,11 +174,11 @@ private struct RandomWalk {
     var beers: [BeerDetail] = []
     try diary.forEachBeer { beers.append($0) }
     guard let beer = beers.randomElement(using: &random) else {
-      return .added(beer: try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))).id)
+      return .added(try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))))
     }
     let photo = beer.photos.randomElement(using: &random)
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: return .added(beer: try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))).id)
+    case 0: return .added(try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))))
     case 1:
       var fields = beer.beer.fields
       fields.rating = Double.random(in: 0...5, using: &random)

@@ -61,6 +61,28 @@ import Testing
       saved(interface) == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
   }
 
+  @Test func whatAnotherProgramStoredMeanwhileIsKeptUnderWhatWasTyped() throws {
+    var interface = interface()
+    let beer = try #require(interface.diary.beers.first).beer
+
+    interface.type("e")
+    interface.press(.control("u"))
+    interface.type("Mine")
+    interface.diary.beers[0].beer.fields.notes = "Theirs"
+    interface.holdsEffects = true
+    interface.press(.control("s"))
+    let request = try #require(saved(interface).first)
+    interface.send(.changed(request, .failure(.changedMeanwhile(what: "it"))))
+    interface.answerHeld()
+    interface.press(.control("s"))
+
+    var theirs = beer.fields
+    theirs.notes = "Theirs"
+    var both = theirs
+    both.name = "Mine"
+    #expect(saved(interface).last == .save(beer: beer.id, fields: both, expecting: theirs))
+  }
+
   @Test func escapeAsksOnlyWhereSomethingWasTyped() {
     var interface = interface()
 

@@ -67,7 +67,8 @@ struct MergeInsert {
     try db.execute(
       sql: """
         UPDATE photo SET taken_at = coalesce(?1, taken_at),
-          uuid = iif(EXISTS (SELECT 1 FROM photo WHERE uuid = ?2), uuid, ?2)
+          uuid = iif(EXISTS (SELECT 1 FROM photo WHERE uuid = ?2
+            UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?2), uuid, ?2)
         WHERE id = ?3
         """, arguments: [row["taken_at"] as String?, row["uuid"] as UUID, added])
   }

@@ -53,8 +53,12 @@ struct PhotoMatch {
     for photo in try Row.fetchAll(from, sql: Diary.photosOfBeer, arguments: [beer]).map(Known.init) {
       let index = try place(of: photo, in: &candidates)
       guard let index else {
-        // Without its image a photo has nothing to bring that the diary lacks.
-        if photo.isMissing { result.knownCount += 1 } else { result.new.append(photo.id) }
+        // Without its image a photo has nothing to bring that the diary lacks; one that was taken off stays off.
+        if try photo.isMissing || isRemoved(photo, from: known) {
+          result.knownCount += 1
+        } else {
+          result.new.append(photo.id)
+        }
         continue
       }
       let found = candidates.remove(at: index)
@@ -65,6 +69,12 @@ struct PhotoMatch {
       }
     }
     return result
+  }
+
+  private func isRemoved(_ photo: Known, from beer: Int64) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM removed_photo WHERE beer_id = ? AND (uuid = ? OR sha256 = ?)",
+      arguments: [beer, photo.uuid, photo.sha256]) != nil
   }
 
   private func place(of photo: Known, in candidates: inout [Known]) throws -> Int? {

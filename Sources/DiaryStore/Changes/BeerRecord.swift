@@ -15,6 +15,10 @@ struct BeerRecord {
     return beer
   }
 
+  func exists(_ id: Int64) throws -> Bool {
+    try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
+  }
+
   func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
     try db.execute(
       sql: """

@@ -29,10 +29,11 @@ private struct Reversal {
 
   func revert(_ change: DiaryChange) throws -> DiaryChange {
     switch change {
-    case .added(let id): return try withdraw(id)
+    case .added(let beer): return try withdraw(beer)
     case .withdrawn(let beer):
+      try require(!records.exists(beer.id), beer.id)
       try records.insert(beer)
-      return .added(beer: beer.id)
+      return .added(beer)
     case .edited(let edit): return try revert(edit)
     case .trashed(let ids): return try restore(ids)
     case .restored(let beers): return try discard(beers)
@@ -59,10 +60,11 @@ private struct Reversal {
     guard isAsLeft else { throw DiaryError.changedMeanwhile(what: try records.title(beer)) }
   }
 
-  private func withdraw(_ id: Int64) throws -> DiaryChange {
-    let beer = try records.beer(id)
-    try require(photos.count(ofBeer: id) == 0, id)
-    try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [id])
+  /// Only a beer that is as it was when it was new goes without a trace.
+  private func withdraw(_ beer: Beer) throws -> DiaryChange {
+    try require(records.beer(beer.id) == beer, beer.id)
+    try require(photos.count(ofBeer: beer.id) == 0, beer.id)
+    try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
     return .withdrawn(beer)
   }
 
@@ -92,7 +94,9 @@ private struct Reversal {
     -> DiaryChange.PhotoPlacement
   {
     try require(photos.isAt(placement), placement.beer)
+    // Others may have gone meanwhile.
+    let order = min(order, try photos.count(ofBeer: placement.beer) - 1)
     try photos.move(placement, to: order)
-    return .init(photo: placement.photo, beer: placement.beer, order: order)
+    return .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: order)
   }
 }

@@ -1,8 +1,11 @@
+package import Foundation
+
 /// One change of the user's, as it was made: enough to take it back and to make it again.
 ///
 /// A `stamp` is the `updated_at` that the beer had before.
 package enum DiaryChange: Hashable, Sendable {
-  case added(beer: Int64)
+  /// A beer, as it was when it was new.
+  case added(Beer)
   /// A beer that was added is gone again, wholly.
   case withdrawn(Beer)
   case edited(BeerEdit)
@@ -32,11 +35,14 @@ package enum DiaryChange: Hashable, Sendable {
   /// A photo and its place among its beer's, from 0.
   package struct PhotoPlacement: Hashable, Sendable {
     package let photo: Int64
+    /// Numbers are used again, this is not.
+    package let uuid: UUID
     package let beer: Int64
     package let order: Int
 
-    package init(photo: Int64, beer: Int64, order: Int) {
+    package init(photo: Int64, uuid: UUID, beer: Int64, order: Int) {
       self.photo = photo
+      self.uuid = uuid
       self.beer = beer
       self.order = order
     }

@@ -47,8 +47,11 @@ struct PhotoShelter {
   /// Brings a photo back that was taken off a beer that is gone.
   func take(removedPhoto id: Int64) throws {
     try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, id])
+    let uuid = try UUID.fetchOne(db, sql: "SELECT uuid FROM removed_photo WHERE id = ?", arguments: [id])
+    guard let uuid else { return }
     let records = PhotoRecord(db)
-    _ = try records.bringBack(.init(photo: id, beer: beer, order: try records.count(ofBeer: beer)))
+    _ = try records.bringBack(
+      .init(photo: id, uuid: uuid, beer: beer, order: try records.count(ofBeer: beer)))
   }
 
   /// Makes a photo of an image; the background work finds out the rest.

@@ -6,12 +6,14 @@ extension PhotoIntake {
   /// Adds a photo whose image is missing; its place is kept, so that the others keep theirs.
   func addMissing(to beer: Int64, caption: String?, externalName: String?, at date: Date) throws -> Int64 {
     var random = SystemRandomNumberGenerator()
+    let id = try unusedNumber()
+    try db.execute(sql: "INSERT INTO photo_image (id) VALUES (?)", arguments: [id])
     try db.execute(
       sql: """
-        INSERT INTO photo (uuid, beer_id, user_order, caption, byte_count, external_name, is_missing)
-        SELECT ?, ?, count(*), ?, 0, ?, 1 FROM photo WHERE beer_id = ?
-        """, arguments: [UUID.version7(at: date, using: &random), beer, caption, externalName, beer])
-    return db.lastInsertedRowID
+        INSERT INTO photo (id, uuid, beer_id, user_order, caption, byte_count, external_name, is_missing)
+        SELECT ?, ?, ?, count(*), ?, 0, ?, 1 FROM photo WHERE beer_id = ?
+        """, arguments: [id, UUID.version7(at: date, using: &random), beer, caption, externalName, beer])
+    return id
   }
 
   /// Gives a photo without an image its image back.

@@ -33,16 +33,27 @@ struct PhotoIntake {
     return id
   }
 
-  /// Writes the image's row first: its number is free for a photo too, as removed photos keep theirs.
+  /// A number that no photo, removed photo or image has.
+  func unusedNumber() throws -> Int64 {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT 1 + max(coalesce(number, 0)) FROM (SELECT max(id) AS number FROM photo
+          UNION ALL SELECT max(id) FROM removed_photo UNION ALL SELECT max(id) FROM photo_image)
+        """) ?? 1
+  }
+
+  /// Writes the image's row, whose number is the photo's too.
   private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
+    let id = try unusedNumber()
     if image.count <= Self.onePiece {
       var data = Data(capacity: image.count)
       try image.forEachPart { data.append(contentsOf: $0) }
-      try db.execute(sql: "INSERT INTO photo_image (data) VALUES (?)", arguments: [data])
-      return (db.lastInsertedRowID, SHA256.hash(data: data).hexadecimal)
+      try db.execute(sql: "INSERT INTO photo_image (id, data) VALUES (?, ?)", arguments: [id, data])
+      return (id, SHA256.hash(data: data).hexadecimal)
     }
-    try db.execute(sql: "INSERT INTO photo_image (data) VALUES (zeroblob(?))", arguments: [image.count])
-    let id = db.lastInsertedRowID
+    try db.execute(
+      sql: "INSERT INTO photo_image (id, data) VALUES (?, zeroblob(?))", arguments: [id, image.count])
     return (id, try write(image, row: id))
   }
 

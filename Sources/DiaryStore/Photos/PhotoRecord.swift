@@ -12,17 +12,17 @@ struct PhotoRecord {
   init(_ db: Database) { self.db = db }
 
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
-    let sql = "SELECT beer_id, user_order FROM photo WHERE id = ?"
+    let sql = "SELECT beer_id, user_order, uuid FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
       throw DiaryError.noSuchPhoto(photo)
     }
-    return .init(photo: photo, beer: row[0], order: row[1])
+    return .init(photo: photo, uuid: row[2], beer: row[0], order: row[1])
   }
 
   func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     try Row.fetchOne(
-      db, sql: "SELECT 1 FROM photo WHERE id = ? AND beer_id = ? AND user_order = ?",
-      arguments: [placement.photo, placement.beer, placement.order]) != nil
+      db, sql: "SELECT 1 FROM photo WHERE id = ? AND uuid = ? AND beer_id = ? AND user_order = ?",
+      arguments: [placement.photo, placement.uuid, placement.beer, placement.order]) != nil
   }
 
   func count(ofBeer beer: Int64) throws -> Int {
@@ -48,8 +48,9 @@ struct PhotoRecord {
   /// Puts a photo that was taken off back into its place; `false` where it is gone for good.
   func bringBack(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     let order = min(placement.order, try count(ofBeer: placement.beer))
-    let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND beer_id = ?"
-    guard try Row.fetchOne(db, sql: sql, arguments: [placement.photo, placement.beer]) != nil else {
+    let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
+    let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
+    guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {
       return false
     }
     try PhotoOrder(db, beer: placement.beer).openGap(at: order)

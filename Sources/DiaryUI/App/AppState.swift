@@ -33,6 +33,8 @@ package struct AppState: Hashable, Sendable {
   var moves = PhotoMoves()
   var background = BackgroundState()
   var history = ChangeHistory()
+  /// Changes that the store has been asked for and has not answered yet.
+  var changesUnderWay = 0
   /// What photos look like, as far as it is known.
   var pictures = PictureShelf()
   /// Where the last photo was added from.

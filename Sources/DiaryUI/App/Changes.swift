@@ -1,7 +1,15 @@
 import DiaryStore
 
 extension AppState {
+  /// What is to be taken back is known only once the store has answered.
+  private mutating func waitsForStore() -> Bool {
+    guard changesUnderWay > 0 || moves.isAnyUnderWay else { return false }
+    notice = Notice(text: "The last change is still being stored.")
+    return true
+  }
+
   mutating func undo() -> [Effect] {
+    if waitsForStore() { return [] }
     guard let change = history.takeLast() else {
       notice = Notice(text: "There is nothing to undo.")
       return []
@@ -10,6 +18,7 @@ extension AppState {
   }
 
   mutating func redo() -> [Effect] {
+    if waitsForStore() { return [] }
     guard let change = history.takeLastUndone() else {
       notice = Notice(text: "There is nothing to redo.")
       return []
@@ -25,21 +34,32 @@ extension AppState {
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
+    changesUnderWay = max(0, changesUnderWay - 1)
     if case .save = request { formSaved(result) }
     switch result {
     case .success(let outcome): note(outcome, of: request)
     case .failure(let error):
+      if error.isPassing { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
     }
     return reload()
   }
 
+  /// What could not be taken back now can be later.
+  private mutating func keep(_ request: ChangeRequest) {
+    switch request {
+    case .undo(let change): history.noteRedone(change)
+    case .redo(let change): history.noteUndone(change)
+    default: break
+    }
+  }
+
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     let text = outcome.changes.last.map(ChangeText.done)
     switch request {
-    case .undo:
+    case .undo(let change):
       outcome.changes.forEach { history.noteUndone($0) }
-      notice = text.map { Notice(text: "Undone: " + $0) }
+      notice = Notice(text: "Undone: " + ChangeText.done(change))
     case .redo:
       outcome.changes.forEach { history.noteRedone($0) }
       notice = text.map { Notice(text: "Again: " + $0) }
@@ -66,6 +86,16 @@ extension AppState {
     case .addPhotos: "No photo was added: "
     case .removePhoto: "The photo stays: "
     case .caption: "The caption stays: "
+    }
+  }
+}
+
+extension DiaryError {
+  /// Whether trying again may help: what is to be changed is still as it was left.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .changedMeanwhile, .noSuchBeer, .noSuchPhoto: false
+    default: true
     }
   }
 }

@@ -125,7 +125,7 @@ extension AppState {
     let label = prompt.label + (prompt.isSearch ? "" : " ")
     let used = canvas.put(
       label, at: Point(column: 1, row: row), style: appearance.theme.accent,
-      maxWidth: max(layout.contentWidth / 2, layout.contentWidth - 16))
+      maxWidth: max(layout.contentWidth / 2, layout.contentWidth - 6))
     prompt.input.draw(
       at: Point(column: 1 + used, row: row), width: layout.contentWidth - used, style: .plain, into: &canvas)
     guard let hintRow = layout.hintRow else { return }

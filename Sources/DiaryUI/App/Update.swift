@@ -8,6 +8,7 @@ extension AppState {
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = receive(message)
+    changesUnderWay += effects.count { if case .change = $0 { true } else { false } }
     // What the screen misses is read before anything else.
     return settle() + effects + takeKeysAhead()
   }

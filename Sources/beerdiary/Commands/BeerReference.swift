@@ -20,7 +20,11 @@ struct BeerReference: ExpressibleByArgument {
 
   /// - Throws: Where no beer is meant, or more than one.
   func resolve(in diary: Diary) throws -> BeerDetail {
-    if let number = Int64(text), let beer = try diary.beer(number) { return beer }
+    // A number is never taken for a name: another beer would be meant as soon as that number is given.
+    if let number = Int64(text) {
+      guard let beer = try diary.beer(number) else { throw DiaryError.noSuchBeer(text) }
+      return beer
+    }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
     let numbers = try diary.beers(named: text)
     guard let first = numbers.first, let beer = try diary.beer(first) else {

@@ -8,7 +8,7 @@ extension Diary {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(BeerDraft(fields: fields))
-      return ChangeOutcome([.added(beer: beer.id)], beer: beer.id)
+      return ChangeOutcome([.added(beer)], beer: beer.id)
     case .save(let id?, let fields, let expected):
       return outcome(try edit(id, to: fields, expecting: expected), beer: id)
     case .trash(let ids): return outcome(try moveToTrash(ids))

@@ -82,7 +82,8 @@ struct FakeDiary {
     else { return .photoMoved(move, .failure(.noSuchPhoto(move.photoID))) }
     let photo = beers[beer].photos.remove(at: index)
     beers[beer].photos.insert(photo, at: min(max(0, move.index), beers[beer].photos.count))
-    let placement = DiaryChange.PhotoPlacement(photo: photo.id, beer: move.beerID, order: move.index)
+    let placement = DiaryChange.PhotoPlacement(
+      photo: photo.id, uuid: photo.uuid, beer: move.beerID, order: move.index)
     let change = DiaryChange.movedPhoto(placement, from: index, stamp: "2024-01-01T00:00:00Z")
     return .photoMoved(move, .success(MovedPhoto(photos: beers[beer].photos, change: change)))
   }

@@ -42,7 +42,7 @@ enum FormScreen: ScreenBehavior {
       return []
     }
     form.isSaving = true
-    let expected = form.beer == nil || form.overwrites ? nil : form.original
+    let expected = form.beer == nil ? nil : form.original
     return [
       .change(
         .save(beer: form.beer, fields: values, expecting: expected))
@@ -83,7 +83,14 @@ extension AppState {
 
   /// Fills a form that waits for its beer.
   mutating func fillForm() {
-    guard path.last == .form, form == nil, let beer = shown?.detail?.beer else { return }
+    guard path.last == .form, let beer = shown?.detail?.beer else { return }
+    if let form {
+      guard form.isOutdated, form.beer == beer.id, form.original != beer.fields else { return }
+      self.form?.rebase(on: beer.fields)
+      notice = Notice(
+        text: "Another program changed the beer: look, then Ctrl-S stores what you typed on top.")
+      return
+    }
     form = FormState(beer: beer.id, fields: beer.fields)
     form?.help = formHelp
   }
@@ -114,7 +121,7 @@ extension AppState {
       if form?.beer == nil, let beer = outcome.beer { (focus, list.scroll.cursor) = (beer, 0) }
       leaveForm()
     case .failure(.changedMeanwhile):
-      form?.overwrites = true
+      form?.isOutdated = true
     case .failure: break
     }
   }

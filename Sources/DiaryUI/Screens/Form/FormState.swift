@@ -23,14 +23,14 @@ struct FormState: Hashable, Sendable {
   /// `nil` for a new one.
   let beer: Int64?
   /// What the fields were when the form was opened.
-  let original: BeerFields
+  private(set) var original: BeerFields
   private(set) var fields: [FormField]
   var cursor = 0
   var help: FormHelp?
   /// The store is asked to keep it.
   var isSaving = false
-  /// What another program did meanwhile has been told, so the next save goes over it.
-  var overwrites = false
+  /// Another program has changed the beer, which is being read again.
+  var isOutdated = false
 
   init(beer: Int64?, fields: BeerFields) {
     self.beer = beer
@@ -42,6 +42,23 @@ struct FormState: Hashable, Sendable {
   }
 
   var field: FormField { fields[cursor] }
+
+  /// Takes over what another program has stored meanwhile; what was typed stays on top of it.
+  mutating func rebase(on current: BeerFields) {
+    let typed = fields.filter(\.isChanged)
+    let kind = field.kind
+    original = current
+    fields = FormField.all(current)
+    for field in typed {
+      if let index = fields.firstIndex(where: { $0.kind == field.kind }) {
+        fields[index].input = field.input
+      } else {
+        fields.insert(field, at: fields.count - 1)
+      }
+    }
+    cursor = fields.firstIndex { $0.kind == kind } ?? 0
+    isOutdated = false
+  }
 
   /// Most beers are written down on the day they are drunk.
   private static let usualDate = "today"

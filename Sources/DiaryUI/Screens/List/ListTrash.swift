@@ -15,10 +15,14 @@ extension AppState {
     return [.change(.restore([beer.id]))]
   }
 
-  /// Everything in the trash goes, also what a filter hides.
+  /// The question says how many there are, so all of them have to be in the list.
   mutating func askToEmptyTrash() {
+    guard rows.query.filter == BeerFilter(isInTrash: true), rows.query.searchWords.isEmpty else {
+      notice = Notice(text: "Esc first: the trash is emptied as a whole.")
+      return
+    }
     prompt = Prompt(
       .confirmEmptyingTrash(count: rows.count ?? 0),
-      label: "Delete all beers in the trash, with their photos, for good? (y/n)")
+      label: "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good? (y/n)")
   }
 }

@@ -22,6 +22,10 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var fields: FieldOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if BeerText.readable(name) == nil { throw ValidationError("A beer wants a name.") }
+  }
+
   func run() throws {
     var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
     try fields.store(in: &values)
