@@ -71,6 +71,10 @@ struct StoreMigration {
     }
   }
 
+  /// Room for the first page of each of some two thousand photos: several passes look at them, and in a large file they
+  /// lie far apart.
+  private static let cacheKilobytes = 8192
+
   /// Waits for other processes as long as the user does.
   ///
   /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
@@ -83,6 +87,7 @@ struct StoreMigration {
     configuration.prepareDatabase { db in
       stop.interruptStatements(of: db)
       try db.execute(sql: "PRAGMA secure_delete = OFF")
+      try db.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
     }
     return configuration
   }
