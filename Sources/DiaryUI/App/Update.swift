@@ -107,7 +107,9 @@ extension AppState {
     case .redraw: return [.redrawAll]
     case .suspend: return [.suspend]
     case .help: open(.help)
-    case .reload: return reload()
+    case .reload:
+      pictures.forgetRefusals()
+      return reload()
     case .undo: return undo()
     case .redo: return redo()
     case .addBeer: return addBeer()

@@ -45,6 +45,12 @@ struct PictureShelf: Hashable, Sendable {
     for (photo, _) in oldest.prefix(entries.count - Self.limit * 3 / 4) { entries[photo] = nil }
   }
 
+  /// Has what could not be shown loaded again.
+  mutating func forgetRefusals() {
+    wanted = []
+    entries = entries.filter { if case .thumbnail = $0.value.picture { true } else { false } }
+  }
+
   /// Has everything loaded again.
   mutating func forget() { self = PictureShelf() }
 }

@@ -24,11 +24,13 @@ struct DetachedChild {
       posix_spawn_file_actions_destroy(&actions)
     }
     var none = sigset_t()
-    var all = sigset_t()
+    var usual = sigset_t()
     sigemptyset(&none)
-    sigfillset(&all)
+    sigemptyset(&usual)
+    // Those that this program handles or ignores.
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE] { sigaddset(&usual, signal) }
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
