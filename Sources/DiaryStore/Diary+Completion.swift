@@ -8,7 +8,7 @@ package enum CompletedField: String, Sendable, CaseIterable {
 extension Diary {
   /// What the diary has in a field, the most used first.
   ///
-  /// - Parameter limit: At most so many.
+  /// - Parameter limit: At most so many; the usual is more than anybody looks through.
   package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
     let name = field.rawValue
     return try read { db in

@@ -13,21 +13,10 @@ package struct FilterVocabulary: Hashable, Sendable {
 }
 
 extension Diary {
-  /// More than anybody looks through.
-  private static let valuesPerField = 2000
-
   /// The values and custom fields that the diary has.
   package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
-    let values = try read { db in
-      try ["brewery", "style", "place"].reduce(into: [String: [String]]()) { values, field in
-        values[field] = try String.fetchAll(
-          db,
-          sql: """
-            SELECT \(field) FROM beer WHERE deleted_at IS NULL AND \(field) IS NOT NULL
-            GROUP BY \(field) COLLATE NOCASE ORDER BY count(*) DESC, \(field) LIMIT \(Self.valuesPerField)
-            """)
-      }
-    }
+    var values: [String: [String]] = [:]
+    for field in CompletedField.allCases { values[field.rawValue] = try mostUsed(field) }
     return FilterVocabulary(values: values, customFields: try customFieldNames())
   }
 

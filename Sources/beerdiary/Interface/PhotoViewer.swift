@@ -43,7 +43,7 @@ final class PhotoViewer: Sendable {
   /// - Returns: What went wrong, as a sentence.
   func open(_ path: String) -> String? {
     guard let program = program else { return problem }
-    guard let child = DetachedChild(program, [path]) else {
+    guard let child = ChildProgram(program, [path], .detached) else {
       return "The viewer \(program) could not be started."
     }
     return child.waitForExit() == 0

@@ -8,6 +8,7 @@ struct PrivateFolder {
   enum Purpose: String {
     case demo = "beerdiary-demo-"
     case openedPhoto = "beerdiary-photo-"
+    case editedNotes = "beerdiary-notes-"
   }
 
   let path: String

@@ -1,10 +1,15 @@
 import Foundation
 
-/// A program that runs beside the interface and has nothing of its terminal.
-///
-/// Signals that the interface has blocked are not blocked in it, and it is in a session of its own, so that Ctrl-C in the
-/// terminal does not reach it.
-struct DetachedChild {
+/// A program that the interface starts: signals that are blocked or handled here have their usual effects in it.
+struct ChildProgram {
+  /// What the program has to do with the terminal.
+  enum Place {
+    /// It has the terminal until it ends.
+    case onTerminal
+    /// It runs beside the interface in a session of its own, so that Ctrl-C in the terminal does not reach it.
+    case detached
+  }
+
   /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions.
   ///
   /// Source: posix_spawn(3).
@@ -14,7 +19,7 @@ struct DetachedChild {
 
   /// - Parameter program: The path of the file to run.
   /// - Returns: `nil` where it cannot be started.
-  init?(_ program: String, _ arguments: [String]) {
+  init?(_ program: String, _ arguments: [String], _ place: Place) {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -31,11 +36,14 @@ struct DetachedChild {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE] { sigaddset(&usual, signal) }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if place == .detached {
+      flags |= Self.newSession
+      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
     }
+    posix_spawnattr_setflags(&attributes, flags)
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0
