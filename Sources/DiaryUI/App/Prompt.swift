@@ -9,7 +9,7 @@ struct Prompt: Hashable, Sendable {
     /// The path of a photo to be added.
     case photoPath(beer: Int64)
     /// To be answered with y.
-    case confirmEmptyingTrash(count: Int)
+    case confirmEmptyingTrash
     /// To be answered with y.
     case discardForm
     /// Shown as it is typed; leaving it goes back to the list before.

@@ -33,25 +33,15 @@ struct AdoptionJSON {
   let text: String
 
   init(_ report: AdoptionReport) {
-    func counts(beers: Int, photos: Int) -> JSONValue {
-      .object(["beers": .integer(Int64(beers)), "photos": .integer(Int64(photos))])
-    }
-    let members: [(key: String, value: JSONValue)] = [
+    let members: JSONMembers = [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(Diary.currentVersion))),
       ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasStopped)),
-      ("added", counts(beers: report.addedBeers, photos: report.addedPhotos)),
-      ("known", counts(beers: report.knownBeers, photos: report.knownPhotos)),
+      ("added", .counts(beers: report.addedBeers, photos: report.addedPhotos)),
+      ("known", .counts(beers: report.knownBeers, photos: report.knownPhotos)),
       ("restored_photos", .integer(Int64(report.restoredPhotos))),
       ("warnings", .array(report.warnings.map(JSONValue.text))),
       ("seconds", .number((report.seconds * 1e6).rounded() / 1e6)),
     ]
-    var json = JSONWriter(indentation: 2)
-    json.object { json in
-      for (key, value) in members {
-        json.key(key)
-        json.value(value)
-      }
-    }
-    text = json.text
+    text = JSONWriter.text(of: members)
   }
 }

@@ -9,27 +9,18 @@ struct BeerJSON {
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      write(identity + tasting + record, to: &json)
+      json.write(identity + tasting + record)
       json.key("photos")
       json.array { json in
         for photo in detail.photos {
           json.element()
-          json.object { json in write(PhotoJSON(photo).members, to: &json) }
+          json.object { $0.write(PhotoJSON(photo).members) }
         }
       }
     }
   }
 
-  private typealias Member = PhotoJSON.Member
-
-  private func write(_ members: [Member], to json: inout JSONWriter) {
-    for member in members {
-      json.key(member.key)
-      json.value(member.value)
-    }
-  }
-
-  private var identity: [Member] {
+  private var identity: JSONMembers {
     let beer = detail.beer
     let fields = beer.fields
     return [
@@ -40,7 +31,7 @@ struct BeerJSON {
     ]
   }
 
-  private var tasting: [Member] {
+  private var tasting: JSONMembers {
     let fields = detail.beer.fields
     return [
       ("rating", .init(fields.rating)), ("notes", .init(fields.notes)), ("place", .init(fields.place)),
@@ -50,7 +41,7 @@ struct BeerJSON {
     ]
   }
 
-  private var record: [Member] {
+  private var record: JSONMembers {
     let beer = detail.beer
     return [
       ("created_at", .text(beer.createdAt.text)), ("updated_at", .text(beer.updatedAt.text)),

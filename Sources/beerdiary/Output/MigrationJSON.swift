@@ -11,17 +11,8 @@ struct MigrationJSON {
   /// - Parameter backgroundSeconds: How long the background work took, where it was done to its end.
   init(_ diary: Diary, backgroundSeconds: Double?) throws {
     let report = try diary.migration ?? Self.unchanged(diary)
-    var json = JSONWriter(indentation: 2)
-    json.object { json in
-      for (key, value) in Self.members(report) {
-        json.key(key)
-        json.value(value)
-      }
-      guard let backgroundSeconds else { return }
-      json.key("background_seconds")
-      json.value(Self.seconds(backgroundSeconds))
-    }
-    text = json.text
+    let background: JSONMembers = backgroundSeconds.map { [("background_seconds", Self.seconds($0))] } ?? []
+    text = JSONWriter.text(of: Self.members(report) + background)
   }
 
   /// Of a dry run.
@@ -30,31 +21,20 @@ struct MigrationJSON {
       JSONValue.object(["from": .integer(Int64(step.from)), "to": .integer(Int64(step.to))])
     }
     let free = forecast.freeBytes.map { JSONValue.integer(Int64($0)) } ?? .null
-    let members: [(key: String, value: JSONValue)] = [
+    let members: JSONMembers = [
       ("dry_run", .boolean(true)), ("from", .integer(Int64(forecast.fromVersion))),
       ("to", .integer(Int64(forecast.toVersion))), ("steps", .array(steps)),
-      ("counts", Self.counts(beers: forecast.beerCount, photos: forecast.photoCount)),
+      ("counts", .counts(beers: forecast.beerCount, photos: forecast.photoCount)),
       ("warnings", .array(forecast.warnings.map(JSONValue.text))),
       ("space", .object(["needed": .integer(Int64(forecast.neededBytes)), "free": free])),
     ]
-    var json = JSONWriter(indentation: 2)
-    json.object { json in
-      for (key, value) in members {
-        json.key(key)
-        json.value(value)
-      }
-    }
-    text = json.text
+    text = JSONWriter.text(of: members)
   }
 
-  private static func counts(beers: Int, photos: Int) -> JSONValue {
-    .object(["beers": .integer(Int64(beers)), "photos": .integer(Int64(photos))])
-  }
-
-  private static func members(_ report: MigrationReport) -> [(key: String, value: JSONValue)] {
+  private static func members(_ report: MigrationReport) -> JSONMembers {
     [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(report.toVersion))),
-      ("counts", counts(beers: report.beerCount, photos: report.photoCount)),
+      ("counts", .counts(beers: report.beerCount, photos: report.photoCount)),
       ("warnings", .array(report.warnings.map(JSONValue.text))), ("seconds", seconds(report.seconds)),
       ("steps", .array(report.steps.map(step))),
     ]

@@ -4,10 +4,8 @@ import Foundation
 
 /// A photo as a JSON object, with snake_case keys and `null` for what is not known.
 struct PhotoJSON {
-  typealias Member = (key: String, value: JSONValue)
-
   /// In the order in which they are printed.
-  let members: [Member]
+  let members: JSONMembers
 
   init(_ photo: Photo) {
     members = [

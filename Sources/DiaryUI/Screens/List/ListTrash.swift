@@ -22,7 +22,7 @@ extension AppState {
       return
     }
     prompt = Prompt(
-      .confirmEmptyingTrash(count: rows.count ?? 0),
+      .confirmEmptyingTrash,
       label: "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good? (y/n)")
   }
 }
