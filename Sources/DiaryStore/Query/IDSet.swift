@@ -40,6 +40,15 @@ struct IDSet {
 
   var count: Int { words.reduce(others.count) { $0 + $1.nonzeroBitCount } }
 
+  /// All of them, in no order.
+  var ids: [Int64] {
+    var ids = Array(others)
+    for (index, word) in words.enumerated() where word != 0 {
+      for bit in 0..<64 where word & (1 << UInt64(bit)) != 0 { ids.append(Int64(index * 64 + bit)) }
+    }
+    return ids
+  }
+
   mutating func formUnion(_ other: IDSet) {
     if words.count < other.words.count {
       words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))

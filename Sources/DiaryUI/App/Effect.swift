@@ -8,6 +8,8 @@ package enum Effect: Equatable, Sendable {
   /// Asks a migration that runs to stop; what it did is undone.
   case cancelOpening
 
+  /// Has lists read anew, whatever is known of changes.
+  case refreshLists
   case loadSummary(SummaryRequest)
   /// Where several wait, only the newest has to run.
   case loadRows(RowRequest)
@@ -23,6 +25,10 @@ package enum Effect: Equatable, Sendable {
   case loadStatistics
   /// Asks for what the form needs.
   case loadFormHelp
+  /// Keeps what a form holds for the next start.
+  case keepDraft(FormDraft)
+  /// Forgets what was kept of a form.
+  case dropDraft
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
   case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.
@@ -84,12 +90,15 @@ package struct RowRequest: Hashable, Sendable {
 package struct PlaceRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let beer: Int64
+  /// Where it stands in the list that is shown, or is to appear.
+  package let position: Int
   /// Rises with every request, so that an answer to an older one can be told.
   package let generation: Int
 
-  package init(query: BeerQuery, beer: Int64, generation: Int) {
+  package init(query: BeerQuery, beer: Int64, position: Int, generation: Int) {
     self.query = query
     self.beer = beer
+    self.position = position
     self.generation = generation
   }
 }

@@ -12,6 +12,8 @@ struct Prompt: Hashable, Sendable {
     case confirmEmptyingTrash
     /// To be answered with y.
     case discardForm
+    /// To be answered with y or n.
+    case recoverForm
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
     case filter
@@ -99,6 +101,7 @@ extension AppState {
     case .discardForm:
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
+    case .recoverForm: return answerOffer(text)
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []

@@ -34,7 +34,9 @@ struct FakeDiary {
     case .loadStatistics: .statistics(attempt(statistics))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
-    case .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
+    case .refreshLists, .keepDraft, .dropDraft, .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll,
+      .suspend, .quit:
+      nil
     }
   }
 

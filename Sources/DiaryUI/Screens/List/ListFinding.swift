@@ -70,20 +70,23 @@ extension AppState {
     guard let beer = rows[list.scroll.cursor], !rows.showsOtherList else {
       return turn(to: query, at: ScrollPosition())
     }
-    let request = rows.placeRequest(of: beer.id, in: query)
+    let request = rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
     pendingPlace = request
     return [.loadPlace(request)]
   }
 
   mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, DiaryError>) -> [Effect] {
     guard request == pendingPlace else { return [] }
-    var scroll = ScrollPosition()
+    var scroll = list.scroll
     switch result {
     case .success(let place?):
       // The beer keeps its row on the screen.
-      scroll = list.scroll
-      scroll.shift(by: place - list.scroll.cursor)
-    case .success(nil): break
+      let offset = place - request.position
+      if request.query.isSameList(as: rows.query) { rows.shift(by: offset) }
+      scroll.shift(by: offset)
+      shown?.position += offset
+    case .success(nil):
+      if !request.query.isSameList(as: rows.query) { scroll = ScrollPosition() }
     case .failure(let error):
       pendingPlace = nil
       notice = Notice(text: "The list stays: " + ErrorText.reason(error) + ".", kind: .problem)

@@ -76,11 +76,9 @@ extension AppState {
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
     }
-    if let focus, let position = rows.position(of: focus) {
-      list.scroll.cursor = position
-      self.focus = nil
-    } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
+    if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
+      shown?.position += position - cursor
     }
   }
 }

@@ -181,7 +181,7 @@ private struct StatisticsLine {
 extension AppState {
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
-    statistics = StatisticsState()
+    statistics = StatisticsState(isCounting: true)
     return [.loadStatistics]
   }
 }

@@ -6,9 +6,21 @@ struct StatisticsState: Hashable, Sendable {
   /// `nil` until it has been counted.
   var statistics: DiaryStatistics?
   var failure: DiaryError?
+  /// Whether the numbers have been asked for.
+  var isCounting = false
   /// Which bar the cursor is on, counted through all sections.
   var cursor = 0
   var top = 0
+
+  var isUnknown: Bool { statistics == nil && failure == nil }
+
+  mutating func accept(_ result: Result<DiaryStatistics, DiaryError>) {
+    isCounting = false
+    switch result {
+    case .success(let statistics): (self.statistics, failure) = (statistics, nil)
+    case .failure(let error): failure = error
+    }
+  }
 }
 
 /// A bar of the statistics: what it counts, how much, and which beers these are.
