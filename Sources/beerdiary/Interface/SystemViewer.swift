@@ -3,40 +3,39 @@ import Foundation
 /// The program that the desktop shows files with, started by `xdg-open`.
 ///
 /// `xdg-open` mostly ends as soon as it has handed the file on, so its end says nothing about the viewer's.
-final class SystemViewer {
-  private static let program = "xdg-open"
+struct SystemViewer: Sendable {
+  static let opener = "xdg-open"
 
-  private let process: pid_t
-  private var hasEnded = false
+  private let environment: [String: String]
 
-  init(opening file: String) throws(CommandFailure) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The keyboard stays this program's.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    let words = [strdup(Self.program), strdup(file), nil]
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, Self.program, &actions, nil, words, environ)
-    guard code == 0 else {
-      throw CommandFailure(
-        sentence:
-          "\(Self.program) cannot be started (\(String(cString: strerror(code)))); use `beerdiary photo export`.",
-        status: .unavailable)
-    }
-    self.process = process
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
   }
 
-  /// - Throws: Where `xdg-open` has found out that it cannot show the file.
-  func check() throws(CommandFailure) {
-    var status: Int32 = 0
-    guard !hasEnded, waitpid(process, &status, WNOHANG) == process else { return }
-    hasEnded = true
-    guard status == 0 else {
+  /// Why no viewer can be opened here, as a sentence.
+  var problem: String? {
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    if !hasDisplay { return "There is no display here to open a viewer on." }
+    return program == nil
+      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+  }
+
+  /// What to say where the opener ends with an error.
+  var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
+
+  /// Starts the viewer beside this program, which keeps the keyboard.
+  func open(_ path: String) throws(CommandFailure) -> ChildProgram {
+    if let problem { throw CommandFailure(sentence: problem, status: .unavailable) }
+    guard let program, let child = ChildProgram(program, [path], .detached) else {
       throw CommandFailure(
-        sentence: "\(Self.program) found no program for this photo; use `beerdiary photo export`.",
-        status: .unavailable)
+        sentence: "The viewer \(Self.opener) could not be started.", status: .unavailable)
     }
+    return child
+  }
+
+  private var program: String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+      .map { "\($0)/\(Self.opener)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
