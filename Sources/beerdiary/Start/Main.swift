@@ -7,6 +7,7 @@ import Foundation
 enum Main {
   static func main() {
     StandardStreams.prepare()
+    NameServices.useFilesOnly()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       let words = try CommandLineWords(Array(CommandLine.arguments.dropFirst()))

@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 import Terminal
 
 /// The diary in numbers and bars.
@@ -173,6 +174,6 @@ extension AppState {
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
     statistics = StatisticsState()
-    return [.loadStatistics]
+    return [.loadStatistics, .record(.statisticsOpened)]
   }
 }
