@@ -23,6 +23,8 @@ package final class Diary: Sendable {
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
   let hub: ChangeHub
+  /// Whether images that were missing were looked for since the store was opened.
+  let hasLookedForReturnedImages = Mutex(false)
 
   private init(
     path: String, file: String, pool: DatabasePool, migration: MigrationReport? = nil,

@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 import Terminal
 
 /// The diary in numbers and bars.
@@ -162,19 +163,10 @@ private struct StatisticsLine {
     let label = bar.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis))
     canvas.put(label, at: point, style: style)
     let start = Point(column: point.column + labelWidth + 1, row: point.row)
-    let used = canvas.put(blocks(in: room), at: start, style: theme.accent)
+    let used = canvas.put(
+      appearance.glyphs.bar(bar.count, of: most, columns: room), at: start, style: theme.accent)
     canvas.put(number, at: Point(column: start.column + used + 1, row: point.row), style: theme.secondary)
     if isSelected { canvas.cursor = point }
-  }
-
-  /// At least an eighth of a column, so that nothing that is there looks like nothing.
-  private func blocks(in room: Int) -> String {
-    guard bar.count > 0 else { return "" }
-    let steps = appearance.glyphs.barSteps
-    let eighths = max(1, bar.count * room * steps.count / max(1, most))
-    let full = String(repeating: steps[steps.count - 1], count: eighths / steps.count)
-    let rest = eighths % steps.count
-    return rest == 0 ? full : full + String(steps[rest - 1])
   }
 }
 
@@ -182,6 +174,6 @@ extension AppState {
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
     statistics = StatisticsState(isCounting: true)
-    return [.loadStatistics]
+    return [.loadStatistics, .record(.statisticsOpened)]
   }
 }

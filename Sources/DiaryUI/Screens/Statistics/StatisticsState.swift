@@ -1,4 +1,4 @@
-import DiaryStore
+package import DiaryStore
 import Foundation
 import Terminal
 
@@ -24,26 +24,26 @@ struct StatisticsState: Hashable, Sendable {
 }
 
 /// A bar of the statistics: what it counts, how much, and which beers these are.
-struct StatisticsBar: Hashable, Sendable {
-  let label: String
-  let count: Int
+package struct StatisticsBar: Hashable, Sendable {
+  package let label: String
+  package let count: Int
   /// The beers, in the language of the list's filter.
   let filter: String
 }
 
 /// Bars under one heading.
-struct StatisticsSection: Hashable, Sendable {
-  let title: String
-  let bars: [StatisticsBar]
+package struct StatisticsSection: Hashable, Sendable {
+  package let title: String
+  package let bars: [StatisticsBar]
 
-  var most: Int { bars.map(\.count).max() ?? 0 }
+  package var most: Int { bars.map(\.count).max() ?? 0 }
   /// With its heading and a blank row below.
   var height: Int { bars.count + 2 }
 }
 
 extension StatisticsSection {
   /// Everything that is known, in the order in which people ask for it.
-  static func all(_ statistics: DiaryStatistics) -> [StatisticsSection] {
+  package static func all(_ statistics: DiaryStatistics) -> [StatisticsSection] {
     [
       StatisticsSection(title: "Per year", bars: statistics.years.map { bar($0, "year") }),
       StatisticsSection(title: "Last months", bars: statistics.months.suffix(12).map(month)),
