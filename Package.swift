@@ -57,11 +57,13 @@ let package = Package(
       name: "DiaryUI",
       dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
       swiftSettings: settings),
-    .target(name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Terminal"], swiftSettings: settings),
+    .target(
+      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Terminal"], swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange", "Pictures",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange",
+        "Pictures",
         "Telemetry",
       ],
       swiftSettings: settings),

@@ -39,6 +39,15 @@ package final class Diary: Sendable {
     hub = try ChangeHub(pool, file: file, lists)
   }
 
+  deinit {
+    // One that was not closed: what was made beside the file to read it goes with the last connection.
+    guard let readOnlyPlace else { return }
+    hub.close()
+    // Fails only amid a read, which would have kept this object.
+    try? pool.close()
+    readOnlyPlace.removeWhatWasMade()
+  }
+
   /// Opens a store, creating or migrating it as needed.
   ///
   /// - Parameters:

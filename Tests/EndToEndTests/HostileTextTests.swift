@@ -30,8 +30,10 @@ extension EndToEnd {
       for keys in [["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["f", "s", "t", "y", "Tab", "Tab"]] {
         for key in keys { try await shell.terminal.press(key) }
       }
-      try await shell.terminal.press("Escape", "e")
-      try await shell.terminal.wait(for: "Esc back")
+      try await shell.terminal.press("Escape")
+      try await shell.terminal.wait(for: "q quit")
+      try await shell.terminal.press("e")
+      try await shell.terminal.wait(forAll: "Edit", "Rating")
       try await shell.terminal.press("Escape")
       try await shell.terminal.wait(for: "q quit")
       try await shell.terminal.press("q")

@@ -12,7 +12,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test(arguments: ["xterm", "linux", "screen-256color", "vt100", "xterm-16color"], ["", "1"])
+    @Test(arguments: ["xterm", "linux", "screen-256color", "vt100", "xterm-mono"], ["", "1"])
     func theListAndABeerAreShown(_ type: String, noColor: String) async throws {
       let shell = try await ShellScreen(sandbox)
       try await shell.run("export TERM=\(type) NO_COLOR=\(noColor)")

@@ -17,7 +17,7 @@ final class ForeignWatch: Sendable {
   private let end = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - askWriter: Has the writing connection find out, and report, what others have committed.
+  ///   - askWriter: Has the writing connection find out, and report, whether others have committed since it was asked.
   init?(
     storeFile file: String, ownCommits: CommitCount, askWriter: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void
@@ -28,6 +28,8 @@ final class ForeignWatch: Sendable {
     self.log = log
     let end = end
     let thread = Thread {
+      // What was committed since the store was opened and before it is watched.
+      askWriter()
       Self.follow(log) {
         switch look.take() {
         case .none: break
