@@ -38,6 +38,16 @@ extension Diary {
     try read { db in try lists.ids(db, query, isWanted: isWanted).firstIndex(of: id) }
   }
 
+  /// The beers at these positions of the query's order; reads no beer, only which there are.
+  package func ids(
+    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> IDSet {
+    try read { db in
+      let ids = try lists.ids(db, query, isWanted: isWanted)
+      return IDSet(ids[range.clamped(to: 0..<ids.count)])
+    }
+  }
+
   /// The farthest that is read without the list itself.
   private static let near = 1000
 

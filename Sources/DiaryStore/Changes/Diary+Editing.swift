@@ -25,6 +25,33 @@ extension Diary {
     }
   }
 
+  /// Gives beers the same value in one field, `nil` for none; `nil` is returned where all have it already.
+  ///
+  /// - Throws: `.invalid` where the value is outside its range.
+  package func set(_ field: AssignableField, of beers: [Int64], to value: JSONValue?)
+    throws(DiaryError) -> DiaryChange?
+  {
+    var probe = BeerFields()
+    if case .number(let column) = field, case .number(let number)? = value {
+      switch column {
+      case .rating: probe.rating = number
+      case .abv: probe.abv = number
+      case .ibu: probe.ibu = number
+      }
+    }
+    try probe.validate()
+    let stamp = timestamp
+    return try write { db in
+      let record = FieldRecord(db: db, field: field)
+      let states = try record.states(of: beers).filter { $0.key.value != value }
+      try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp)
+      let groups = states.map { state, beers in
+        DiaryChange.FieldEdit.Group(beers: beers, before: state.value, after: value, stamp: state.stamp)
+      }
+      return groups.isEmpty ? nil : .fieldSet(.init(field: field, groups: groups))
+    }
+  }
+
   /// Moves beers to the trash; those that are there already stay as they are.
   ///
   /// `nil` where none moved.
@@ -44,10 +71,10 @@ extension Diary {
     }
   }
 
-  /// Deletes what is in the trash for good, photos included, and returns how many beers that were.
+  /// Deletes what is in the trash for good, photos included, and returns what that was.
   ///
   /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back.
-  package func emptyTrash() throws(DiaryError) -> Int {
+  package func emptyTrash() throws(DiaryError) -> EmptiedTrash {
     try write { try Trash($0).empty() }
   }
 }

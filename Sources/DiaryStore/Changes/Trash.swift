@@ -1,5 +1,17 @@
 import GRDB
 
+/// What is gone for good.
+package struct EmptiedTrash: Hashable, Sendable {
+  package let beers: IDSet
+  /// Those that had been taken off their beers before.
+  package let photos: Set<Int64>
+
+  package init(beers: IDSet, photos: Set<Int64>) {
+    self.beers = beers
+    self.photos = photos
+  }
+}
+
 /// Beers that are out of the diary and can come back.
 struct Trash {
   private let db: Database
@@ -13,7 +25,7 @@ struct Trash {
         UPDATE beer SET deleted_at = ?
         WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) RETURNING id
         """,
-      arguments: [stamp, json(ids)])
+      arguments: [stamp, ids.jsonArray])
   }
 
   func restore(_ ids: [Int64]) throws -> [DiaryChange.TrashedBeer] {
@@ -23,22 +35,20 @@ struct Trash {
         SELECT id, deleted_at FROM beer
         WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id
         """,
-      arguments: [json(ids)])
+      arguments: [ids.jsonArray])
     try db.execute(
       sql: """
         UPDATE beer SET deleted_at = NULL
         WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))
         """,
-      arguments: [json(ids)])
+      arguments: [ids.jsonArray])
     return rows.map { .init(beer: $0[0], deletedAt: $0[1]) }
   }
 
-  func empty() throws -> Int {
-    try db.execute(sql: "DELETE FROM removed_photo")
-    try db.execute(sql: "DELETE FROM beer WHERE deleted_at IS NOT NULL")
-    return db.changesCount
+  func empty() throws -> EmptiedTrash {
+    try EmptiedTrash(
+      beers: IDSet(
+        Int64.fetchCursor(db, sql: "DELETE FROM beer WHERE deleted_at IS NOT NULL RETURNING id")),
+      photos: Set(Int64.fetchCursor(db, sql: "DELETE FROM removed_photo RETURNING id")))
   }
-
-  /// One argument for any number of ids.
-  private func json(_ ids: [Int64]) -> String { "[" + ids.map(String.init).joined(separator: ",") + "]" }
 }

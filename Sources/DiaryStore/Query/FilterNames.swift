@@ -26,13 +26,13 @@ package enum FilterNames {
   static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// A custom field's name without case, accents and what is neither letter nor digit: `Hop variety` is `hop-variety`.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     let plain = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     return plain.filter { $0.isLetter || $0.isNumber }
   }
 
   /// The name that a wrong one was most likely meant to be.
-  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let nearest = names.map { (name: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= max(1, name.count / 3) else { return nil }

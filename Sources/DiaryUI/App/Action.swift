@@ -32,6 +32,10 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case filter
   case sort
   case showAll = "show-all"
+  case mark
+  case markRange = "mark-range"
+  case markAll = "mark-all"
+  case setField = "set-field"
   case nextMatch = "next-match"
   case previousMatch = "previous-match"
   case showRemarks = "remarks"
@@ -54,6 +58,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case redraw
   case suspend
   case help
+  case palette
+  case searchHelp = "search-help"
   case cancel
   case back
   case quit
@@ -62,7 +68,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   /// Whether it does the same on every screen.
   var isGlobal: Bool {
     switch self {
-    case .help, .reload, .redraw, .suspend, .interrupt, .undo, .redo, .addBeer, .editBeer, .trashBeer:
+    case .help, .palette, .reload, .redraw, .suspend, .interrupt, .undo, .redo, .addBeer, .editBeer,
+      .trashBeer:
       true
     default: false
     }
@@ -76,6 +83,7 @@ package struct Action: Hashable, Sendable {
     case moving = "Moving"
     case beers = "Beers"
     case finding = "Finding"
+    case marking = "Marking"
     case photos = "Photos"
     case program = "Program"
   }
@@ -144,8 +152,11 @@ package enum Condition: Hashable, Sendable {
   /// There is an order to change.
   case hasSeveralPhotos
   case hasRemarks
-  /// A search or a filter is kept.
+  /// There is something to search and filter.
+  case canFind
+  /// A search or a filter is kept, or something is marked.
   case isNarrowed
+  case isInDiary
   case isInTrash
   case hasSearch
   case canUndo
@@ -162,8 +173,10 @@ extension AppState {
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
     case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
-    case .isNarrowed: !rows.query.hasAllBeers
-    case .hasSearch: !rows.query.searchWords.isEmpty
+    case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
+    case .isNarrowed: !rows.query.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+    case .isInDiary: !rows.query.filter.isInTrash
+    case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
     }
@@ -173,6 +186,8 @@ extension AppState {
   func refusal(of action: Action) -> Notice? {
     switch action.condition {
     case .always, .hasBeer, .isNarrowed, .isInTrash: nil
+    case .canFind: Notice(text: "There is nothing to look for yet.")
+    case .isInDiary: Notice(text: "This is the trash: R brings a beer back, T goes back to the diary.")
     case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")
     case .hasPhotos, .hasSeveralPhotos:
       switch photoCount {

@@ -23,6 +23,7 @@ package struct AppState: Hashable, Sendable {
   var beer = BeerState()
   var photos = PhotosState()
   var help = HelpState()
+  var palette = PaletteState()
   var remarks = RemarksState()
   var statistics = StatisticsState()
 
@@ -33,6 +34,7 @@ package struct AppState: Hashable, Sendable {
   var moves = PhotoMoves()
   var background = BackgroundState()
   var history = ChangeHistory()
+  var marks = Marks()
   /// Changes that the store has been asked for and has not answered yet.
   var changesUnderWay = 0
   /// What photos look like, as far as it is known.
@@ -43,6 +45,7 @@ package struct AppState: Hashable, Sendable {
   var vocabulary: FilterVocabulary?
   /// The list that the next answer with the cursor's place will show.
   var pendingPlace: PlaceRequest?
+  var pendingMatch: MatchRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// The beer that is being added or edited, once it is known.
@@ -67,7 +70,7 @@ package struct AppState: Hashable, Sendable {
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    rows.isUnread || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
+    rows.isUnread || marks.isReading || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
       || screen == .statistics && statistics.statistics == nil && statistics.failure == nil
   }
 
@@ -83,7 +86,7 @@ package struct AppState: Hashable, Sendable {
 
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, help, remarks, tooSmall
+  case opening, list, beer, photos, form, statistics, help, palette, remarks, tooSmall
   /// The photos, while one of them is carried.
   case carrying
 }

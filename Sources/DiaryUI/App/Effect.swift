@@ -13,6 +13,10 @@ package enum Effect: Equatable, Sendable {
   case loadRows(RowRequest)
   /// Where several wait, only the newest has to run.
   case loadPlace(PlaceRequest)
+  /// Where several wait, only the newest has to run.
+  case loadMatch(MatchRequest)
+  /// Where several wait, only the newest has to run.
+  case loadMarks(MarkRequest)
   /// Reads what filters can be completed with.
   case loadVocabulary
   /// Where several wait, only the newest has to run.
@@ -90,6 +94,25 @@ package struct PlaceRequest: Hashable, Sendable {
   package init(query: BeerQuery, beer: Int64, generation: Int) {
     self.query = query
     self.beer = beer
+    self.generation = generation
+  }
+}
+
+/// Asks where the next beer stands that has the words of a search.
+package struct MatchRequest: Hashable, Sendable {
+  package let query: BeerQuery
+  package let search: String
+  /// Where to begin, from 0.
+  package let position: Int
+  package let isBackward: Bool
+  /// Rises with every request, so that an answer to an older one can be told.
+  package let generation: Int
+
+  package init(query: BeerQuery, search: String, position: Int, isBackward: Bool, generation: Int) {
+    self.query = query
+    self.search = search
+    self.position = position
+    self.isBackward = isBackward
     self.generation = generation
   }
 }

@@ -16,6 +16,9 @@ package enum Message: Sendable {
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   /// Where a beer stands in a list, from 0; `nil` where it is not in it.
   case place(PlaceRequest, Result<Int?, DiaryError>)
+  /// Where the next match stands; `nil` where nothing matches.
+  case match(MatchRequest, Result<Int?, DiaryError>)
+  case marks(MarkRequest, Result<IDSet, DiaryError>)
   case vocabulary(Result<FilterVocabulary, DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)

@@ -48,6 +48,9 @@ struct RowWindow: Hashable, Sendable {
   /// Whether the rows are still those of the list before.
   var showsOtherList: Bool { shownQuery.isOtherList(than: query) }
 
+  /// Whether a query is for other beers than the list that was asked for last, or in another order.
+  func isOtherList(_ query: BeerQuery) -> Bool { query.isOtherList(than: self.query) }
+
   /// Turns to another list; what is there stays until its rows come.
   mutating func turn(to query: BeerQuery) {
     self.query = query
@@ -141,6 +144,12 @@ struct RowWindow: Hashable, Sendable {
     var query = query
     query.edition = edition
     return PlaceRequest(query: query, beer: beer, generation: generation)
+  }
+
+  mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {
+    generation += 1
+    return MatchRequest(
+      query: query, search: search, position: position, isBackward: isBackward, generation: generation)
   }
 
   private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {

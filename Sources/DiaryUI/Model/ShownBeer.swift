@@ -3,7 +3,7 @@ import DiaryStore
 /// The beer that a screen of its own shows: its place in the list, and what has been read of it.
 struct ShownBeer: Hashable, Sendable {
   /// Its position in the list.
-  let position: Int
+  var position: Int
   /// Unknown until the list's rows around the position have been read.
   var id: Int64?
   private(set) var detail: BeerDetail?

@@ -34,6 +34,8 @@ final class EffectRunner: Sendable {
   private let newestSummary = Atomic(0)
   private let newestList = Mutex(BeerQuery())
   private let newestPlace = Mutex<PlaceRequest?>(nil)
+  let newestMatch = Mutex<MatchRequest?>(nil)
+  let newestMarks = Mutex<MarkRequest?>(nil)
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
@@ -58,6 +60,8 @@ final class EffectRunner: Sendable {
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
     case .loadPlace(let request): loadPlace(request)
+    case .loadMatch(let request): loadMatch(request)
+    case .loadMarks(let request): loadMarks(request)
     case .loadVocabulary:
       run(on: counts) { diary in
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
@@ -216,7 +220,7 @@ extension EffectRunner {
     }
   }
 
-  private func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
+  func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
 
   func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
     queue.async {

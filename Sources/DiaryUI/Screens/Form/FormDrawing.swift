@@ -7,7 +7,7 @@ extension FormScreen {
     let theme = state.appearance.theme
     ScreenFrame(
       title: title(state), aside: state.form?.isChanged == true ? "not stored yet" : "",
-      status: state.form?.isSaving == true ? "Storing it" : ""
+      status: state.form.map(status) ?? ""
     ).draw(state, into: &canvas)
     guard let form = state.form else {
       let lines =
@@ -23,6 +23,11 @@ extension FormScreen {
     let theme = state.appearance.theme
     guard state.form?.beer != nil || state.form == nil else { return StyledLine("A new beer", theme.title) }
     return StyledLine("Edit  ", theme.secondary) + state.shownName
+  }
+
+  /// What the field under the cursor has no room for.
+  private static func status(_ form: FormState) -> String {
+    form.isSaving ? "Storing it" : form.field.problem.map { "\(form.field.label): \($0)" } ?? ""
   }
 
   /// The cursor is kept in sight with a field after it.
@@ -43,8 +48,8 @@ extension FormScreen {
     canvas.put(
       field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
       maxWidth: labelWidth)
-    let aside = aside(field, state)
     let start = labelWidth + 3
+    let aside = aside(field, state, width: canvas.size.width - 1 - start)
     let room = max(2, canvas.size.width - 1 - start - (aside.columns > 0 ? aside.columns + 2 : 0))
     if aside.columns > 0 { canvas.put(aside, endingAt: canvas.size.width - 1, row: row) }
     draw(
@@ -74,10 +79,19 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// What is wrong, or the rating in stars.
-  private static func aside(_ field: FormField, _ state: AppState) -> StyledLine {
+  /// The columns that what is typed keeps.
+  private static let leastInput = 16
+
+  /// What is wrong, or only that something is, or the rating in stars.
+  private static func aside(_ field: FormField, _ state: AppState, width: Int) -> StyledLine {
     let theme = state.appearance.theme
-    if let problem = field.problem { return StyledLine(problem, theme.problem) }
+    if let problem = field.problem {
+      let needed = min(field.input.text.columns + 1, leastInput)
+      return StyledLine(problem.columns + 2 + needed <= width ? problem : "!", theme.problem)
+    }
+    if let today = state.form?.help?.today, field.date(today: today)?.begins(after: today) == true {
+      return StyledLine("in the future", theme.accent)
+    }
     guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
       return .blank
     }

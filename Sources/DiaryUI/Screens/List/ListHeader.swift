@@ -4,6 +4,11 @@ import DiaryStore
 enum ListHeader {
   static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
 
+  /// How many beers are marked; `nil` where none is.
+  static func marked(_ state: AppState) -> String? {
+    state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked"
+  }
+
   /// What is searched for and filtered; empty where all beers are shown.
   static func narrowing(_ query: BeerQuery, separator: String) -> String {
     var parts: [String] = []

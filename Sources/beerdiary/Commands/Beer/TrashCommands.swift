@@ -65,7 +65,7 @@ struct RestoreCommand: ParsableCommand {
 private enum TrashReport {
   static func tell(_ change: DiaryChange?, else nothing: String) {
     let console = Console.standardOutput
-    console.line(change.map(ChangeText.done) ?? nothing)
+    console.line(change.map { ChangeText.done($0) } ?? nothing)
     console.flush()
   }
 }
