@@ -36,6 +36,12 @@ private struct Reversal {
       return .added(beer)
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit)
+    case .imported(let change):
+      let reversal = ImportReversal(db: db)
+      if let changed = try reversal.changedBeer(change) { try require(false, changed) }
+      try reversal.withdraw(change)
+      return .withdrawnImport(change.beerCount)
+    case .withdrawnImport: throw DiaryError.changedMeanwhile(what: "The import")
     case .trashed(let ids): return try restore(ids)
     case .restored(let beers): return try discard(beers)
     case .movedPhoto(let placement, let from, let before):

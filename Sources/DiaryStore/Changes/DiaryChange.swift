@@ -10,6 +10,9 @@ package enum DiaryChange: Hashable, Sendable {
   case withdrawn(Beer)
   case edited(BeerEdit)
   case fieldSet(FieldEdit)
+  case imported(Import)
+  /// So many beers of an import are gone again, wholly.
+  case withdrawnImport(Int)
   /// Beers went to the trash.
   case trashed([Int64])
   /// Beers came back from the trash.

@@ -46,6 +46,9 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case showTrash = "trash"
   case restoreBeer = "restore"
   case emptyTrash = "empty-trash"
+  case importFile = "import"
+  case startImport = "start-import"
+  case stopImport = "stop-import"
   case nextColumn = "next-column"
   case previousColumn = "previous-column"
   case nextField = "next-field"
@@ -157,8 +160,12 @@ package enum Condition: Hashable, Sendable {
   /// A search or a filter is kept, or something is marked.
   case isNarrowed
   case isInDiary
+  /// A beer is there that is not in the trash.
+  case canTrash
   case isInTrash
   case hasSearch
+  case canImport
+  case isImporting
   case canUndo
   case canRedo
 }
@@ -176,7 +183,10 @@ extension AppState {
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
     case .isNarrowed: !rows.query.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
     case .isInDiary: !rows.query.filter.isInTrash
+    case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
+    case .canImport: fileImport?.canBegin == true
+    case .isImporting: fileImport?.isBusy == true && fileImport?.isStopping == false
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
     }
@@ -185,9 +195,11 @@ extension AppState {
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
     switch action.condition {
-    case .always, .hasBeer, .isNarrowed, .isInTrash: nil
+    case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting: nil
     case .canFind: Notice(text: "There is nothing to look for yet.")
-    case .isInDiary: Notice(text: "This is the trash: R brings a beer back, T goes back to the diary.")
+    case .canTrash where (rows.count ?? 0) == 0: nil
+    case .isInDiary, .canTrash:
+      Notice(text: "This is the trash: R brings a beer back, T goes back to the diary.")
     case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")
     case .hasPhotos, .hasSeveralPhotos:
       switch photoCount {

@@ -25,10 +25,10 @@ extension ActionTable {
     moving + beers + finding + editing + marking + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [
-    .list, .beer, .photos, .carrying, .help, .remarks, .statistics,
+    .list, .beer, .photos, .carrying, .help, .remarks, .statistics, .importing,
   ]
   private static let grid: Set<ScreenKind> = [.photos, .carrying]
-  private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
+  private static let pages: Set<ScreenKind> = [.beer, .help, .remarks, .importing]
 
   private static let moving = [
     Action(.moveDown, .moving, "Down a line", keys: [.character("j"), Key(.down)], on: scrolled)
@@ -67,7 +67,7 @@ extension ActionTable {
       on: [.list, .beer]),
     Action(
       .trashBeer, .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
-      when: .isInDiary,
+      when: .canTrash,
       keys: [.character("d"), Key(.delete)], on: [.list, .beer]),
     Action(
       .restoreBeer, .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
@@ -190,24 +190,33 @@ extension ActionTable {
   private static let program = [
     Action(
       .undo, .program, "Take the last change back", hint: "undo", when: .canUndo,
-      keys: [.character("u")], on: [.list, .beer, .photos]),
+      keys: [.character("u")], on: [.list, .beer, .photos, .importing]),
     Action(
       .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
       on: [.list, .beer, .photos]),
     Action(
       .showStatistics, .program, "The diary in numbers", when: .hasBeer, keys: [.character("S")], on: [.list]),
     Action(
+      .startImport, .program, "Add the file's beers, in the background", hint: "add them", when: .canImport,
+      keys: [Key(.enter)], on: [.importing]),
+    Action(
+      .stopImport, .program, "Stop; what has been added stays, and u takes it back", hint: "stop",
+      when: .isImporting, keys: [.character("x")], on: [.importing]),
+    Action(
+      .importFile, .program, "Import a CSV file; shows first what it holds", hint: "import",
+      keys: [.character("I")], on: [.list, .importing]),
+    Action(
       .showRemarks, .program, "Remarks from the migration", hint: "remarks",
       when: .hasRemarks, keys: [.character("W")], on: [.list]),
     Action(
       .help, .program, "Show the keys of this screen", hint: "help",
       keys: [.character("?"), Key(.function(1))],
-      on: [.list, .beer, .photos, .remarks, .statistics]
+      on: [.list, .beer, .photos, .remarks, .statistics, .importing]
     )
     .binding([Key(.function(1))], on: [.form]),
     Action(
       .palette, .program, "All actions by name; Enter carries one out", hint: "actions",
-      keys: [.character(":")], on: [.list, .beer, .photos, .remarks, .statistics, .help]),
+      keys: [.character(":")], on: [.list, .beer, .photos, .remarks, .statistics, .importing, .help]),
     Action(
       .searchHelp, .finding, "Show only the keys that a word tells of", hint: "search",
       keys: [.character("/")], on: [.help]),
@@ -216,7 +225,7 @@ extension ActionTable {
       keys: [.character("q"), Key(.escape)], on: [.opening]),
     Action(
       .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
-      on: [.beer, .photos, .help, .remarks, .statistics]
+      on: [.beer, .photos, .help, .remarks, .statistics, .importing]
     )
     .binding([Key(.escape)], on: [.form, .palette])
     .binding([Key(.left), .character("h")], on: [.beer])

@@ -39,6 +39,9 @@ package struct AppState: Hashable, Sendable {
   var changesUnderWay = 0
   /// What photos look like, as far as it is known.
   var pictures = PictureShelf()
+  /// A file that is looked at, imported, or was.
+  var fileImport: ImportState?
+  var lastImportFolder = "~/"
   /// Where the last photo was added from.
   var lastFolder = "~/"
   /// What filters can be completed with, as far as it has been read.
@@ -70,7 +73,8 @@ package struct AppState: Hashable, Sendable {
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    rows.isUnread || marks.isReading || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
+    rows.isUnread || marks.isReading || fileImport?.isBusy == true || background.text != nil
+      || moves.isAnyUnderWay || isAwaitingRows
       || screen == .statistics && statistics.statistics == nil && statistics.failure == nil
   }
 
@@ -86,7 +90,7 @@ package struct AppState: Hashable, Sendable {
 
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, help, palette, remarks, tooSmall
+  case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
   /// The photos, while one of them is carried.
   case carrying
 }

@@ -62,7 +62,7 @@ extension AppState {
     forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
-      outcome.changes.forEach { history.noteUndone($0) }
+      outcome.changes.filter(\.canBeTakenBack).forEach { history.noteUndone($0) }
       notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
       outcome.changes.forEach { history.noteRedone($0) }

@@ -37,6 +37,12 @@ package enum Effect: Equatable, Sendable {
   case viewPhoto(Int64)
   /// Reads the names in a folder; answered by `folder`.
   case listFolder(FolderRequest)
+  /// Reads a file to see what it would bring; answered by `importShare` and `importPreviewed`.
+  case previewImport(String)
+  /// Adds a file's beers; answered by `importShare` and `imported`.
+  case runImport(String)
+  /// Ends what the two before have begun.
+  case stopImport
   /// Does a slice of the diary's background work.
   case workInBackground
 

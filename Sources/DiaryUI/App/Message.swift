@@ -32,6 +32,10 @@ package enum Message: Sendable {
   case photoViewed(problem: String?)
   /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
   case folder(FolderRequest, [String]?)
+  /// How far the file at a path is read.
+  case importShare(String, ImportShare)
+  case importPreviewed(String, Result<ImportPreview, ImportProblem>)
+  case imported(String, Result<ImportOutcome, ImportProblem>)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

@@ -8,6 +8,8 @@ struct Prompt: Hashable, Sendable {
     case caption(photo: Int64)
     /// The path of a photo to be added.
     case photoPath(beer: Int64)
+    /// The path of a file to be imported.
+    case importPath
     /// To be answered with y.
     case confirmEmptyingTrash
     /// To be answered with y.
@@ -34,6 +36,13 @@ struct Prompt: Hashable, Sendable {
   var mistake: FilterError?
   /// What Tab has put in so far.
   var completion: WordCompletion?
+
+  var isPath: Bool {
+    switch purpose {
+    case .photoPath, .importPath: true
+    default: false
+    }
+  }
 
   /// Whether `/` stands before it.
   var isSearch: Bool {
@@ -115,6 +124,7 @@ extension AppState {
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
+    case .importPath: return previewImport(of: text)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     case .filter:

@@ -44,7 +44,7 @@ extension AppState {
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
       case .filter, .setField:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
-      case .photoPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
+      case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
       case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
       }
     return pairs.map { key, text in

@@ -15,6 +15,7 @@ extension ScreenKind {
     case .photos, .carrying: PhotosScreen.self
     case .form: FormScreen.self
     case .statistics: StatisticsScreen.self
+    case .importing: ImportScreen.self
     case .help: HelpScreen.self
     case .palette: PaletteScreen.self
     case .remarks: RemarksScreen.self
@@ -43,6 +44,9 @@ extension AppState {
     case .photos, .carrying: PhotosScreen.settle(&self)
     case .statistics: StatisticsScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
+    case .importing:
+      let count = ImportScreen.lines(self).count
+      fileImport?.offset.settle(count: count, visible: visible)
     case .palette: PaletteScreen.settle(&self)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .form, .tooSmall: break

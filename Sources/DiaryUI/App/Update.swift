@@ -36,6 +36,9 @@ extension AppState {
     case .pictures(let pictures): self.pictures.accept(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
+    case .importShare(let path, let share): acceptShare(path, share)
+    case .importPreviewed(let path, let result): acceptPreview(path, result)
+    case .imported(let path, let result): return acceptImport(path, result)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)

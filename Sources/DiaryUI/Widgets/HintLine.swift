@@ -68,6 +68,10 @@ extension AppState {
     switch action {
     case .toggleView: list.view == .compact ? "cards" : "lines"
     case .showAll where !marks.isEmpty: "unmark"
+    case .showAll where list.isFinding: "leave the matches"
+    case .open where screen == .palette: "do it"
+    case .open where screen == .statistics: "show them"
+    case .importFile where screen == .importing: "another file"
     default: hint.label
     }
   }

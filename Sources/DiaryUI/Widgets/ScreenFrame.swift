@@ -44,7 +44,7 @@ struct ScreenFrame {
   private func statusAside(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     var line = StyledLine(position, theme.secondary)
-    if let text = state.background.text {
+    if let text = (state.screen == .importing ? nil : state.fileImport?.text) ?? state.background.text {
       line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
     }
     return line
@@ -60,7 +60,9 @@ extension AppState {
   fileprivate var statusNotice: Notice? {
     let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
     let leaving = Notice(text: "Waiting for another program, then leaving; Ctrl-C leaves now.")
-    return isLeaving ? leaving : notice ?? waiting ?? (screen == .list ? remarks.announcement : nil)
+    return isLeaving
+      ? leaving
+      : notice ?? waiting ?? FormScreen.remark(self) ?? (screen == .list ? remarks.announcement : nil)
   }
 }
 

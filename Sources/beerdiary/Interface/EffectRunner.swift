@@ -18,7 +18,7 @@ final class EffectRunner: Sendable {
     ) throws(DiaryError) -> Diary
 
   private let openDiary: OpenDiary
-  private let recordSignal: @Sendable (Signal) -> Void
+  let recordSignal: @Sendable (Signal) -> Void
   let post: @Sendable (Message) -> Void
 
   private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
@@ -26,6 +26,9 @@ final class EffectRunner: Sendable {
   let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   /// Counting takes the whole of a list: rows do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  /// A file is imported in transactions of its own, between which changes find their time.
+  let imports = DispatchQueue(label: "diary.imports", qos: .utility)
+  let stopsImport = Atomic(false)
   private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
@@ -73,6 +76,9 @@ final class EffectRunner: Sendable {
     case .viewPhoto(let photo): view(photo)
     case .listFolder(let request): listFolder(request)
     case .workInBackground: workInBackground()
+    case .previewImport(let path): previewImport(path)
+    case .runImport(let path): runImport(path)
+    case .stopImport: stopsImport.store(true, ordering: .relaxed)
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
     case .loadStatistics: loadStatistics()
@@ -105,6 +111,7 @@ final class EffectRunner: Sendable {
     reads.sync {}
     counts.sync {}
     slices.sync {}
+    imports.sync {}
     pictures.sync {}
     thumbnails.take()?.close()
     viewer.removeFiles()

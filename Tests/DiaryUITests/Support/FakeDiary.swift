@@ -12,6 +12,10 @@ struct FakeDiary {
   var pictures: [Int64: PhotoPicture] = [:]
   /// What is in folders.
   var folders: [String: [String]] = [:]
+  var importPreview = Result<ImportPreview, ImportProblem>.failure(
+    ImportProblem(sentence: "There is no file."))
+  var importOutcome = Result<ImportOutcome, ImportProblem>.failure(
+    ImportProblem(sentence: "The disk is full."))
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -36,7 +40,9 @@ struct FakeDiary {
     case .loadStatistics: .statistics(attempt(statistics))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
-    case .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
+    case .previewImport(let path): .importPreviewed(path, importPreview)
+    case .runImport(let path): .imported(path, importOutcome)
+    case .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
     }
   }
 

@@ -40,6 +40,7 @@ enum HelpScreen: ScreenBehavior {
     case .beer: "one beer"
     case .photos, .carrying: "the photos of a beer"
     case .statistics: "the statistics"
+    case .importing: "importing a file"
     case .form: "a beer that is being written down"
     default: "all screens"
     }

@@ -22,6 +22,7 @@ enum ListScreen: ScreenBehavior {
     case .markRange: state.marks.beginRange(at: state.list.scroll.cursor)
     case .markAll: return state.markAll()
     case .setField: return state.askForField()
+    case .importFile: state.beginImport()
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
     case .quit: return state.leave()
@@ -132,9 +133,10 @@ extension ListScreen {
 
   private static func welcome(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
-    let heading = [
+    let heading: [StyledLine] = [
       StyledLine("Your diary is empty.", theme.name), .blank,
-      "To begin, leave with q and run one of these:", .blank,
+      "a writes down a beer, I imports a CSV file such as Untappd's export.",
+      "More is brought here from the command line:", .blank,
     ]
     // Where there is little room the commands matter more than what they are for.
     let explains = state.layout.body.count >= 14
@@ -147,7 +149,6 @@ extension ListScreen {
 
   /// How a diary gets its first beers.
   private static let commands = [
-    ("beerdiary import FILE.csv", "beers from a CSV file, such as Untappd's export"),
     ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
     ("beerdiary demo", "made-up beers, to look around"),
   ]

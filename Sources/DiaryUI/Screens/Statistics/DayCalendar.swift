@@ -70,9 +70,10 @@ extension DayCalendar {
     private let bounds: (Int, Int)
     private let most: Int
 
+    /// The most is always the darkest.
     init(most: Int) {
       self.most = most
-      bounds = most <= 3 ? (1, 2) : (max(1, most / 3), max(2, most * 2 / 3))
+      bounds = most < 3 ? (max(0, most - 2), max(0, most - 1)) : (most / 3, most * 2 / 3)
     }
 
     /// 0...3.
@@ -81,18 +82,17 @@ extension DayCalendar {
     }
 
     func legend(_ appearance: Appearance) -> StyledLine {
-      let ranges = [
-        "none", span(1, bounds.0), most > bounds.0 ? span(bounds.0 + 1, min(most, bounds.1)) : nil,
-        most > bounds.1 ? span(bounds.1 + 1, most) : nil,
-      ]
+      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, most)]
       let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
         range.map { "\(square) \($0)" }
       }
       return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
     }
 
-    private func span(_ first: Int, _ last: Int) -> String {
-      first == last ? "\(first)" : "\(NumberText.count(first)) to \(NumberText.count(last))"
+    private func span(_ first: Int, _ last: Int) -> String? {
+      if first > last { return nil }
+      return first == last
+        ? NumberText.count(first) : "\(NumberText.count(first)) to \(NumberText.count(last))"
     }
   }
 }

@@ -80,6 +80,8 @@ extension StatisticsScreen {
       let calendar = DayCalendar(width: width)
       lines = calendar.lines(place.section, cursor: selected, appearance)
       column = calendar.column(of: selected ?? 0)
+      let (first, last) = (place.section.items.first?.label ?? "", place.section.items.last?.label ?? "")
+      title = title + StyledLine("   \(first) to \(last)", appearance.theme.secondary)
     case .columns:
       let months = MonthColumns(section: place.section, cursor: selected, appearance: appearance)
       lines = months.lines
