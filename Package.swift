@@ -103,7 +103,10 @@ let package = Package(
     .testTarget(
       name: "FaultTests", dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryStore"],
       swiftSettings: settings),
+    // Runs a program that ends as soon as it asks for a socket.
+    .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores", "WithoutSockets"],
+      swiftSettings: settings),
   ]
 )

@@ -44,7 +44,7 @@ extension EndToEnd {
         store.externalCount = 3
         store.leavesRowsInWAL = true
       }
-      let copy = sandbox.file("copies/copy.sqlite")
+      let copy = sandbox.file("copy.sqlite")
 
       let result = try await sandbox.run(
         "--migrate-only", "--finish", "--backup", copy, "--store", diary.path)

@@ -151,7 +151,9 @@ extension EndToEnd {
       let (bin, note) = try makeViewer()
 
       // In front of all else, as tmux has a mind of its own about the path.
-      let command = ["/usr/bin/env", "PATH=\(bin):/usr/bin:/bin", BuiltProgram.path, "photo", "open", "1"]
+      let command = [
+        "/usr/bin/env", "PATH=\(bin):/usr/bin:/bin", "DISPLAY=:9", BuiltProgram.path, "photo", "open", "1",
+      ]
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(for: "Press Enter")
       try await waitUntil("the viewer has started") { FileManager.default.fileExists(atPath: note) }

@@ -81,27 +81,73 @@ extension EndToEnd {
       #expect(result.output == "")
     }
 
-    @Test func whatTheUserWroteIsNeverInTheQueue() async throws {
-      let mark = "q" + UUID().uuidString.lowercased().prefix(8)
-      let csv = try sandbox.write(
-        "name,brewery,notes,place,abv,\(mark)\n\(mark),\(mark),\(mark),\(mark),5,\(mark)\n\(mark),,,,\(mark),\n",
-        to: "\(mark).csv")
-      let store = sandbox.file("\(mark).sqlite")
+    @Test func whatTheUserWroteAndWhoTheyAreIsNeverInTheQueue() async throws {
+      let tour = FeatureTour(sandbox: sandbox)
+      try await tour.run()
+      if TmuxScreen.isInstalled { try await tour.runOnScreen() }
 
-      let imported = try await sandbox.run("import", csv, "--store", store)
-      _ = try await sandbox.run("list", "--store", store)
-      _ = try await sandbox.run("show", mark, "--store", store)
-      _ = try await sandbox.run("list", "--store", sandbox.file("\(mark)-none.sqlite"))
-      _ = try await sandbox.run("import", sandbox.file("\(mark)-none.csv"), "--store", store)
-      _ = try await sandbox.run("--store", csv)
-
-      #expect(imported.status == 65)
-      #expect(try await sandbox.listedBeers(store).map(\.name) == [mark])
+      #expect(try await sandbox.listedBeers(tour.store).contains { $0.name == tour.mark })
+      let types = Set(try sandbox.recordedSignals())
+      #expect(types.isSuperset(of: ["App.launched", "Diary.imported", "Search.used", "Statistics.opened"]))
+      let host = ProcessInfo.processInfo.hostName
+      let secrets = [tour.mark, sandbox.home, sandbox.files, host, NSUserName(), NSFullUserName()]
       let files = try FileManager.default.subpathsOfDirectory(atPath: sandbox.stateFolder)
       #expect(files.contains("telemetry.jsonl"))
       for name in files {
         let data = try Data(contentsOf: URL(fileURLWithPath: "\(sandbox.stateFolder)/\(name)"))
-        #expect(!String(decoding: data, as: UTF8.self).lowercased().contains(mark) && !name.contains(mark))
+        let text = name + "\n" + String(decoding: data, as: UTF8.self)
+        for secret in secrets where secret.count > 2 {
+          #expect(!text.localizedCaseInsensitiveContains(secret), "\(secret) is in \(name)")
+        }
+      }
+    }
+
+    @Test func turnedOffNothingIsWrittenUntilItIsOnAgain() async throws {
+      _ = try await sandbox.run("add", "Orval")
+      let off = try await sandbox.run("telemetry", "off")
+      let before = try FolderSnapshot(sandbox.stateFolder)
+
+      for command in [["list"], ["stats"], ["add", "Rochefort"], ["show", "99"]] {
+        _ = try await sandbox.start(command).result()
+      }
+
+      #expect(off.output.hasPrefix("Telemetry is off"))
+      #expect(try FolderSnapshot(sandbox.stateFolder) == before)
+      #expect(before.names == ["telemetry-off", "telemetry.jsonl"])
+      #expect(try await sandbox.run("telemetry", "on").output.hasPrefix("Telemetry is on"))
+      _ = try await sandbox.run("list")
+      #expect(try sandbox.recordedSignals().count > 2)
+      let purged = try await sandbox.run("telemetry", "purge", "--json")
+      #expect(
+        purged.output.contains(#""signals": 0"#) && purged.output.contains(#""installation_id": false"#))
+    }
+
+    @Test func aBatchThatIsAcknowledgedIsGone() async throws {
+      for _ in 0..<40 { _ = try await sandbox.run("list") }
+      func export(_ flags: String...) async throws -> [SignalRecord] {
+        let result = try await sandbox.start(["telemetry", "export"] + flags).result()
+        #expect(result.status == 0 && result.errors == "")
+        return try JSONDecoder().decode([SignalRecord].self, from: Data(result.output.utf8))
+      }
+      _ = try await sandbox.run("add", "Orval")
+      for _ in 0..<25 { _ = try await sandbox.run("list") }
+
+      let count = try sandbox.recordedSignals().count
+      #expect(try await export().count == min(100, count))
+      #expect(try await export("--acknowledge").count == min(100, count))
+      #expect(try await export("--acknowledge").count == count - min(100, count))
+      #expect(try await export("--acknowledge").count == 0)
+    }
+
+    @Test(.needsTmux) func theFirstTerminalIsToldOnce() async throws {
+      // Where nobody reads it, it is not told.
+      #expect(try await sandbox.run("add", "Orval").errors == "")
+      for isTold in [true, false] {
+        let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path, "list"])
+        #expect(try await screen.waitForEnd() == 0)
+        try await screen.wait(for: "Orval")
+        let text = try await screen.transcript().replacing("\n", with: " ")
+        #expect(text.contains("telemetry off") == isTold && text.contains("telemetry.jsonl") == isTold)
       }
     }
   }

@@ -64,7 +64,7 @@ package enum FilterText {
   /// A custom field's name; quotation marks keep it apart from the language's own.
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    let isOwn = FilterNames.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
+    let isOwn = Spelling.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
   }
 

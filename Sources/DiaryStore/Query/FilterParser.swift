@@ -92,7 +92,7 @@ private struct FilterParser {
     let folded = FilterNames.folded(name.text)
     if customFields?.contains(where: { FilterNames.folded($0) == folded }) == true, !folded.isEmpty { return }
     // Without a list of custom fields a name that is not quite one of the language's is still a mistake.
-    let nearest = FilterNames.nearest(to: name.text, among: known + (customFields ?? []).sorted())
+    let nearest = Spelling.nearest(to: name.text, among: known + (customFields ?? []).sorted())
     if customFields == nil, nearest == nil, !folded.isEmpty { return }
     let advice = nearest.map { "did you mean “\($0)”?" } ?? "fields are \(known.joined(separator: ", "))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")

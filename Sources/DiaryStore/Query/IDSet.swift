@@ -86,6 +86,20 @@ package struct IDSet: Hashable, Sendable {
   }
 }
 
+extension IDSet {
+  /// Room that was made for more ids is no difference.
+  private var usedWords: ArraySlice<UInt64> { words.prefix((words.lastIndex { $0 != 0 } ?? -1) + 1) }
+
+  package static func == (a: IDSet, b: IDSet) -> Bool {
+    a.usedWords == b.usedWords && a.others == b.others
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(usedWords)
+    hasher.combine(others)
+  }
+}
+
 extension IDSet: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: Int64...) { self.init(elements) }
 }

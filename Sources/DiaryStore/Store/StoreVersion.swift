@@ -33,4 +33,9 @@ enum StoreVersion {
 extension Diary {
   /// The version of every store that is open.
   package static var currentVersion: Int { StoreVersion.current }
+
+  /// Whether a file is a store that opens without a migration; changes nothing.
+  package static func isCurrent(at path: String) throws(DiaryError) -> Bool {
+    try StoreInspection.inspect(path) == .store(version: StoreVersion.current)
+  }
 }

@@ -29,7 +29,7 @@ package struct FieldAssignment: Hashable, Sendable {
     }
     let folded = FilterNames.folded(name)
     if let custom = customFields.first(where: { FilterNames.folded($0) == folded }) { return .custom(custom) }
-    if let nearest = FilterNames.nearest(to: name, among: knownNames + customFields) {
+    if let nearest = Spelling.nearest(to: name, among: knownNames + customFields) {
       throw FieldProblem(text: "There is no field “\(name)”; did you mean “\(nearest)”?")
     }
     return .custom(name)

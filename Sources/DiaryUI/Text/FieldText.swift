@@ -36,6 +36,9 @@ package enum FieldText {
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       throw FieldProblem(text: "a name and a value, such as hop=Citra")
     }
+    if let field = CustomFieldName.builtInField(named: parts[0]) {
+      throw FieldProblem(text: "a name of your own, as every beer has the field \(field)")
+    }
     return (parts[0], parts[1])
   }
 

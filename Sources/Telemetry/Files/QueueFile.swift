@@ -19,7 +19,8 @@ final class QueueFile {
 
   /// Appends the line that `makeLine` makes while the queue is locked, or nothing if it makes none.
   func append(_ makeLine: () throws -> [UInt8]?) throws {
-    let file = try lockedFile()
+    try folder.create()
+    guard let file = try lockedFile(flags: O_CREAT) else { return }
     defer { file.unlock() }
     guard let line = try makeLine() else { return }
     try tally.catchUp(with: file)
@@ -37,10 +38,31 @@ final class QueueFile {
     file = nil
   }
 
-  private func lockedFile() throws(TelemetryError) -> OpenFile {
+  /// Calls `body`, which may remove the queue, while nobody writes.
+  func whileLocked(_ body: () throws(TelemetryError) -> Void) throws(TelemetryError) {
+    let file = try lockedFile(flags: 0)
+    defer { file?.unlock() }
+    try body()
+  }
+
+  /// Removes what is at the queue's beginning, as far as it is the end of what was read there before.
+  ///
+  /// A queue that was trimmed meanwhile has lost the first of it; one that was emptied begins with something else.
+  func drop(_ handedOver: [UInt8]) throws(TelemetryError) {
+    guard !handedOver.isEmpty, let file = try lockedFile(flags: 0) else { return }
+    defer { file.unlock() }
+    let size = try file.size()
+    let start = try file.read(min(size, handedOver.count), at: 0)
+    guard let count = overlap(of: handedOver, with: start) else { return }
+    try replaceFile(at: folder.queue, with: file.read(size - count, at: count))
+    close()
+  }
+
+  /// The queue's file under its lock; `nil` where there is none and it is not to be made.
+  private func lockedFile(flags: Int32) throws(TelemetryError) -> OpenFile? {
     // Each round lost means that another process has just trimmed a full queue: rare, never endless.
     for _ in 0..<100 {
-      let file = try openFile()
+      guard let file = try openFile(flags: flags) else { return nil }
       try file.lock(.exclusive)
       if try file.isStillInPlace() { return file }
       close()
@@ -48,12 +70,14 @@ final class QueueFile {
     throw TelemetryError(.lock, folder.queue, code: EAGAIN)
   }
 
-  private func openFile() throws(TelemetryError) -> OpenFile {
+  private func openFile(flags: Int32) throws(TelemetryError) -> OpenFile? {
     if let file { return file }
-    try folder.create()
-    let opened = try OpenFile(folder.queue, flags: O_RDWR | O_APPEND | O_CREAT)
-    file = opened
-    return opened
+    do throws(TelemetryError) {
+      file = try OpenFile(folder.queue, flags: O_RDWR | O_APPEND | flags)
+    } catch {
+      guard error.code == ENOENT, flags & O_CREAT == 0 else { throw error }
+    }
+    return file
   }
 
   private func fits(_ addition: [UInt8]) -> Bool {
@@ -86,4 +110,11 @@ func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> Array
     kept += 1
   }
   return bytes[start..<(last + 1)]
+}
+
+/// How many bytes at the beginning of `start` are whole lines from the end of `handedOver`; `nil` for none.
+func overlap(of handedOver: [UInt8], with start: [UInt8]) -> Int? {
+  let lineStarts = [0] + handedOver.indices.filter { handedOver[$0] == .lineFeed }.map { $0 + 1 }
+  let found = lineStarts.first { start.starts(with: handedOver[$0...]) }
+  return found.flatMap { $0 < handedOver.count ? handedOver.count - $0 : nil }
 }

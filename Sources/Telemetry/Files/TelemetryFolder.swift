@@ -13,6 +13,9 @@ package struct TelemetryFolder: Sendable, Equatable {
   /// While there is a file at this path nothing is written, whatever it contains.
   package let offMarker: String
 
+  /// There is a file at this path once the user was told what is noted.
+  package let noticeMarker: String
+
   /// Names the files in `url`; touches nothing.
   package init(_ url: URL) {
     // Paths are worked out once: each append needs them, and URLs are slow at it.
@@ -23,6 +26,7 @@ package struct TelemetryFolder: Sendable, Equatable {
     queue = path(to: "telemetry.jsonl")
     identity = path(to: "telemetry-id.json")
     offMarker = path(to: "telemetry-off")
+    noticeMarker = path(to: "telemetry-notice")
   }
 
   /// Whether the user turned telemetry off for good.

@@ -10,8 +10,8 @@ struct LineReader {
   /// Far more than the longest signal takes.
   static let longestLine = 65_536
 
-  private let file: OpenFile
-  private let end: Int
+  let file: OpenFile
+  let end: Int
   private var offset = 0
   private var buffer: ArraySlice<UInt8> = []
 
@@ -20,6 +20,9 @@ struct LineReader {
     self.file = file
     self.end = end
   }
+
+  /// How many bytes were handed out, line feeds included.
+  var position: Int { offset - buffer.count }
 
   /// The next line, or `nil` after the last.
   mutating func next() throws(TelemetryError) -> Line? {

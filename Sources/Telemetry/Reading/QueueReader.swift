@@ -39,6 +39,25 @@ package struct QueueReader: Sendable {
     return summary
   }
 
+  /// The oldest signals, to be handed over together; those that are no signals are passed over.
+  package func oldest(_ count: Int) throws -> QueueBatch {
+    var signals: [QueuedSignal] = []
+    guard var lines = try lines() else { return QueueBatch(signals: [], bytes: []) }
+    let decoder = JSONDecoder()
+    var end = 0
+    while signals.count < count, let line = try lines.next() {
+      // A last line without its end may still be written.
+      if line.isWhole || lines.position < lines.end { end = lines.position }
+      if line.isWhole, let signal = QueuedSignal(line: line.bytes, with: decoder) { signals.append(signal) }
+    }
+    return QueueBatch(signals: signals, bytes: try lines.file.read(end, at: 0))
+  }
+
+  /// How many bytes the queue takes.
+  package var byteCount: Int {
+    get throws { try lines()?.end ?? 0 }
+  }
+
   private func lines() throws(TelemetryError) -> LineReader? {
     do throws(TelemetryError) {
       let file = try OpenFile(folder.queue, flags: O_RDONLY)
@@ -51,5 +70,17 @@ package struct QueueReader: Sendable {
       guard error.code == ENOENT else { throw error }
       return nil
     }
+  }
+}
+
+/// Signals that are handed over together.
+package struct QueueBatch: Sendable, Equatable {
+  package let signals: [QueuedSignal]
+  /// The queue's beginning that they were read from.
+  let bytes: [UInt8]
+
+  /// A JSON array, as the ingest service takes it: ready for an HTTP POST.
+  package var json: String {
+    signals.isEmpty ? "[]" : "[\n" + signals.map(\.line).joined(separator: ",\n") + "\n]"
   }
 }

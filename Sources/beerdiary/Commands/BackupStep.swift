@@ -9,6 +9,7 @@ struct BackupStep {
 
   func run(_ options: StoreOptions) throws {
     let target = URL(fileURLWithPath: file).path
+    try refuseMissingFolder(of: target)
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
@@ -21,8 +22,23 @@ struct BackupStep {
       progress.end()
       Console.standardError.line("Stopped; the diary is as it was, and there is no copy of it.")
       throw EndedBySignal(signal: .interrupt)
+    } catch .cannotCreate(let path, let reason) {
+      throw cannotCreate(path, reason)
     }
     progress.end()
     Console.standardError.line("\(options.storePath) was copied to \(target).")
+  }
+
+  /// A folder that is not there is more likely a mistyped path.
+  private func refuseMissingFolder(of target: String) throws {
+    let folder = (target as NSString).deletingLastPathComponent
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw cannotCreate(target, "there is no folder \(folder)")
+    }
+  }
+
+  private func cannotCreate(_ path: String, _ reason: String) -> CommandFailure {
+    CommandFailure(
+      sentence: "\(path) cannot be made (\(reason)); name another file with --backup.", status: .cannotCreate)
   }
 }

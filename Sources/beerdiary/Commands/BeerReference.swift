@@ -18,15 +18,16 @@ struct BeerReference: ExpressibleByArgument {
     text = argument
   }
 
+  /// - Parameter isInTrash: Whether a name is looked for in the trash, and not in the diary.
   /// - Throws: Where no beer is meant, or more than one.
-  func resolve(in diary: Diary) throws -> BeerDetail {
+  func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
     // A number is never taken for a name: another beer would be meant as soon as that number is given.
     if let number = Int64(text) {
       guard let beer = try diary.beer(number) else { throw DiaryError.noSuchBeer(text) }
       return beer
     }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
-    let numbers = try diary.beers(named: text)
+    let numbers = try diary.beers(named: text, inTrash: isInTrash)
     guard let first = numbers.first, let beer = try diary.beer(first) else {
       throw DiaryError.noSuchBeer(text)
     }

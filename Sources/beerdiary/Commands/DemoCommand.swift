@@ -8,8 +8,9 @@ struct DemoCommand: ParsableCommand {
     discussion: """
       What you change in it is gone when the program ends; your own diary is not touched.
 
-      EXAMPLE:
+      EXAMPLES:
         beerdiary demo
+        beerdiary demo --json | jq '.[].name'
       """)
 
   @Option(
@@ -18,13 +19,14 @@ struct DemoCommand: ParsableCommand {
       "The folder with beers.csv and photos to make the sample diary from.", valueName: "folder"))
   var from: String?
 
-  @Flag(name: .long, help: "Print the beers as text instead of opening the screen.")
+  @Flag(name: .long, help: "Print the beers as text, or with --json as JSON, instead of opening the screen.")
   var list = false
 
   @Flag(name: .long, help: "Open your own diary instead where you have one.")
   var unlessDiary = false
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
@@ -36,7 +38,7 @@ struct DemoCommand: ParsableCommand {
         sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
     }
     PrivateFolder.removeLeftovers(of: .demo)
-    if list || !Console.standardOutput.isTerminal {
+    if list || output.json || !Console.standardOutput.isTerminal {
       try listSample(from: source)
     } else {
       try openSample(from: source)
@@ -46,7 +48,10 @@ struct DemoCommand: ParsableCommand {
   /// Writes when the folder is gone: a reader that goes away ends the program at once.
   private func listSample(from source: String) throws {
     let console = Console.standardOutput
-    try withSample(from: source) { diary in try ListCommand.writePlain(diary, to: console) }
+    try withSample(from: source) { diary in
+      try output.json
+        ? ListCommand.writeJSON(diary, to: console) : ListCommand.writePlain(diary, to: console)
+    }
     console.flush()
   }
 

@@ -9,19 +9,20 @@ struct ListCommand: ParsableCommand {
       With --json an array, one beer a line; sha256 is null where it has not been computed yet.
 
       FILTER:
-        stout            words of any text: beginnings are enough, case and accents do not matter
-        style:stout      also name, brewery, notes, place, serving, price and your custom fields
+        stout            words of any text: beginnings do, without case and accents
+        style:stout      also name, brewery, notes, place, serving, price, and
+                         your custom fields
         rating>=4        also abv and ibu, with = < <= > >=
         year:2019        also date>=2019-06, after:2019, before:2020-03-01, month:june
         has:photo        and no:rating, for any field
         in:trash         what is in the trash
-        -style:stout     not this;  a b: both;  a or b: one of them;  "de molen": together
-        Put -- in front of a filter that begins with a minus.
+        -style:stout     not this;  a b: both;  a or b: one of them;
+                         "de molen": together
 
       EXAMPLES:
         beerdiary list 'style:stout rating>=4' --sort rating --limit 10
         beerdiary list 'brewery:"de molen" year:2019' --json
-        beerdiary list --sort abv -- -has:photo
+        beerdiary list -has:photo --sort abv
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])
@@ -29,12 +30,16 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("Which beers, as below; several are joined.", valueName: "filter"))
+  @Argument(
+    help: ArgumentHelp("Which beers, as below; several are joined.", valueName: "filter"),
+    completion: .filter)
   var filter: [String] = []
 
   @Option(
     name: .long, help: ArgumentHelp("date, name, brewery, style, rating or abv.", valueName: "field"))
   var sort: BeerQuery.Order = .date
+
+  @OptionGroup var pager: PagerOptions
 
   @Flag(name: .long, help: "Oldest, lowest, or Z first.")
   var reverse = false
@@ -47,20 +52,22 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = filter.joined(separator: " ")
+    // A blank in front kept the parser from taking a word for an option.
+    let text = filter.map { $0.first == " " ? String($0.dropFirst()) : $0 }.joined(separator: " ")
     // What is wrong in any diary is said before one is opened.
     _ = try FilterArgument(text).filter()
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let filter = try FilterArgument(text).filter(of: opened.diary)
     let query = BeerQuery(order: sort, isReversed: reverse, filter: filter)
-    let console = Console.standardOutput
+    if !filter.isEmpty { opened.recorder.record(.searchUsed) }
+    let console = pager.console
     if output.json {
       try Self.writeJSON(opened.diary, query, limit: limit ?? .max, to: console)
     } else {
       try Self.writePlain(opened.diary, query, limit: limit ?? .max, to: console)
     }
-    console.flush()
+    try console.finish()
   }
 
   /// The list as text: what `beerdiary` shows without a terminal, too.
@@ -71,7 +78,11 @@ struct ListCommand: ParsableCommand {
     try diary.forEachRow(query, limit: limit) { row in console.line(list.line(row)) }
   }
 
-  private static func writeJSON(_ diary: Diary, _ query: BeerQuery, limit: Int, to console: Console) throws {
+  static func writeJSON(
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
+  )
+    throws
+  {
     var separator = "[\n"
     try diary.forEachBeer(query, limit: limit) { detail in
       var json = JSONWriter()

@@ -19,11 +19,13 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var id: BeerReference
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var screen: ScreenOptions
+
+  @OptionGroup var pager: PagerOptions
 
   @Flag(name: .long, help: "Draw the beer's first photo in text instead.")
   var picture = false
@@ -42,10 +44,10 @@ struct ShowCommand: ParsableCommand {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     var detail = try id.resolve(in: opened.diary)
-    let console = Console.standardOutput
+    let console = pager.console
     if picture {
       try draw(detail, opened.diary, on: console)
-      return console.flush()
+      return try console.finish()
     }
     detail.photos = try opened.diary.completed(detail.photos, withHashes: output.json)
     if output.json {
@@ -55,7 +57,7 @@ struct ShowCommand: ParsableCommand {
     } else {
       PlainBeer(detail).write(to: console)
     }
-    console.flush()
+    try console.finish()
   }
 
   private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console) throws {

@@ -17,9 +17,11 @@ struct ChildProgram {
 
   private let process: pid_t
 
-  /// - Parameter program: The path of the file to run.
+  /// - Parameters:
+  ///   - program: The path of the file to run.
+  ///   - input: A descriptor that becomes the program's standard input.
   /// - Returns: `nil` where it cannot be started.
-  init?(_ program: String, _ arguments: [String], _ place: Place) {
+  init?(_ program: String, _ arguments: [String], _ place: Place, input: Int32? = nil) {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -43,6 +45,7 @@ struct ChildProgram {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
     }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     posix_spawnattr_setflags(&attributes, flags)
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
@@ -51,12 +54,22 @@ struct ChildProgram {
     self.process = process
   }
 
-  /// The exit status; -1 where a signal ended it.
+  /// Waits for the exit status; -1 where a signal ended the program.
   func waitForExit() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return -1 }
     }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+    return Self.exitStatus(status)
+  }
+
+  /// The exit status, told once; `nil` while the program runs.
+  func exitStatusIfEnded() -> Int32? {
+    var status: Int32 = 0
+    return waitpid(process, &status, WNOHANG) == process ? Self.exitStatus(status) : nil
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
 }

@@ -8,18 +8,12 @@ import Synchronization
 /// A viewer reads files, so the photo is copied into one that only its owner can read, in a folder of the same kind. All
 /// of them are removed when the diary is closed, or by the next program if this one is killed.
 final class PhotoViewer: Sendable {
-  private static let opener = "xdg-open"
-
   private let folder = Mutex<PrivateFolder?>(nil)
-  private let environment: [String: String]
-
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    self.environment = environment
-  }
+  private let viewer = SystemViewer()
 
   /// Copies a photo byte for byte and returns the file's path.
   func makeFile(ofPhoto photo: Int64, in diary: Diary) throws -> String {
-    if let problem { throw CommandFailure(sentence: problem, status: .cannotCreate) }
+    if let problem = viewer.problem { throw CommandFailure(sentence: problem, status: .cannotCreate) }
     let folder = try privateFolder()
     let header = try diary.withImage(ofPhoto: photo) { try ImageHeader(reading: $0) }
     guard let header else {
@@ -42,31 +36,16 @@ final class PhotoViewer: Sendable {
   ///
   /// - Returns: What went wrong, as a sentence.
   func open(_ path: String) -> String? {
-    guard let program = program else { return problem }
-    guard let child = ChildProgram(program, [path], .detached) else {
-      return "The viewer \(program) could not be started."
+    do {
+      return try viewer.open(path).waitForExit() == 0 ? nil : viewer.refusal
+    } catch {
+      return error.sentence
     }
-    return child.waitForExit() == 0
-      ? nil : "No viewer on this system opens this photo (\(Self.opener) failed)."
   }
 
   /// Removes the copies.
   func removeFiles() {
     folder.take()?.remove()
-  }
-
-  /// Why no viewer can be opened here.
-  private var problem: String? {
-    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    if !hasDisplay { return "There is no display here to open a viewer on." }
-    return program == nil
-      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
-  }
-
-  private var program: String? {
-    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-      .map { "\($0)/\(Self.opener)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   private func privateFolder() throws -> String {

@@ -11,12 +11,19 @@ final class Console {
 
   private static let partSize = 1 << 16
 
-  private let descriptor: Int32
+  private var descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Waits until the output is longer than the terminal.
+  var pager: Pager?
+  private var running: Pager.Running?
+  private var lineCount = 0
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { flush() }
+  deinit {
+    // After an error the pager still has to be waited for; what it could not do is no news then.
+    _ = try? finish()
+  }
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -27,6 +34,12 @@ final class Console {
     }
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  /// The terminal's rows; `nil` where they are not known.
+  var rows: Int? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : nil
   }
 
   /// Writes one line of text from anywhere: what a terminal would obey is made harmless.
@@ -43,7 +56,25 @@ final class Console {
   /// Writes text that is safe already.
   func write(_ text: String) {
     buffer += Array(text.utf8)
-    if buffer.count >= Self.partSize { flush() }
+    if pager != nil { countLines(of: text) } else if buffer.count >= Self.partSize { flush() }
+  }
+
+  private func countLines(of text: String) {
+    lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
+    // The shell's prompt takes a row as well.
+    guard let pager, lineCount >= pager.rows else { return }
+    self.pager = nil
+    running = pager.start()
+    if let running { descriptor = running.input }
+  }
+
+  /// Writes what is left and waits until the user has read it.
+  func finish() throws(CommandFailure) {
+    flush()
+    guard let running else { return }
+    self.running = nil
+    descriptor = STDOUT_FILENO
+    try running.finish()
   }
 
   func flush() {
@@ -72,6 +103,7 @@ final class Console {
 
   /// Data that cannot be written ends the program; messages that nobody can read do not, the work goes on.
   private func giveUp(code: Int32) {
+    if running != nil { return leavePager() }
     guard descriptor == STDOUT_FILENO else { return }
     if code == EPIPE {
       signal(SIGPIPE, SIG_DFL)
@@ -80,5 +112,15 @@ final class Console {
     let reason = String(cString: strerror(code))
     Console.standardError.line("beerdiary: The output could not be written: \(reason).")
     exit(ExitStatus.inputOutput.rawValue)
+  }
+
+  /// Who has read enough needs no more to be made.
+  private func leavePager() {
+    buffer.removeAll()
+    do { try finish() } catch {
+      Console.standardError.line("beerdiary: \(error.sentence)")
+      exit(error.status.rawValue)
+    }
+    exit(ExitStatus.done.rawValue)
   }
 }

@@ -24,17 +24,13 @@ struct TextPicture {
 
   /// The colours that the terminal says it has; `nil` where it has none, or nobody wants them.
   private static func palette(_ environment: [String: String]) -> PictureStyle.Palette? {
-    guard environment["NO_COLOR", default: ""].isEmpty, isUnicode(environment) else { return nil }
+    guard environment["NO_COLOR", default: ""].isEmpty, TerminalText.isUnicode(environment) else {
+      return nil
+    }
     if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""].lowercased()) {
       return .trueColor
     }
     return environment["TERM", default: ""].contains("256color") ? .xterm256 : nil
-  }
-
-  /// Whether half blocks can be written: by the first of these that says anything.
-  private static func isUnicode(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
   }
 
   /// The lines of the picture.

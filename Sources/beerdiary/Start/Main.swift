@@ -7,28 +7,28 @@ import Foundation
 enum Main {
   static func main() {
     StandardStreams.prepare()
+    NameServices.useFilesOnly()
+    var root: any ParsableCommand.Type = CommandRoot.self
     do {
-      let commands = Beerdiary.configuration.subcommands.flatMap {
-        [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases
-      }
-      let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
-      var command = try Beerdiary.parseAsRoot(arguments)
+      let words = try CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+      root = words.root
+      var command = try root.parseAsRoot(words.arguments)
       try command.run()
     } catch {
-      end(with: error)
+      end(with: error, of: root)
     }
   }
 
   /// The only place that prints errors.
-  private static func end(with error: any Error) -> Never {
+  private static func end(with error: any Error, of root: any ParsableCommand.Type) -> Never {
     switch error {
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
     default:
-      let code = Beerdiary.exitCode(for: error)
+      let code = root.exitCode(for: error)
       // What is not the parser's has the code for any failure, which says nothing.
       if code == .failure { fail(CommandFailure(describing: error)) }
-      let message = Beerdiary.fullMessage(for: error)
+      let message = root.fullMessage(for: error)
       if code.isSuccess { printHelp(message) } else { printUsageError(message) }
       Foundation.exit(code.rawValue)
     }

@@ -34,9 +34,10 @@ struct StoreOptions: ParsableArguments {
 
   /// Records what happens, unless the user does not want that.
   func makeRecorder() -> TelemetryRecorder {
-    let folder = TelemetryFolder(URL(fileURLWithPath: UserFolders().state, isDirectory: true))
+    let folder = TelemetryFolder.ofUser
     let policy = TelemetryPolicy(
       environment: ProcessInfo.processInfo.environment, noTelemetry: noTelemetry, folder: folder)
+    if policy == .on { TelemetryNotice(folder).giveIfDue() }
     return TelemetryRecorder(policy: policy, configuration: TelemetryConfiguration(folder: folder))
   }
 }

@@ -42,12 +42,13 @@ final class Sandbox: Sendable {
     ]
   }
 
-  /// Starts the program without a terminal.
-  func start(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws
-    -> ChildProcess
-  {
+  /// Starts the program, or another, without a terminal.
+  func start(
+    _ arguments: [String], of program: String = BuiltProgram.path, input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> ChildProcess {
     try ChildProcess(
-      BuiltProgram.path, arguments, environment: self.environment.merging(environment) { $1 },
+      program, arguments, environment: self.environment.merging(environment) { $1 },
       input: Data(input.utf8), folder: folder.file("io"))
   }
 

@@ -29,8 +29,9 @@ extension FormField {
     case .custom(let name): fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
     case .newCustom:
       guard let text else { return }
-      let (name, value) = try FieldText.assignment(text)
-      fields.extras[name] = FieldText.value(value, like: nil)
+      let (typed, value) = try FieldText.assignment(text)
+      let name = CustomFieldName.spelled(typed, like: fields.extras.keys)
+      fields.extras[name] = FieldText.value(value, like: fields.extras[name])
     }
   }
 }

@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 import Terminal
 
 /// A list and the cursor in it, to come back to.
@@ -34,9 +35,10 @@ extension AppState {
     var query = rows.query
     guard query.search != text else { return [] }
     let isSame = query.searchWords == text.split(whereSeparator: \.isWhitespace)
+    let isFirst = query.searchWords.isEmpty
     query.search = text
     if isSame { return [] }
-    return turn(to: query, at: ScrollPosition())
+    return turn(to: query, at: ScrollPosition()) + (isFirst ? [.record(.searchUsed)] : [])
   }
 
   /// Goes back to a list as it was.

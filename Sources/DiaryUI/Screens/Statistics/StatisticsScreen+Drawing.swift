@@ -127,17 +127,8 @@ private struct StatisticsBar {
     let label = item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis))
     return [
       .init(label, isSelected ? theme.selected(theme.name) : theme.plain), .init(" "),
-      .init(blocks(in: room, appearance.glyphs), theme.accent), .init(" " + number, theme.secondary),
+      .init(appearance.glyphs.bar(item.count, of: most, columns: room), theme.accent),
+      .init(" " + number, theme.secondary),
     ]
-  }
-
-  /// At least an eighth of a column, so that nothing that is there looks like nothing.
-  private func blocks(in room: Int, _ glyphs: Glyphs) -> String {
-    guard item.count > 0 else { return "" }
-    let steps = glyphs.barSteps
-    let eighths = max(1, item.count * room * steps.count / max(1, most))
-    let full = String(repeating: steps[steps.count - 1], count: eighths / steps.count)
-    let rest = eighths % steps.count
-    return rest == 0 ? full : full + String(steps[rest - 1])
   }
 }

@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 import Terminal
 
 /// The diary in numbers: days, months, and bars of what is had most.
@@ -62,7 +63,7 @@ enum StatisticsScreen: ScreenBehavior {
 
   static func layout(_ state: AppState) -> StatisticsLayout {
     let width = state.layout.contentWidth
-    let sections = state.statistics.statistics.map { StatisticsSection.all($0, width: width) } ?? []
+    let sections = state.statistics.statistics.map { StatisticsSection.page($0, width: width) } ?? []
     return StatisticsLayout(sections, width: width)
   }
 }
@@ -71,7 +72,7 @@ extension AppState {
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
     statistics = StatisticsState()
-    return [.loadStatistics]
+    return [.loadStatistics, .record(.statisticsOpened)]
   }
 
   /// The cursor begins on the last day.

@@ -1,16 +1,22 @@
-import DiaryStore
+package import DiaryStore
 import Foundation
 
 extension StatisticsSection {
   private static let barsShown = 12
 
-  /// Everything that is known, in the order in which people ask for it.
+  /// What a page of the screen shows: the days, and everything else that is known.
   ///
   /// - Parameter width: The columns of the page.
-  static func all(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
+  static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
+    let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
+    let days = days(statistics.days, weeks: DayCalendar(width: width).weeks)
+    return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
+  }
+
+  /// Everything that is known but for the days, in the order in which people ask for it.
+  package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
     [
-      days(statistics.days, weeks: DayCalendar(width: width).weeks),
-      months(statistics.months, count: MonthColumns.count(in: StatisticsLayout.columnWidth(width))),
+      months(statistics.months, count: count),
       StatisticsSection("Per year", .bars, statistics.years.map { item($0, "year") }),
       StatisticsSection("Ratings", .bars, statistics.ratings.map(rating)),
       StatisticsSection("ABV", .bars, statistics.abvs.map(abv)),

@@ -11,9 +11,9 @@ struct StatisticsState: Hashable, Sendable {
 }
 
 /// A number of the statistics: what it counts, how much, and which beers these are.
-struct StatisticsItem: Hashable, Sendable {
-  let label: String
-  let count: Int
+package struct StatisticsItem: Hashable, Sendable {
+  package let label: String
+  package let count: Int
   /// The beers, in the language of the list's filter.
   let filter: String
   /// The day or month that it counts.
@@ -21,7 +21,7 @@ struct StatisticsItem: Hashable, Sendable {
 }
 
 /// Numbers under one heading.
-struct StatisticsSection: Hashable, Sendable {
+package struct StatisticsSection: Hashable, Sendable {
   /// How the numbers are drawn.
   enum Form: Hashable, Sendable {
     /// One below the other.
@@ -32,9 +32,9 @@ struct StatisticsSection: Hashable, Sendable {
     case calendar
   }
 
-  let title: String
+  package let title: String
   let form: Form
-  let items: [StatisticsItem]
+  package let items: [StatisticsItem]
 
   init(_ title: String, _ form: Form, _ items: [StatisticsItem]) {
     self.title = title
@@ -42,7 +42,7 @@ struct StatisticsSection: Hashable, Sendable {
     self.items = items
   }
 
-  var most: Int { items.map(\.count).max() ?? 0 }
+  package var most: Int { items.map(\.count).max() ?? 0 }
 
   /// With its heading and a blank row below.
   var height: Int {

@@ -28,9 +28,9 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
-    try fields.store(in: &values)
     let opened = try OpenedDiary(options, createsMissing: true)
     defer { opened.recorder.flush() }
+    try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
     let beer = try opened.diary.add(BeerDraft(fields: values))
     BeerConfirmation(json: output.json).tell("Added", BeerDetail(beer: beer, photos: []))
   }

@@ -16,7 +16,7 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Option(name: .long, help: "What is on the label.")
@@ -37,7 +37,7 @@ struct EditCommand: ParsableCommand {
     let detail = try beer.resolve(in: opened.diary)
     var values = detail.beer.fields
     if let name { values.name = BeerText.readable(name) }
-    try fields.store(in: &values)
+    try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
     let change = try opened.diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
     let changed = try opened.diary.beer(detail.beer.id) ?? detail
     BeerConfirmation(json: output.json).tell(change == nil ? "Left as it was" : "Changed", changed)

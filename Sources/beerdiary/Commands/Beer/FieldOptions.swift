@@ -4,22 +4,27 @@ import DiaryUI
 import Foundation
 
 /// The fields of a beer as options; an empty value takes a field away.
+///
+/// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
-  @Option(name: .long) var brewery: String?
-  @Option(name: .long) var style: String?
-  @Option(name: .long, help: "Percent, such as 5.2.") var abv: String?
-  @Option(name: .long) var ibu: String?
-  @Option(name: .long, help: "0 to 5.") var rating: String?
-  @Option(name: .long, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.") var date: String?
-  @Option(name: .long) var place: String?
-  @Option(name: .long, help: "Such as \"bottle, 33 cl\".") var serving: String?
-  @Option(name: .long) var price: String?
-  @Option(name: .long) var notes: String?
-  @Option(name: .long, help: ArgumentHelp("Where it was: 52.09,5.12.", valueName: "latitude,longitude"))
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: .brewery)) var brewery: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: .style)) var style: String?
+  @Option(name: .long, parsing: .unconditional, help: "Percent, such as 5.2.") var abv: String?
+  @Option(name: .long, parsing: .unconditional) var ibu: String?
+  @Option(name: .long, parsing: .unconditional, help: "0 to 5.") var rating: String?
+  @Option(name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.")
+  var date: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: .place)) var place: String?
+  @Option(name: .long, parsing: .unconditional, help: "Such as \"bottle, 33 cl\".") var serving: String?
+  @Option(name: .long, parsing: .unconditional) var price: String?
+  @Option(name: .long, parsing: .unconditional) var notes: String?
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Where it was: 52.09,5.12.", valueName: "latitude,longitude"))
   var position: String?
 
   @Option(
-    name: .long, parsing: .singleValue,
+    name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"))
   var set: [String] = []
@@ -29,10 +34,17 @@ struct FieldOptions: ParsableArguments {
       && set.isEmpty
   }
 
+  /// What is wrong in any diary is told with the command's usage.
+  func validate() throws {
+    var fields = BeerFields()
+    try store(in: &fields)
+  }
+
   /// Puts what was given into `fields`.
   ///
+  /// - Parameter customFields: The custom fields of the diary, whose spelling is kept.
   /// - Throws: `ValidationError` where a value is none of its field.
-  func store(in fields: inout BeerFields) throws {
+  func store(in fields: inout BeerFields, customFields: [String] = []) throws {
     if let brewery { fields.brewery = BeerText.readable(brewery) }
     if let style { fields.style = BeerText.readable(style) }
     if let place { fields.place = BeerText.readable(place) }
@@ -48,8 +60,11 @@ struct FieldOptions: ParsableArguments {
     if let position {
       (fields.latitude, fields.longitude) = try read("--position", position) { try FieldText.position($0) }
     }
-    for assignment in set { try store(assignment, in: &fields) }
+    for assignment in set { try store(assignment, in: &fields, customFields) }
   }
+
+  /// The names of the diary's custom fields, which only `--set` asks for.
+  func customFields(of diary: Diary) throws -> [String] { try set.isEmpty ? [] : diary.customFieldNames() }
 
   private func read<Value>(
     _ option: String, _ text: String, _ body: (String?) throws -> Value
@@ -61,12 +76,17 @@ struct FieldOptions: ParsableArguments {
     }
   }
 
-  private func store(_ assignment: String, in fields: inout BeerFields) throws {
-    guard let sign = assignment.firstIndex(of: "="), let name = BeerText.readable(String(assignment[..<sign]))
+  private func store(_ assignment: String, in fields: inout BeerFields, _ customFields: [String]) throws {
+    guard let sign = assignment.firstIndex(of: "="),
+      let typed = BeerText.readable(String(assignment[..<sign]))
     else {
       throw ValidationError("--set wants a name and a value, such as hop=Citra, not \"\(assignment)\".")
     }
+    let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields)
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
+    if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
+      throw ValidationError("Every beer has the field “\(field)”; use its own option instead of --set.")
+    }
     fields.extras[name] = value.map { FieldText.value($0, like: fields.extras[name]) }
   }
 }

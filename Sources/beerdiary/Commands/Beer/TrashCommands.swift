@@ -14,8 +14,9 @@ struct RemoveCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beers: [BeerReference]
 
   func run() throws {
@@ -24,7 +25,7 @@ struct RemoveCommand: ParsableCommand {
     // All beers are found before the first one goes.
     let details = try beers.map { try $0.resolve(in: opened.diary) }
     let change = try opened.diary.moveToTrash(details.map(\.beer.id))
-    TrashReport.tell(change, else: "Already in the trash.")
+    TrashReport(json: output.json, key: "removed").tell(change, else: "Already in the trash.")
   }
 }
 
@@ -33,39 +34,62 @@ struct RestoreCommand: ParsableCommand {
     commandName: "restore", abstract: "Bring beers back from the trash.",
     discussion: """
       EXAMPLES:
-        beerdiary restore 12 13
+        beerdiary restore 12 "Old Rasputin"
+        beerdiary list in:trash
         beerdiary restore --all
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The beers' numbers.", valueName: "number"))
-  var beers: [Int64] = []
+  @Argument(
+    help: ArgumentHelp(
+      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name where no other in the trash has it.",
+      valueName: "beer"))
+  var beers: [BeerReference] = []
 
   @Flag(name: .long, help: "Everything that is in the trash.")
   var all = false
 
   func validate() throws {
     guard beers.isEmpty == all else {
-      throw ValidationError("Name the beers by their numbers, or use --all.")
+      throw ValidationError("Name the beers, or use --all.")
     }
   }
 
   func run() throws {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
-    let numbers = all ? try opened.diary.beersInTrash() : beers
-    for number in beers where try opened.diary.beer(number) == nil {
-      throw DiaryError.noSuchBeer(String(number))
-    }
-    TrashReport.tell(try opened.diary.restore(numbers), else: "Nothing of that is in the trash.")
+    let numbers =
+      all
+      ? try opened.diary.beersInTrash()
+      : try beers.map { try $0.resolve(in: opened.diary, isInTrash: true).beer.id }
+    TrashReport(json: output.json, key: "restored").tell(
+      try opened.diary.restore(numbers), else: "Nothing of that is in the trash.")
   }
 }
 
-private enum TrashReport {
-  static func tell(_ change: DiaryChange?, else nothing: String) {
+/// Says which beers went to the trash or came back from it.
+private struct TrashReport {
+  let json: Bool
+  /// What JSON calls them.
+  let key: String
+
+  func tell(_ change: DiaryChange?, else nothing: String) {
     let console = Console.standardOutput
-    console.line(change.map { ChangeText.done($0) } ?? nothing)
+    if json {
+      console.write(JSONText.of(.object([key: .array(beers(change).map(JSONValue.integer))])))
+    } else {
+      console.line(change.map { ChangeText.done($0) } ?? nothing)
+    }
     console.flush()
+  }
+
+  private func beers(_ change: DiaryChange?) -> [Int64] {
+    switch change {
+    case .trashed(let beers): beers
+    case .restored(let beers): beers.map(\.beer)
+    default: []
+    }
   }
 }

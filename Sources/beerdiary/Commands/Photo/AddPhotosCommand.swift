@@ -29,7 +29,7 @@ struct AddPhotosCommand: ParsableCommand {
   @Flag(name: .long, help: "Add files that are no pictures of a known format, too.")
   var anyFile = false
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Argument(help: ArgumentHelp("The picture files.", valueName: "file"))

@@ -13,8 +13,9 @@ struct CaptionPhotoCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Argument(help: PhotoNumber.help)
@@ -30,9 +31,8 @@ struct CaptionPhotoCommand: ParsableCommand {
     let photo = try photo.photo(of: detail)
     let caption = BeerText.readable(text)
     _ = try opened.diary.setCaption(caption, ofPhoto: photo.id)
-    let console = Console.standardOutput
     let name = "Photo \(photo.order + 1) of \(detail.title)"
-    console.line(caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.")
-    console.flush()
+    try PhotoConfirmation(json: output.json).tell(
+      caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.", photosOf: detail, in: opened.diary)
   }
 }

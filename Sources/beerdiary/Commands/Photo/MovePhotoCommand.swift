@@ -14,8 +14,9 @@ struct MovePhotoCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Argument(help: PhotoNumber.help)
@@ -32,11 +33,11 @@ struct MovePhotoCommand: ParsableCommand {
     let from = try photo.index(in: detail)
     let to = try place.index(in: detail)
     let isMoved = try opened.diary.carryPhoto(detail.photos[from].id, to: to) != nil
-    let console = Console.standardOutput
-    console.line(
+    if isMoved { opened.recorder.record(.photoMoved) }
+    try PhotoConfirmation(json: output.json).tell(
       isMoved
         ? "Photo \(from + 1) of \(detail.title) is photo \(to + 1) now."
-        : "Photo \(from + 1) of \(detail.title) is in its place already.")
-    console.flush()
+        : "Photo \(from + 1) of \(detail.title) is in its place already.",
+      photosOf: detail, in: opened.diary)
   }
 }

@@ -18,8 +18,9 @@ struct OpenPhotoCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Argument(help: PhotoNumber.help)
@@ -31,6 +32,8 @@ struct OpenPhotoCommand: ParsableCommand {
         sentence: "photo open needs a terminal, to be told when you are done; use `beerdiary photo export`.",
         status: .usage)
     }
+    let viewer = SystemViewer()
+    if let problem = viewer.problem { throw unavailable(problem) }
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
@@ -39,7 +42,8 @@ struct OpenPhotoCommand: ParsableCommand {
     let folder = try PrivateFolder(for: .openedPhoto)
     defer { folder.remove() }
     let file = try copy(opened.diary.completed([photo], withHashes: false)[0], detail, opened.diary, folder)
-    try InterruptNotice.during { try show(file) }
+    if output.json { tell(photo, of: detail, file) }
+    try InterruptNotice.during { try show(file, in: viewer) }
     if InterruptNotice.hasCome {
       // What is deferred is done before the signal ends the program.
       throw EndedBySignal(signal: .interrupt)
@@ -65,10 +69,29 @@ struct OpenPhotoCommand: ParsableCommand {
     }
   }
 
-  private func show(_ file: String) throws {
-    let viewer = try SystemViewer(opening: file)
+  private func show(_ file: String, in viewer: SystemViewer) throws {
+    let opener = try viewer.open(file)
     Console.standardError.line("Press Enter when you have looked at it; the viewer's copy is removed then.")
-    while !InterruptNotice.hasCome, !isEnterPressed(within: 100) { try viewer.check() }
+    var hasTaken = false
+    while !InterruptNotice.hasCome, !isEnterPressed(within: 100) {
+      guard !hasTaken, let status = opener.exitStatusIfEnded() else { continue }
+      hasTaken = true
+      if status != 0 { throw unavailable(viewer.refusal) }
+    }
+  }
+
+  private func tell(_ photo: Photo, of detail: BeerDetail, _ file: String) {
+    let console = Console.standardOutput
+    console.write(
+      JSONText.of(
+        .object([
+          "beer": .integer(detail.beer.id), "photo": .object(PhotoJSON(photo).object), "file": .text(file),
+        ])))
+    console.flush()
+  }
+
+  private func unavailable(_ problem: String) -> CommandFailure {
+    CommandFailure(sentence: "\(problem) Use `beerdiary photo export`.", status: .unavailable)
   }
 
   /// Whether a line, or the end of the terminal, came within so many milliseconds.

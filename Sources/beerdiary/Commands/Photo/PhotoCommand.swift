@@ -14,6 +14,6 @@ struct PhotoCommand: ParsableCommand {
       """,
     subcommands: [
       AddPhotosCommand.self, ListPhotosCommand.self, MovePhotoCommand.self, RemovePhotosCommand.self,
-      CaptionPhotoCommand.self, ExportPhotosCommand.self, OpenPhotoCommand.self,
+      RestorePhotosCommand.self, CaptionPhotoCommand.self, ExportPhotosCommand.self, OpenPhotoCommand.self,
     ])
 }

@@ -7,7 +7,7 @@ struct RemovePhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take photos off a beer.",
     discussion: """
-      Their images stay in the diary until the trash is emptied. The numbers are those before anything is removed.
+      `photo restore` puts them back, until the trash is emptied. The numbers are those before anything is removed.
 
       EXAMPLES:
         beerdiary photo remove 12 2
@@ -15,8 +15,9 @@ struct RemovePhotosCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
-  @Argument(help: BeerReference.help)
+  @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
   @Argument(help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"))
@@ -29,13 +30,11 @@ struct RemovePhotosCommand: ParsableCommand {
     // All numbers are found to be right before the first photo goes.
     let ids = Set(try photos.map { try $0.photo(of: detail).id })
     for id in ids.sorted() { _ = try opened.diary.removePhoto(id) }
-    let console = Console.standardOutput
     let verb = ids.count == 1 ? "was" : "were"
-    console.line(
+    try PhotoConfirmation(json: output.json).tell(
       """
       \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
       \(NumberText.count(detail.photos.count - ids.count)) left.
-      """)
-    console.flush()
+      """, photosOf: detail, in: opened.diary)
   }
 }

@@ -1,0 +1,21 @@
+/// Names of custom fields: which are taken, and how the diary spells them already.
+package enum CustomFieldName {
+  /// The fields that every beer has, by the names that people give them.
+  private static let builtIn: [String] =
+    BeerFilter.TextField.allCases.map(\.rawValue) + BeerFilter.NumberField.allCases.map(\.rawValue)
+    + [FilterNames.date, "drunk_at", "latitude", "longitude", "position"]
+
+  /// The field of every beer that a name means, in whatever case; `nil` for a name that is free.
+  package static func builtInField(named name: String) -> String? {
+    let folded = FilterNames.folded(name)
+    return builtIn.first { FilterNames.folded($0) == folded }
+  }
+
+  /// The name as it is spelled already, where only case, accents or what is no letter differ.
+  package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
+    let folded = FilterNames.folded(name)
+    if folded.isEmpty { return name }
+    let same = known.filter { FilterNames.folded($0) == folded }
+    return same.contains(name) ? name : same.min() ?? name
+  }
+}

@@ -1,0 +1,45 @@
+package import GRDB
+
+/// A photo that was taken off its beer and whose image is still in the store.
+package struct RemovedPhoto: Hashable, Sendable {
+  /// As it was, with the place that it had.
+  package let photo: Photo
+  package let removedAt: DiaryDate?
+}
+
+extension RemovedPhoto: FetchableRecord {
+  package init(row: Row) throws {
+    photo = try Photo(row: row)
+    removedAt = DiaryDate(row["removed_at"])
+  }
+}
+
+extension Diary {
+  /// The photos that were taken off a beer, the last one first.
+  package func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
+    try read { db in
+      try RemovedPhoto.fetchAll(
+        db, sql: "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY removed_at DESC, id DESC",
+        arguments: [beer])
+    }
+  }
+
+  /// Puts photos that were taken off a beer back where they were, and returns the changes.
+  ///
+  /// The places are those at the time when each was taken off: all come back in their order if the last one that went
+  /// is the first to come, as `removedPhotos` tells them.
+  ///
+  /// - Throws: `.noSuchPhoto` where one is gone meanwhile; then all stay as they are.
+  package func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
+    let stamp = timestamp
+    return try write { db in
+      try photos.map { removed in
+        let photo = removed.photo
+        let placement = DiaryChange.PhotoPlacement(
+          photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
+        guard try PhotoRecord(db).bringBack(placement) else { throw DiaryError.noSuchPhoto(photo.id) }
+        return .addedPhoto(placement, stamp: try BeerRecord(db).touch(photo.beerID, stamp: stamp))
+      }
+    }
+  }
+}

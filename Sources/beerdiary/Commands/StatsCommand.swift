@@ -1,0 +1,42 @@
+import ArgumentParser
+import DiaryStore
+import Foundation
+import Telemetry
+import Terminal
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count the beers: by year, rating, ABV, style, brewery, place and country.",
+    discussion: """
+      What is in the trash is not counted. With --json there are more months, the days of the last year, and twenty
+      styles, breweries, places and countries; each share of a scale begins at its from.
+
+      EXAMPLES:
+        beerdiary stats
+        beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var pager: PagerOptions
+
+  func run() throws {
+    let opened = try OpenedDiary(options)
+    defer { opened.recorder.flush() }
+    opened.recorder.record(.statisticsOpened)
+    let statistics = try opened.diary.statistics()
+    let console = pager.console
+    if output.json {
+      console.write(StatisticsJSON(statistics).text + "\n")
+    } else {
+      let isUnicode = !screen.ascii && TerminalText.isUnicode(ProcessInfo.processInfo.environment)
+      StatisticsText(
+        statistics, glyphs: isUnicode ? .unicode : .ascii,
+        columns: console.columns ?? StatisticsText.usualColumns
+      ).write(to: console)
+    }
+    try console.finish()
+  }
+}

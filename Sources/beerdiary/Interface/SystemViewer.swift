@@ -1,0 +1,41 @@
+import Foundation
+
+/// The program that the desktop shows files with, started by `xdg-open`.
+///
+/// `xdg-open` mostly ends as soon as it has handed the file on, so its end says nothing about the viewer's.
+struct SystemViewer: Sendable {
+  static let opener = "xdg-open"
+
+  private let environment: [String: String]
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
+  }
+
+  /// Why no viewer can be opened here, as a sentence.
+  var problem: String? {
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    if !hasDisplay { return "There is no display here to open a viewer on." }
+    return program == nil
+      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+  }
+
+  /// What to say where the opener ends with an error.
+  var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
+
+  /// Starts the viewer beside this program, which keeps the keyboard.
+  func open(_ path: String) throws(CommandFailure) -> ChildProgram {
+    if let problem { throw CommandFailure(sentence: problem, status: .unavailable) }
+    guard let program, let child = ChildProgram(program, [path], .detached) else {
+      throw CommandFailure(
+        sentence: "The viewer \(Self.opener) could not be started.", status: .unavailable)
+    }
+    return child
+  }
+
+  private var program: String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+      .map { "\($0)/\(Self.opener)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What all commands have in common, and what is said of mistyped ones.
+  @Suite struct CommandLineTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test func everyCommandHasAnExampleAndJSON() async throws {
+      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+        let discussion = command.discussion ?? ""
+        #expect(discussion.contains("EXAMPLE"), "\(path) has no example")
+        let tooLong = discussion.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.count > 80 }
+        #expect(tooLong == [], "\(path) has lines that are broken in 80 columns")
+        // An import tells its rows one by one.
+        let tellsJSON = command.subcommands?.isEmpty == false || command.options.contains("json")
+        #expect(tellsJSON || command.commandName == "import", "\(path) has no --json")
+      }
+    }
+
+    @Test(arguments: [
+      (["lsit"], "did you mean “list”?"), (["photo", "mvoe"], "did you mean “photo move”?"),
+      (["--store", "x", "sohw"], "did you mean “show”?"),
+      (["list", "--srot", "name"], "Did you mean '--sort'?"),
+      (["list", "stlye:x"], "did you mean “style”?"), (["list", "hsa:photo"], "did you mean “has”?"),
+      (["list", "--migrate-only"], "Unknown option '--migrate-only'"),
+      (["add", "x", "--abv", "120"], "Usage: beerdiary add"),
+      (["edit", "1", "--set", "Rating=9"], "Every beer has the field “rating”"),
+    ])
+    func mistakesAreToldWithWhatWasMeant(_ arguments: [String], _ sentence: String) async throws {
+      let result = try await sandbox.start(arguments).result()
+
+      #expect(result.status == 64 && result.output == "")
+      #expect(result.errors.contains(sentence), "\(result.errors)")
+    }
+
+    @Test func aFileInPlaceOfACommandIsADiaryThatWantsItsOption() async throws {
+      let file = try sandbox.write("x", to: "Old.sqlite")
+      let result = try await sandbox.run(file)
+      #expect(result.status == 64 && result.errors.contains("--store \(file)"))
+    }
+
+    @Test func valuesAndFiltersMayBeginWithAMinus() async throws {
+      _ = try await sandbox.run("add", "Fernet", "--position", "-33.8,-151.2", "--notes", "- bitter")
+      _ = try await sandbox.run("add", "Orval", "--notes", "sour")
+
+      let shown = try await sandbox.run("show", "1", "--json").output
+      #expect(shown.contains(#""latitude": -33.8"#) && shown.contains(#""notes": "- bitter""#))
+      #expect(try await sandbox.run("list", "-has:photo").outputLines.count == 2)
+      #expect(try await sandbox.run("list", "-sour", "or", "-orval", "--sort", "name").outputLines.count == 1)
+      #expect(try await sandbox.run("list", "-h").output.contains("USAGE"))
+    }
+
+    @Test func aCustomFieldKeepsTheSpellingThatItHas() async throws {
+      _ = try await sandbox.run("add", "Orval", "--set", "hop=Hallertau")
+
+      let edited = try await sandbox.run("edit", "1", "--set", "HOP=Citra", "--json").output
+      let added = try await sandbox.run("add", "Rochefort", "--set", "Hop=Saaz", "--json").output
+
+      #expect(edited.contains(#""hop": "Citra""#) && !edited.contains("HOP"))
+      #expect(added.contains(#""hop": "Saaz""#))
+    }
+
+    @Test func aBackupThatCannotBeMadeIsToldWithItsOwnOption() async throws {
+      _ = try await sandbox.run("add", "Orval")
+      let taken = try sandbox.write("x", to: "taken")
+
+      for file in [taken, sandbox.file("none/copy")] {
+        let result = try await sandbox.run("--migrate-only", "--backup", file)
+        #expect(result.status == 73 && result.errors.isOneSentence && result.errors.contains("--backup"))
+      }
+      #expect(try FolderSnapshot(sandbox.files).names == ["taken"])
+    }
+
+    @Test func removedBeersAndPhotosComeBackByName() async throws {
+      let photos = try ["a", "b", "c"].map { try sandbox.write($0, to: $0) }
+      _ = try await sandbox.run("add", "Orval")
+      _ = try await sandbox.start(["photo", "add", "Orval", "--any-file"] + photos).result()
+      let before = try await sandbox.shownBeer(1, sandbox.defaultStore).hashes
+
+      #expect(
+        try await sandbox.run("photo", "remove", "Orval", "1", "3", "--json").output.contains(#""order": 0"#))
+      #expect(try await sandbox.run("photo", "list", "Orval", "--removed").outputLines.count == 2)
+      let none = try await sandbox.run("photo", "restore", "Orval", "7")
+      #expect(none.status == 66 && none.errors.isOneSentence)
+      _ = try await sandbox.run("photo", "restore", "Orval", "--all")
+      #expect(try await sandbox.shownBeer(1, sandbox.defaultStore).hashes == before)
+
+      #expect(
+        try await sandbox.run("remove", "orval", "--json").output.filter { $0 != "\n" && $0 != " " }
+          == #"{"removed":[1]}"#)
+      #expect(try await sandbox.run("restore", "orval").output == "1 beer back from the trash.\n")
+    }
+
+    @Test func statisticsAreTextAndJSON() async throws {
+      _ = try await sandbox.run("add", "Orval", "--style", "Trappist", "--rating", "4", "--date", "2024-06")
+      _ = try await sandbox.run("add", "Westmalle", "--style", "Trappist", "--date", "2023")
+
+      let text = try await sandbox.run("stats").output
+      #expect(text.hasPrefix("2 beers, 4.00 stars on average"))
+      #expect(text.contains("Styles\n  Trappist  2  █"))
+      let plain = try await sandbox.run("stats", "--ascii", environment: ["COLUMNS": "40"]).outputLines
+      #expect(plain.allSatisfy { $0.allSatisfy(\.isASCII) && $0.count <= 40 || $0.hasPrefix("2 beers") })
+      let json = try JSONSerialization.jsonObject(
+        with: Data(try await sandbox.run("stats", "--json").output.utf8))
+      let years = (json as? [String: Any])?["years"] as? [[String: Any]]
+      #expect(years?.compactMap { $0["value"] as? String } == ["2023", "2024"])
+      #expect(try await sandbox.run("stats", "--store", sandbox.file("none")).status == 66)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The program has no network code: it never asks for a socket.
+  @Suite struct NetworkTests {
+    private let sandbox: Sandbox
+    private let guardian = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "WithoutSockets").path
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test func whoeverAsksForASocketIsKilled() async throws {
+      let result = try await sandbox.command(
+        guardian, ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9"])
+      #expect(result.status == 128 + SIGSYS)
+    }
+
+    @Test func noCommandAsksForASocket() async throws {
+      var tour = FeatureTour(sandbox: sandbox)
+      tour.runner = [guardian]
+
+      try await tour.run()
+      if TmuxScreen.isInstalled {
+        try await tour.runOnScreen()
+      } else {
+        print("tmux is not installed: the screen was not tried without sockets")
+      }
+    }
+
+    @Test func theTourHasEveryCommand() async throws {
+      let steps = try FeatureTour(sandbox: sandbox).steps().map { $0.arguments.joined(separator: " ") + " " }
+      for (path, command) in try await CommandRecord.ofProgram(sandbox)
+      where command.subcommands?.isEmpty != false {
+        let words = path.split(separator: " ").dropFirst().joined(separator: " ") + " "
+        #expect(steps.contains { $0.hasPrefix(words) }, "no step uses “\(words)”")
+      }
+    }
+  }
+}

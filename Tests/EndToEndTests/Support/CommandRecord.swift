@@ -1,0 +1,33 @@
+import Foundation
+
+/// A command as the program describes itself.
+struct CommandRecord: Decodable {
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      var name: String
+    }
+
+    var names: [Name]?
+  }
+
+  var commandName: String
+  var discussion: String?
+  var arguments: [Argument]?
+  var subcommands: [CommandRecord]?
+
+  var options: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
+
+  /// This and all below it; the parser's own `help` left out.
+  func all(below path: [String] = []) -> [(path: String, command: CommandRecord)] {
+    let path = path + [commandName]
+    let others = (subcommands ?? []).filter { $0.commandName != "help" }
+    return [(path.joined(separator: " "), self)] + others.flatMap { $0.all(below: path) }
+  }
+
+  /// All commands of the program.
+  static func ofProgram(_ sandbox: Sandbox) async throws -> [(path: String, command: CommandRecord)] {
+    struct Dump: Decodable { var command: CommandRecord }
+    let result = try await sandbox.run("--experimental-dump-help")
+    return try JSONDecoder().decode(Dump.self, from: Data(result.output.utf8)).command.all()
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// Uses everything that the program can do, with a mark in every text that a user can write.
+struct FeatureTour {
+  /// A step: what is run, and how it ends.
+  typealias Step = (arguments: [String], status: Int32)
+
+  let sandbox: Sandbox
+  /// Letters and digits that nothing else has.
+  let mark = "q" + UUID().uuidString.lowercased().prefix(8)
+  /// A program that runs the others.
+  var runner: [String] = []
+
+  var store: String { sandbox.file("\(mark).sqlite") }
+
+  /// Every command once at least.
+  func steps() throws -> [Step] {
+    let csv = try sandbox.write(
+      "name,brewery,notes,place,abv,\(mark)\n\(mark),\(mark),\(mark),\(mark),5,\(mark)\n\(mark),,,,\(mark),\n",
+      to: "\(mark).csv")
+    let photo = try sandbox.write(mark, to: "\(mark).jpg")
+    let other = sandbox.file("\(mark)-other.sqlite")
+    let beers: [Step] = [
+      (["telemetry", "purge"], 0), (["import", csv, "--store", store], 65), (["stats", "--store", store], 0),
+      (["list", mark, "--sort", "name", "--store", store], 0),
+      (["list", "\(mark):\(mark)", "--store", store], 0),
+      (["show", mark, "--store", store], 0), (["add", "\(mark) two", "--notes", mark, "--store", store], 0),
+      (["edit", "2", "--brewery", mark, "--set", "\(mark)=\(mark)", "--store", store], 0),
+      (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),
+      (["doctor", "--deep", "--store", store], 0),
+      (["demo", "--list", "--from", BuiltProgram.sampleFolder], 0),
+      (["import", "-", "--store", other], 0), (["adopt", other, "--store", store], 0),
+      (["list", "--store", sandbox.file("\(mark)-none")], 66), (["import", mark, "--store", store], 66),
+      (["--store", csv], 65), (["--migrate-only", "--finish", "--store", store], 0), (["--store", store], 0),
+    ]
+    let photos: [Step] = [
+      (["photo", "add", "1", photo, "--any-file", "--caption", mark, "--store", store], 0),
+      (["photo", "caption", "1", "1", "\(mark) too", "--store", store], 0),
+      (["photo", "move", "1", "1", "last", "--store", store], 0),
+      (["photo", "list", "1", "--store", store], 0),
+      (["photo", "export", "1", sandbox.file("\(mark)-photos"), "--store", store], 0),
+      (["photo", "remove", "1", "1", "--store", store], 0), (["photo", "restore", "1", "--store", store], 0),
+      (["photo", "open", "1", "--store", store], 64),
+    ]
+    let telemetry: [Step] = ["status", "show", "describe", "off", "on", "export"].map {
+      (["telemetry", $0], 0)
+    }
+    return beers + photos + telemetry
+  }
+
+  /// Runs all steps; the import reads a beer with the mark where it reads standard input.
+  func run() async throws {
+    for (arguments, status) in try steps() {
+      let program = runner + [BuiltProgram.path]
+      let result = try await sandbox.start(
+        Array(program.dropFirst()) + arguments, of: program[0], input: "name,notes\nOther,\(mark)\n"
+      ).result()
+      #expect(result.status == status, "\(arguments.joined(separator: " ")): \(result.errors)")
+    }
+  }
+
+  /// Writes the mark wherever the screen takes text, and looks at every screen.
+  func runOnScreen() async throws {
+    let screen = try await TmuxScreen(sandbox, running: runner + [BuiltProgram.path, "--store", store])
+    try await screen.wait(forAll: "q quit", mark)
+    try await screen.press("/")
+    try await screen.type(mark)
+    try await screen.press("Enter")
+    try await screen.wait(for: "/\(mark)")
+    try await leave("/\(mark)", on: screen)
+    try await screen.press("f")
+    try await screen.type("name:\(mark)")
+    try await screen.press("Enter")
+    try await screen.wait(for: "name:\(mark)")
+    try await leave("name:\(mark)", on: screen)
+    try await screen.press("a")
+    try await screen.wait(for: "Brewery")
+    try await screen.type("\(mark) three")
+    try await screen.press("C-s")
+    try await screen.wait(for: "\(mark) three")
+    try await screen.press("S")
+    try await screen.wait(for: "Statistics")
+    try await screen.press("q", "?")
+    try await screen.wait(for: "Help")
+    try await screen.press("q")
+    try await screen.wait(for: "q quit")
+    try await screen.press("d")
+    try await screen.wait(for: "moved to the trash")
+    try await screen.press("u")
+    try await screen.wait(for: "Undone")
+    try await screen.press("q")
+    #expect(try await screen.waitForEnd() == 0)
+  }
+
+  /// A key that came right behind Escape would be one with Alt.
+  private func leave(_ shown: String, on screen: TmuxScreen) async throws {
+    try await screen.press("Escape")
+    try await screen.wait(until: "“\(shown)” is gone") { !$0.contains(shown) }
+  }
+}

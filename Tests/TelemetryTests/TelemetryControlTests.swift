@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Telemetry
+
+@Suite("What the user decides about telemetry")
+struct TelemetryControlTests {
+  @Test("turning it off deletes the installation id and stops a recorder that runs")
+  func off() throws {
+    // given
+    let folder = try StateFolder()
+    let recorder = TelemetryRecorder(in: folder)
+    recorder.write(.photoMoved)
+    let first = try folder.read().signals[0].clientUser
+
+    // when
+    try TelemetryControl(folder.telemetry).turnOff()
+    recorder.write(.photoMoved)
+
+    // then
+    #expect(!folder.exists(folder.telemetry.identity))
+    #expect(try folder.read().signals.count == 1)
+
+    // when
+    try TelemetryControl(folder.telemetry).turnOn()
+    recorder.write(.photoMoved)
+
+    // then
+    let users = try folder.read().signals.map(\.clientUser)
+    #expect(users.count == 2 && users[1] != first)
+  }
+
+  @Test("purging removes all, and a recorder that runs begins anew")
+  func purge() throws {
+    // given
+    let folder = try StateFolder()
+    let recorder = TelemetryRecorder(in: folder)
+    recorder.write(.photoMoved, .searchUsed)
+
+    // when
+    try TelemetryControl(folder.telemetry).purge()
+
+    // then
+    #expect(!folder.exists(folder.telemetry.queue) && !folder.exists(folder.telemetry.identity))
+    recorder.write(.photoMoved)
+    #expect(try folder.read().signals.count == 1)
+  }
+
+  @Test("where nothing was written yet, all of it works and makes no queue")
+  func nothing() throws {
+    let folder = try StateFolder()
+    let control = TelemetryControl(folder.telemetry)
+    try control.purge()
+    try control.acknowledge(QueueReader(folder.telemetry).oldest(100))
+    #expect(!folder.exists(folder.telemetry.url.path()))
+    try control.turnOff()
+    try control.turnOn()
+    #expect(!folder.exists(folder.telemetry.queue))
+    #expect(control.owesNotice)
+    try control.noteNotice()
+    #expect(!control.owesNotice)
+  }
+
+  @Test("an acknowledged batch goes, and what came meanwhile stays")
+  func acknowledge() throws {
+    // given
+    let folder = try StateFolder()
+    let recorder = TelemetryRecorder(in: folder)
+    for _ in 0..<5 { recorder.write(.photoMoved) }
+    let batch = try QueueReader(folder.telemetry).oldest(3)
+
+    // when
+    recorder.write(.searchUsed)
+    try TelemetryControl(folder.telemetry).acknowledge(batch)
+    recorder.write(.statisticsOpened)
+
+    // then
+    #expect(batch.signals.count == 3)
+    let types = try folder.read().signals.map(\.type)
+    #expect(types == ["Photo.moved", "Photo.moved", "Search.used", "Statistics.opened"])
+  }
+
+  @Test("of a queue that was trimmed meanwhile only what was handed over goes")
+  func acknowledgeAfterTrimming() throws {
+    // given
+    let folder = try StateFolder()
+    try folder.writeQueue("1\n2\n3\n4\n")
+    let batch = QueueBatch(signals: [], bytes: Array("1\n2\n3\n".utf8))
+
+    // when, then
+    try folder.writeQueue("2\n3\n4\n5\n")
+    try TelemetryControl(folder.telemetry).acknowledge(batch)
+    #expect(try folder.queueText() == "4\n5\n")
+    try folder.writeQueue("6\n7\n")
+    try TelemetryControl(folder.telemetry).acknowledge(batch)
+    #expect(try folder.queueText() == "6\n7\n")
+  }
+
+  @Test("a torn last line is neither handed over nor dropped")
+  func tornLine() throws {
+    // given
+    let folder = try StateFolder()
+    TelemetryRecorder(in: folder).write(.photoMoved)
+    try folder.writeQueue(folder.queueText() + "torn\n" + #"{"appID":"#)
+
+    // when
+    let batch = try QueueReader(folder.telemetry).oldest(100)
+    try TelemetryControl(folder.telemetry).acknowledge(batch)
+
+    // then
+    #expect(batch.signals.count == 1)
+    #expect(try folder.queueText() == #"{"appID":"#)
+    #expect(try JSONSerialization.jsonObject(with: Data(batch.json.utf8)) is [[String: Any]])
+  }
+}
