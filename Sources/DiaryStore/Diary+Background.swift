@@ -94,6 +94,7 @@ extension Diary {
 
   /// Brings one image that lies beside the store into it; `nil` where none does.
   func collectImage() throws(DiaryError) -> Int? {
+    try expectReturnedImages()
     let next = try read { try Int64.fetchOne($0, sql: "SELECT id \(Self.external) ORDER BY id LIMIT 1") }
     guard let next else { return nil }
     return try write { db in
@@ -101,6 +102,19 @@ extension Diary {
       try requireProgress(db, past: next, Self.external)
       return 1
     }
+  }
+
+  /// Looks once for files that were not there at an earlier time; without their folder, nothing is read for that.
+  private func expectReturnedImages() throws(DiaryError) {
+    let isFirstLook = hasLookedForReturnedImages.withLock { hasLooked in
+      defer { hasLooked = true }
+      return !hasLooked
+    }
+    guard isFirstLook, access(externalFolder, R_OK | X_OK) == 0 else { return }
+    let folder = externalFolder
+    let returned = try read { try ExternalImages($0, folder: folder).returned() }
+    if returned.isEmpty { return }
+    try write { try ExternalImages($0, folder: folder).unmark(returned) }
   }
 
   /// A photo that is done and still waits is only in a damaged index: the work would go on forever.

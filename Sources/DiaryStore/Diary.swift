@@ -21,6 +21,8 @@ package final class Diary: Sendable {
   let lists = BeerLists()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
+  /// Whether images that were missing were looked for since the store was opened.
+  let hasLookedForReturnedImages = Mutex(false)
 
   private init(
     path: String, file: String, pool: DatabasePool, migration: MigrationReport?,

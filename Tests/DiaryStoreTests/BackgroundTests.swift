@@ -78,6 +78,23 @@ import Testing
     #expect(try diary.beer(1)?.photos.map(\.facts.isMissing) == [true])
   }
 
+  @Test func anExternalImageThatCameBackIsBroughtInAfterTheNextOpening() throws {
+    let (diary, expected) = try migrated { $0.externalCount = 2 }
+    let folder = LegacyStore.externalFolder(ofStore: path)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    while try diary.workInBackground() != nil {}
+    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    try diary.close()
+    try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+
+    let again = try Diary.open(at: path)
+    while try again.workInBackground() != nil {}
+
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(try expectedBeers(from: again) == expected)
+    #expect(try again.examine() == [])
+  }
+
   @Test func theIndexHasEveryBeerAsItIsNowWhereverTheWorkWasStopped() throws {
     let fresh = try FreshDiary()
     let diary = fresh.diary

@@ -90,6 +90,27 @@ import Testing
     #expect(try file.rows("SELECT count(*) FROM photo_image") == [["2"]])
   }
 
+  @Test func theTrashGoesWholeThoughInSeveralSteps() throws {
+    let big = Data(repeating: 7, count: 1_000_000)
+    let thrown = try (0..<6).map { try fresh.addBeer("Beer \($0)").beer.id }
+    for (index, id) in thrown.enumerated() {
+      for photo in 0..<4 {
+        let image = MemoryBytes(Array(big + Data([UInt8(index), UInt8(photo)])))
+        _ = try diary.addPhoto(to: id, image: image)
+      }
+    }
+    let kept = try fresh.addBeer("Kept", photos: ["a", "b"])
+    _ = try diary.removePhoto(kept.photos[0].id)
+    _ = try diary.moveToTrash(thrown)
+
+    #expect(try diary.emptyTrash() == thrown.count)
+
+    let file = try SQLiteFile(diary.path)
+    #expect(try file.rows("SELECT count(*) FROM photo_image") == [["1"]])
+    #expect(try file.rows("SELECT count(*) FROM removed_photo") == [["0"]])
+    #expect(try diary.examine() == [])
+  }
+
   @Test func aRemovedPhotoComesBackIntoItsPlaceWithItsImage() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
 

@@ -111,6 +111,8 @@ import Testing
 
     #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
     #expect(try diary.repair() == [])
+    while try diary.workInBackground() != nil {}
+    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
   }
 
   @Test func anImageThatHasChangedIsFoundByItsSizeOrByReadingAll() throws {

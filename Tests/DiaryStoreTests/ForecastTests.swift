@@ -1,4 +1,4 @@
-import DiaryStore
+@testable import DiaryStore
 import FixtureStores
 import Foundation
 import Testing
@@ -125,6 +125,21 @@ import Testing
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
     #expect(refusal.sentence.contains("5.0 kB are free"))
     #expect(try FileState.all(in: old.folder.path) == before)
+  }
+
+  @Test func aBoundToldWithoutReadingRowsIsNoLessThanTheEstimate() throws {
+    _ = try old.write { $0.leavesRowsInWAL = true }
+    let (bound, estimate) = try TracelessLook(old.path) { store in
+      (try SpaceEstimate(store).bound(from: 1), try SpaceEstimate(store).bytes(from: 1))
+    }
+    #expect(try #require(bound) >= estimate)
+  }
+
+  @Test func keysThatAreNotUniqueTellNoBound() throws {
+    _ = try old.write(
+      "CREATE TABLE Copy AS SELECT * FROM ZBEER; DROP TABLE ZBEER; ALTER TABLE Copy RENAME TO ZBEER")
+    let bound = try TracelessLook(old.path) { try SpaceEstimate($0).bound(from: 1) }
+    #expect(bound == nil)
   }
 
   @Test func theEstimateIsEnoughAndHasNoImages() throws {

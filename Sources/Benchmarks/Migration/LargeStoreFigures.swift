@@ -18,26 +18,46 @@ struct LargeStoreFigures {
   }
 
   func figures() throws -> [Figure] {
-    let small = try runs(imageSizes.small) { _, _ in }
-    var copySeconds = 0.0
-    var differences = Differences()
-    let large = try runs(imageSizes.large) { original, expected in
-      note("migration: plain SQL copies all rows")
-      copySeconds = try copiedRows(of: original)
-      note("migration: every photo's SHA-256")
-      differences = try migratedOnceMore(original, expected)
+    var small = try Runs(imageSizes.small, in: folder)
+    var large = try Runs(imageSizes.large, in: folder)
+    note(
+      """
+      migration: \(small.size.bytesText) and \(large.size.bytesText), \(runs) times in turn by \
+      \(programs.map(\.name).joined(separator: ", "))
+      """)
+    for run in 0..<runs {
+      for program in programs { try measure(program, &small, &large, largeFirst: run % 2 == 0) }
     }
+    note("migration: plain SQL copies all rows")
+    let copySeconds = try copiedRows(of: large.original)
+    note("migration: every photo's SHA-256")
+    let differences = try migratedOnceMore(large.original, large.expected)
     let correctness = CorrectnessFigures.figure(
       "fields, photo order and SHA-256s, V1 store of \(large.size.bytesText)", differences)
+    try FileManager.default.removeItem(atPath: large.original)
     return times(large, copySeconds) + memory(small, large) + growth(small, large) + scaling(small, large)
       + [correctness]
   }
 
-  /// What was measured on one store.
+  /// A store, and what was measured on copies of it.
   private struct Runs {
+    let original: String
+    let expected: [ExpectedBeer]
     let size: Int
     var measurements: [MigratingProgram: [MeasuredChild.Measurement]] = [:]
     var largestGrowth = -Double.infinity
+
+    init(_ imageSize: Int, in folder: TemporaryFolder) throws {
+      original = folder.file("\(imageSize).sqlite")
+      expected = try LegacyStoreRecipe.diary(photoByteCount: imageSize).write(to: original)
+      let attributes = try FileManager.default.attributesOfItem(atPath: original)
+      size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    mutating func measure(_ program: MigratingProgram, on store: MeasuredStore) throws {
+      measurements[program, default: []].append(try program.migrate(store))
+      largestGrowth = max(largestGrowth, Double(store.size) / Double(size) - 1)
+    }
 
     func seconds(_ program: MigratingProgram) -> Double {
       (measurements[program] ?? []).map(\.seconds).median
@@ -50,22 +70,20 @@ struct LargeStoreFigures {
 }
 
 extension LargeStoreFigures {
-  private func runs(_ imageSize: Int, _ furtherWork: (String, [ExpectedBeer]) throws -> Void) throws -> Runs {
-    let original = folder.file("\(imageSize).sqlite")
-    let expected = try LegacyStoreRecipe.diary(photoByteCount: imageSize).write(to: original)
-    var result = Runs(size: try fileSize(original))
-    note(
-      "migration: \(result.size.bytesText), \(runs) times by \(programs.map(\.name).joined(separator: ", "))")
-    for program in programs {
-      result.measurements[program] = try MeasuredStore.eachTime(runs, copying: original) { store in
-        let measurement = try program.migrate(store)
-        result.largestGrowth = max(result.largestGrowth, Double(store.size) / Double(result.size) - 1)
-        return measurement
-      }
-    }
-    try furtherWork(original, expected)
-    try FileManager.default.removeItem(atPath: original)
-    return result
+  /// Migrates a copy of either store, both made before the clock starts: whoever comes after the writing of some
+  /// gigabytes finds the machine's memory in another state, and that must hit both.
+  private func measure(
+    _ program: MigratingProgram, _ small: inout Runs, _ large: inout Runs, largeFirst: Bool
+  ) throws {
+    let copies = try (
+      small: MeasuredStore(copyOf: small.original, at: small.original + "-copy"),
+      large: MeasuredStore(copyOf: large.original, at: large.original + "-copy")
+    )
+    if largeFirst { try large.measure(program, on: copies.large) }
+    try small.measure(program, on: copies.small)
+    if !largeFirst { try large.measure(program, on: copies.large) }
+    try copies.small.remove()
+    try copies.large.remove()
   }
 
   private func copiedRows(of original: String) throws -> Double {
@@ -80,11 +98,6 @@ extension LargeStoreFigures {
       _ = try MeasuredChild.migrate(store.path)
       return try Differences(between: expected, andStore: store.path)
     }[0]
-  }
-
-  private func fileSize(_ path: String) throws -> Int {
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    return (attributes[.size] as? NSNumber)?.intValue ?? 0
   }
 }
 

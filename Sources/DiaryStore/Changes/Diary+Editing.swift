@@ -48,8 +48,17 @@ extension Diary {
 
   /// Deletes what is in the trash for good, photos included, and returns how many beers that were.
   ///
-  /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back.
+  /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back. Other writes come
+  /// in between, since the pages of gigabytes of photos take their time; a beer goes with all of its photos or not at all.
   package func emptyTrash() throws(DiaryError) -> Int {
-    try write { try Trash($0).empty() }
+    var contents = try read { try Trash($0).contents() }
+    var count = 0
+    while !contents.isEmpty {
+      count += try write { try Trash($0).delete(&contents, until: .now + Self.emptyingTime) }
+    }
+    return count
   }
+
+  /// What a write of another program's may have to wait for, unless one beer's photos alone take longer.
+  private static let emptyingTime = Duration.milliseconds(50)
 }

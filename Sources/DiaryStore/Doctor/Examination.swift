@@ -24,7 +24,7 @@ struct Examination {
       Finding(.gapsInOrder, try ids(Self.gapsInOrder)),
       Finding(.imageGone, try ids(Self.imageGone)),
       Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
-      Finding(.externalFileMissing, try missingFiles()),
+      Finding(.externalFileMissing, try ExternalImages(db, folder: externalFolder).absent()),
       Finding(.beerDate, try WrongDates(db).beers().map(\.row)),
       Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
       Finding(.range, try WrongRanges(db).beers()),
@@ -72,15 +72,5 @@ struct Examination {
       AND length(i.data) <> p.byte_count + p.image_offset ORDER BY p.id
     """
 
-  private static let external = """
-    SELECT id, external_name FROM photo WHERE external_name IS NOT NULL AND is_missing = 0 ORDER BY id
-    """
-
   private func ids(_ sql: String) throws -> [Int64] { try Int64.fetchAll(db, sql: sql) }
-
-  private func missingFiles() throws -> [Int64] {
-    try Row.fetchAll(db, sql: Self.external).compactMap { row in
-      StoreFile.readableSize("\(externalFolder)/\(row[1] as String)") == nil ? row[0] : nil
-    }
-  }
 }

@@ -31,8 +31,7 @@ struct StoreMigration {
   }
 
   private func migrate(from version: Int) throws -> MigrationReport? {
-    let needed = try TracelessLook(context.file) { try SpaceEstimate($0).bytes(from: version) }
-    try context.freeSpace.require(needed, for: context.path, beside: context.file)
+    try requireSpace(from: version)
     let lock = try MigrationLock.acquire(besideStore: context.file, context.stop) { context.wait(for: $0) }
     defer { lock?.release() }
     let start = ContinuousClock.now
@@ -46,6 +45,19 @@ struct StoreMigration {
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
       photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
       warnings: outcome.warnings, steps: outcome.steps)
+  }
+
+  private func requireSpace(from version: Int) throws {
+    let needed = try TracelessLook(context.file) { store in
+      let estimate = SpaceEstimate(store)
+      if let bound = try estimate.bound(from: version), let free = context.freeSpace.beside(context.file),
+        bound <= free
+      {
+        return bound
+      }
+      return try estimate.bytes(from: version)
+    }
+    try context.freeSpace.require(needed, for: context.path, beside: context.file)
   }
 
   /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.

@@ -10,6 +10,10 @@ struct SpaceEstimate {
   private static let fixedBytes = 1 << 20
   /// Rows are written to the -wal first and moved into the file then.
   private static let copies = 2
+  /// Blobs become text.
+  private static let textBytesPerByte = 2
+  /// Sums of larger keys might not fit a number.
+  private static let largestKey = 1 << 40
   /// SQLite refuses expressions that are deeper than 1000.
   private static let columnsAtATime = 100
 
@@ -23,15 +27,37 @@ struct SpaceEstimate {
     switch version {
     case 0: return Self.fixedBytes
     case 1...2:
-      let texts = try lengths(inTable: "ZBEER")
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
       let photos = try store.integer("SELECT count(*) FROM ZPHOTO")
-      let rows = beers * Self.bytesPerBeer + photos * Self.bytesPerPhoto + texts + texts / 5
-      return Self.fixedBytes + Self.copies * rows + texts
+      return Self.bytes(beers: beers, photos: photos, texts: try lengths(inTable: "ZBEER"))
     default:
       let photos = try store.integer("SELECT count(*) FROM photo")
       return Self.fixedBytes + Self.copies * photos * Self.bytesPerPhoto + (try lengths(inTable: "beer"))
     }
+  }
+
+  /// Never less than `bytes(from:)` for an old store, and told without reading its rows; `nil` for other versions.
+  ///
+  /// The rows of a store of some gigabytes lie far apart: where the disk has room for several of it, none need be read.
+  func bound(from version: Int) throws -> Int? {
+    guard 1...2 ~= version else { return nil }
+    let storeBytes = try store.integer("PRAGMA page_count") * store.integer("PRAGMA page_size")
+    guard let beers = try rowBound("ZBEER"), let photos = try rowBound("ZPHOTO") else { return nil }
+    return Self.bytes(beers: beers, photos: photos, texts: Self.textBytesPerByte * storeBytes)
+  }
+
+  /// No fewer than the rows of a table, by its first and last key; `nil` where these do not tell.
+  private func rowBound(_ table: String) throws -> Int? {
+    let key = try store.strings("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0")
+    guard key == ["Z_PK"] else { return nil }
+    let first = try store.integer("SELECT min(Z_PK) FROM \(table)")
+    let last = try store.integer("SELECT max(Z_PK) FROM \(table)")
+    return 0...Self.largestKey ~= first && first...Self.largestKey ~= last ? last - first + 1 : nil
+  }
+
+  private static func bytes(beers: Int, photos: Int, texts: Int) -> Int {
+    let rows = beers * bytesPerBeer + photos * bytesPerPhoto + texts + texts / 5
+    return fixedBytes + copies * rows + texts
   }
 
   /// Bytes of all texts and small blobs; large ones stay where they are, and thumbnails are left behind.
@@ -51,7 +77,7 @@ struct SpaceEstimate {
   private static func length(_ column: String) -> String {
     """
     CASE typeof(\(column)) WHEN 'text' THEN length(CAST(\(column) AS BLOB))
-      WHEN 'blob' THEN min(length(\(column)), \(LegacyRow.largestBlob)) * 2 ELSE 0 END
+      WHEN 'blob' THEN min(length(\(column)), \(LegacyRow.largestBlob)) * \(textBytesPerByte) ELSE 0 END
     """
   }
 }
