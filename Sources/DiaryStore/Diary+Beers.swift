@@ -54,6 +54,17 @@ extension Diary {
   /// What keeping lists up to date has cost so far.
   package var listWork: ListWork { lists.work }
 
+  /// The beers at these positions of the query's order; reads no beer, only which there are.
+  package func ids(
+    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> IDSet {
+    let mark = lists.mark()
+    return try read { db in
+      let ids = try allIDs(db, query, mark, isWanted)
+      return IDSet(ids[range.clamped(to: 0..<ids.count)])
+    }
+  }
+
   /// The farthest that is read without the list itself.
   private static let near = 1000
 

@@ -48,7 +48,7 @@ struct SettingsReader {
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
-      case "sort": choose(\.order, value, ["list", key])
+      case "sort": choose(\.sort, value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
       default: noteUnknown(["list", key], among: ["sort", "reverse", "view"])
@@ -157,5 +157,12 @@ extension Preferences {
   fileprivate var view: View {
     get { showsCards ? .cards : .lines }
     set { showsCards = newValue == .cards }
+  }
+
+  fileprivate enum Sort: String, CaseIterable { case date, name, brewery, style, rating, abv }
+
+  fileprivate var sort: Sort {
+    get { Sort(rawValue: order.name) ?? .date }
+    set { order = BeerQuery.Order(name: newValue.rawValue) }
   }
 }

@@ -24,7 +24,7 @@ import Testing
   private func queries() throws -> [BeerQuery] {
     try Self.filters.flatMap { filter in
       let filter = try BeerFilter(filter)
-      return BeerQuery.Order.allCases.flatMap { order in
+      return (BeerQuery.Order.builtIn + [.custom("hop")]).flatMap { order in
         [false, true].map { BeerQuery(order: order, isReversed: $0, filter: filter) }
       }
     }

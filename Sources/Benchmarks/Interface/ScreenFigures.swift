@@ -93,7 +93,7 @@ struct ScreenFigures {
     let seconds = scale.of(60, quick: 5)
     note("interface: \(seconds) seconds without a key")
     let screen = try opened()
-    _ = try KeyTimes(screen).measure("jk gGsnsd", count: 60)
+    _ = try KeyTimes(screen).measure("jkgGsnsd", count: 60)
     // What was begun is finished, and counts have come.
     screen.watch(for: .seconds(3))
     let before = screen.use
@@ -145,7 +145,7 @@ struct ScreenFigures {
     note("interface: scrolling \(beers.grouped) beers with pictures")
     let screen = try opened(store)
     try screen.press(UInt8(ascii: "v"))
-    let times = try KeyTimes(screen).measure("jj   \u{2}gG", count: scale.of(1000, quick: 100))
+    let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
     try leave(screen)
     return figure("from a key to the screen, cards with pictures, \(beers.grouped) beers", times)
   }

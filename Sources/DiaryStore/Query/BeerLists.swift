@@ -73,7 +73,8 @@ final class BeerLists: Sendable {
     let ordering = BeerOrdering(query)
     let order =
       try known(query.unfiltered)
-      ?? (rare.count <= Self.mostLooks ? ordering.ids(db, among: rare.ids) : nil)
+      ?? (ordering.comparesBeers && rare.count <= Self.mostLooks
+        ? ordering.ids(db, among: rare.ascending) : nil)
     var found: [Int64] = []
     var candidates: [Int64] = []
     var lookedAt = 0
@@ -111,7 +112,9 @@ final class BeerLists: Sendable {
 
   /// An earlier edition of the list brought up to date; `nil` where there is none, or too much has changed.
   private func updated(_ db: Database, _ query: BeerQuery, _ mark: ListMark) throws -> [Int64]? {
-    guard let (ids, changed) = shelf.withLock({ $0.outdated(query) }) else { return nil }
+    guard let (ids, changed) = shelf.withLock({ $0.outdated(query) }),
+      changed.isEmpty || BeerOrdering(query).comparesBeers
+    else { return nil }
     let updated = try changed.isEmpty ? ids : ListUpdate(db, query, changed: changed).apply(to: ids)
     shelf.withLock {
       $0.work.updates += 1

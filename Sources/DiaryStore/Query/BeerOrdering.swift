@@ -14,15 +14,13 @@ struct BeerOrdering: Hashable, Sendable {
 
   /// Hands over one id after the other until `body` returns false.
   ///
-  /// - Parameter among: Only these; `nil` for all.
+  /// - Parameter among: Only these; `nil` for all, as it has to be in the order of a custom field.
   func forEachID(
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
   ) throws {
     var left = limit
-    let valued = valued(among)
-    let unvalued = unvalued(among)
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
-    for sql in [valued, unvalued] where left > 0 {
+    for sql in try statements(db, among: among) where left > 0 {
       let ids = try Int64.fetchCursor(db, sql: "\(sql) LIMIT ?", arguments: [left])
       while let id = try ids.next() {
         left -= 1
@@ -44,7 +42,12 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
-  /// Tells whether one beer stands before another.
+  /// Whether beers can be compared one by one: the order of a custom field is made as a whole.
+  var comparesBeers: Bool {
+    if case .custom = order { false } else { true }
+  }
+
+  /// Tells whether one beer stands before another; not for the order of a custom field.
   func comparison(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
     let isBefore = direction == "ASC" ? "<" : ">"
     let statement = try db.makeStatement(
@@ -57,6 +60,11 @@ struct BeerOrdering: Hashable, Sendable {
         END FROM beer AS a, beer AS b WHERE a.id = ? AND b.id = ?
         """)
     return { one, other in try Bool.fetchOne(statement, arguments: [one, other]) ?? false }
+  }
+
+  private func statements(_ db: Database, among ids: [Int64]?) throws -> [String] {
+    guard case .custom(let name) = order else { return [valued(ids), unvalued(ids)] }
+    return try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
   }
 
   private func valued(_ ids: [Int64]?) -> String {
@@ -79,7 +87,7 @@ struct BeerOrdering: Hashable, Sendable {
     (ids == nil ? "" : "+") + (isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL")
   }
 
-  private var column: String { order == .date ? "drunk_at" : order.rawValue }
+  private var column: String { order == .date ? "drunk_at" : order.name }
 
   private var collation: String { isText ? "COLLATE NOCASE" : "" }
 
@@ -89,7 +97,7 @@ struct BeerOrdering: Hashable, Sendable {
   private var isText: Bool {
     switch order {
     case .name, .brewery, .style: true
-    case .date, .rating, .abv: false
+    case .date, .rating, .abv, .custom: false
     }
   }
 }

@@ -66,7 +66,7 @@ extension ActionTable {
 
 extension Action {
   /// The screens that text is typed on.
-  private static let typing: Set<ScreenKind> = [.form]
+  private static let typing: Set<ScreenKind> = [.form, .palette]
 
   fileprivate func rebound(to keys: [Key]) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }

@@ -26,6 +26,7 @@ package struct AppState: Hashable, Sendable {
   var beer = BeerState()
   var photos = PhotosState()
   var help = HelpState()
+  var palette = PaletteState()
   var remarks = RemarksState()
   var statistics = StatisticsState()
 
@@ -36,10 +37,14 @@ package struct AppState: Hashable, Sendable {
   var moves = PhotoMoves()
   var background = BackgroundState()
   var history = ChangeHistory()
+  var marks = Marks()
   /// Changes that the store has been asked for and has not answered yet.
   var changesUnderWay = 0
   /// What photos look like, as far as it is known.
   var pictures = PictureShelf()
+  /// A file that is looked at, imported, or was.
+  var fileImport: ImportState?
+  var lastImportFolder = "~/"
   /// Where the last photo was added from.
   var lastFolder = "~/"
   /// What filters can be completed with, as far as it has been read.
@@ -48,6 +53,7 @@ package struct AppState: Hashable, Sendable {
   var pendingPlace: PlaceRequest?
   /// Another program changed the diary, which is to be read again as soon as what is under way has come.
   var isOutdated = false
+  var pendingMatch: MatchRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// The beer that is being added or edited, once it is known.
@@ -82,7 +88,8 @@ package struct AppState: Hashable, Sendable {
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    rows.isUnread || background.text != nil || moves.isAnyUnderWay || isAwaitingRows
+    rows.isUnread || marks.isReading || fileImport?.isBusy == true || background.text != nil
+      || moves.isAnyUnderWay || isAwaitingRows
       || screen == .statistics && statistics.isUnknown
   }
 
@@ -98,7 +105,7 @@ package struct AppState: Hashable, Sendable {
 
 /// The screens there are.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, help, remarks, tooSmall
+  case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
   /// The photos, while one of them is carried.
   case carrying
 }

@@ -19,6 +19,9 @@ package enum Message: Sendable {
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   /// Where a beer stands in a list, from 0; `nil` where it is not in it.
   case place(PlaceRequest, Result<Int?, DiaryError>)
+  /// Where the next match stands; `nil` where nothing matches.
+  case match(MatchRequest, Result<Int?, DiaryError>)
+  case marks(MarkRequest, Result<IDSet, DiaryError>)
   case vocabulary(Result<FilterVocabulary, DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
@@ -34,6 +37,10 @@ package enum Message: Sendable {
   case photoViewed(problem: String?)
   /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
   case folder(FolderRequest, [String]?)
+  /// How far the file at a path is read.
+  case importShare(String, ImportShare)
+  case importPreviewed(String, Result<ImportPreview, ImportProblem>)
+  case imported(String, Result<ImportOutcome, ImportProblem>)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

@@ -23,16 +23,23 @@ extension AppState {
       statistics.isCounting = true
       effects.append(.loadStatistics)
     }
-    guard let beer = focus ?? shown?.id ?? rows[list.scroll.cursor]?.id, rows.failure == nil,
-      !rows.showsOtherList
-    else {
-      rows.invalidate()
-      return effects + [.loadSummary(rows.summaryRequest())]
+    if let place = pendingPlace {
+      let request = rows.placeRequest(
+        of: place.beer, from: place.position, in: place.query, purpose: place.purpose, readsListAnew: true)
+      pendingPlace = request
+      return effects + [.loadPlace(request)]
     }
-    let query = pendingPlace?.query ?? rows.query
-    let position = focus == nil ? shown?.position ?? list.scroll.cursor : list.scroll.cursor
-    let request = rows.placeRequest(of: beer, from: position, in: query, readsListAnew: true)
-    (pendingPlace, focus) = (request, nil)
+    guard let beer = shown?.id ?? rows[list.scroll.cursor]?.id, rows.failure == nil, !rows.showsOtherList
+    else { return effects + readAnew() }
+    let request = rows.placeRequest(
+      of: beer, from: shown?.position ?? list.scroll.cursor, in: rows.query, readsListAnew: true)
+    pendingPlace = request
     return effects + [.loadPlace(request)]
+  }
+
+  /// Reads the list where it stands.
+  mutating func readAnew() -> [Effect] {
+    rows.invalidate()
+    return [.loadSummary(rows.summaryRequest())]
   }
 }

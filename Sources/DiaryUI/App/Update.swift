@@ -26,16 +26,22 @@ extension AppState {
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
+    case .match(let request, let result): acceptMatch(request, result)
+    case .marks(let request, let result): acceptMarks(request, result)
     case .vocabulary(let result): vocabulary = try? result.get()
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
     case .draftFound(let draft): offer(draft)
-    case .statistics(let result): statistics.accept(result)
+    case .statistics(.success(let statistics)): accept(statistics)
+    case .statistics(.failure(let error)): statistics.fail(error)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
+    case .importShare(let path, let share): acceptShare(path, share)
+    case .importPreviewed(let path, let result): acceptPreview(path, result)
+    case .imported(let path, let result): return acceptImport(path, result)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -43,7 +49,7 @@ extension AppState {
     return []
   }
 
-  private mutating func press(_ key: Key) -> [Effect] {
+  mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
@@ -57,7 +63,11 @@ extension AppState {
       notice = refusal(of: action)
       return []
     }
-    return action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self)
+    let marking = endRange(before: action.id)
+    if !marking.isEmpty, action.id.endsRange { return marking }
+    if marks.isReading, action.id.usesMarks, screen == .list { return marking + keep(key) }
+    return marking
+      + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
   }
 
   /// Keys that mean the same while something is typed.
@@ -67,9 +77,12 @@ extension AppState {
 
   /// A key that is no action is text where something is typed.
   private mutating func type(_ key: Key) -> [Effect] {
-    guard screen == .form else { return [] }
+    switch screen {
+    case .form: form?.press(key)
+    case .palette: typeInPalette(key)
+    default: return []
+    }
     notice = nil
-    form?.press(key)
     return []
   }
 
@@ -116,6 +129,7 @@ extension AppState {
     case .redraw: return [.redrawAll]
     case .suspend: return [.suspend]
     case .help: open(.help)
+    case .palette: open(.palette)
     case .reload:
       pictures.forgetRefusals()
       return [.refreshLists] + reload()
@@ -133,6 +147,7 @@ extension AppState {
   mutating func open(_ kind: ScreenKind) {
     remarks.announcement = nil
     if kind == .help { help = HelpState(about: screen) }
+    if kind == .palette { palette = PaletteState(about: screen) }
     path.append(kind)
   }
 

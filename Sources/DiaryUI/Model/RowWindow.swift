@@ -55,6 +55,9 @@ struct RowWindow: Hashable, Sendable {
   /// Whether the rows are still those of the list before.
   var showsOtherList: Bool { !shownQuery.isSameList(as: query) }
 
+  /// Whether a query is for other beers than the list that was asked for last, or in another order.
+  func isOtherList(_ query: BeerQuery) -> Bool { !query.isSameList(as: self.query) }
+
   /// Turns to another list, or to a later edition of it; what is there stays until its rows come.
   mutating func turn(to query: BeerQuery) {
     self.query = query
@@ -161,13 +164,21 @@ struct RowWindow: Hashable, Sendable {
   ///
   /// - Parameter readsListAnew: Beers may have come, gone or changed places.
   mutating func placeRequest(
-    of beer: Int64, from position: Int, in query: BeerQuery, readsListAnew: Bool = false
+    of beer: Int64, from position: Int, in query: BeerQuery, purpose: PlaceRequest.Purpose = .keep,
+    readsListAnew: Bool = false
   ) -> PlaceRequest {
     generation += 1
     if readsListAnew { edition += 1 }
     var query = query
     query.edition = edition
-    return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
+    return PlaceRequest(
+      query: query, beer: beer, position: position, purpose: purpose, generation: generation)
+  }
+
+  mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {
+    generation += 1
+    return MatchRequest(
+      query: query, search: search, position: position, isBackward: isBackward, generation: generation)
   }
 
   private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {

@@ -45,6 +45,12 @@ package struct DateText: Hashable, Sendable {
     return [text, moment.clock].compactMap { $0 }.joined(separator: ", ")
   }
 
+  /// - Parameter month: 1...12.
+  static func monthName(_ month: Int) -> String { months[month - 1] }
+
+  /// - Parameter weekday: 0...6, from Monday.
+  static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
+
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }
     let (name, number) = (Self.months[month - 1].prefix(3), NumberText.padded(month))

@@ -16,7 +16,7 @@ struct HintLine {
   init(_ state: AppState) {
     let theme = state.appearance.theme
     let screen = state.screen
-    items = state.actions.actions(on: screen).compactMap { action in
+    items = state.hintedActions.compactMap { action in
       guard let hint = action.hint, let key = action.keys(on: screen).first, state.isEnabled(action)
       else { return nil }
       let partner = hint.partner.flatMap { state.actions[$0]?.keys(on: screen).first }
@@ -65,9 +65,24 @@ struct HintLine {
 }
 
 extension AppState {
+  /// What can be done with marks comes first as long as there are some.
+  fileprivate var hintedActions: [Action] {
+    let all = actions.actions(on: screen)
+    guard screen == .list, !marks.isEmpty else { return all }
+    let first: [ActionID] = [.setField, .trashBeer, .restoreBeer, .showAll, .mark]
+    return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
+  }
+
   /// A switch is labelled with what it leads to.
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
-    guard action == .toggleView else { return hint.label }
-    return list.view == .compact ? "cards" : "lines"
+    switch action {
+    case .toggleView: list.view == .compact ? "cards" : "lines"
+    case .showAll where !marks.isEmpty: "unmark"
+    case .showAll where list.isFinding: "leave the matches"
+    case .open where screen == .palette: "do it"
+    case .open where screen == .statistics: "show them"
+    case .importFile where screen == .importing: "another file"
+    default: hint.label
+    }
   }
 }

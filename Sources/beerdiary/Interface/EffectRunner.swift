@@ -18,7 +18,7 @@ final class EffectRunner: Sendable {
     ) throws(DiaryError) -> Diary
 
   private let openDiary: OpenDiary
-  private let recordSignal: @Sendable (Signal) -> Void
+  let recordSignal: @Sendable (Signal) -> Void
   let post: @Sendable (Message) -> Void
 
   private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
@@ -27,6 +27,9 @@ final class EffectRunner: Sendable {
   /// Counting takes the whole of a list: rows do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let drafts = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
+  /// A file is imported in transactions of its own, between which changes find their time.
+  let imports = DispatchQueue(label: "diary.imports", qos: .utility)
+  let stopsImport = Atomic(false)
   private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
@@ -35,6 +38,8 @@ final class EffectRunner: Sendable {
   private let newestSummary = Atomic(0)
   private let newestList = Mutex(BeerQuery())
   private let newestPlace = Mutex<PlaceRequest?>(nil)
+  let newestMatch = Mutex<MatchRequest?>(nil)
+  let newestMarks = Mutex<MarkRequest?>(nil)
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
@@ -66,6 +71,8 @@ final class EffectRunner: Sendable {
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
     case .loadPlace(let request): loadPlace(request)
+    case .loadMatch(let request): loadMatch(request)
+    case .loadMarks(let request): loadMarks(request)
     case .loadVocabulary:
       run(on: counts) { diary in
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
@@ -77,6 +84,9 @@ final class EffectRunner: Sendable {
     case .viewPhoto(let photo): view(photo)
     case .listFolder(let request): listFolder(request)
     case .workInBackground: workInBackground()
+    case .previewImport(let path): previewImport(path)
+    case .runImport(let path): runImport(path)
+    case .stopImport: stopsImport.store(true, ordering: .relaxed)
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
     case .keepDraft(let draft): drafts.async { self.recovery?.keep(draft) }
@@ -114,6 +124,7 @@ final class EffectRunner: Sendable {
     reads.sync {}
     counts.sync {}
     slices.sync {}
+    imports.sync {}
     pictures.sync {}
     thumbnails.take()?.close()
     viewer.removeFiles()
@@ -247,7 +258,7 @@ extension EffectRunner {
     }
   }
 
-  private func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
+  func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
 
   func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
     queue.async {

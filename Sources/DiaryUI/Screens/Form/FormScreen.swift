@@ -40,7 +40,7 @@ enum FormScreen: ScreenBehavior {
     let values = form.values()
     defer { state.form = form }
     guard let values else {
-      state.notice = Notice(text: "One field cannot be stored as it is.", kind: .problem)
+      state.notice = Notice(text: form.problemSentence, kind: .problem)
       return []
     }
     guard form.beer == nil || values != form.original else {
@@ -127,8 +127,7 @@ extension AppState {
     guard form?.isSaving == true else { return }
     form?.isSaving = false
     switch result {
-    case .success(let outcome):
-      if form?.beer == nil, let beer = outcome.beer { focus = beer }
+    case .success:
       leaveForm()
     case .failure(.changedMeanwhile):
       form?.isOutdated = true

@@ -162,6 +162,16 @@ struct FormState: Hashable, Sendable {
     return true
   }
 
+  /// Which fields cannot be stored, and why where it is one.
+  var problemSentence: String {
+    let faulty = fields.filter { $0.problem != nil }
+    if faulty.count == 1, let field = faulty.first, let problem = field.problem {
+      return "\(field.label) cannot be stored: \(problem)."
+    }
+    let names = faulty.dropLast().map(\.label).joined(separator: ", ")
+    return "\(names) and \(faulty.last?.label ?? "") cannot be stored as they are."
+  }
+
   /// All fields as they are to be stored; `nil` where one cannot be, and the cursor goes to it.
   mutating func values() -> BeerFields? {
     for index in fields.indices { check(index) }

@@ -4,6 +4,11 @@ import DiaryStore
 enum ListHeader {
   static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
 
+  /// How many beers are marked; `nil` where none is.
+  static func marked(_ state: AppState) -> String? {
+    state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked"
+  }
+
   /// What is searched for and filtered; empty where all beers are shown.
   static func narrowing(_ query: BeerQuery, separator: String) -> String {
     var parts: [String] = []
@@ -17,7 +22,7 @@ enum ListHeader {
     return "by \(name(query.order)), " + (query.isReversed ? reversed : first)
   }
 
-  static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.rawValue }
+  static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
   private static func ends(_ order: BeerQuery.Order) -> (String, String) {
     switch order {
@@ -25,6 +30,7 @@ enum ListHeader {
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
+    case .custom: ("highest first", "lowest first")
     }
   }
 

@@ -1,0 +1,75 @@
+import Terminal
+
+// A prompt takes the lowest rows: what is typed, and below it what helps or is wrong, on as many rows as that needs.
+extension AppState {
+  func drawPrompt(into canvas: inout Canvas) {
+    guard let prompt else { return }
+    let isMenu = prompt.purpose == .sort
+    let room = PromptRoom(prompt, layout: layout)
+    let below = belowPrompt(prompt, room)
+    let lines = isMenu ? SortMenu.lines(self) + below : [.blank] + below
+    let row = max(0, size.height - lines.count)
+    BottomLines(lines).draw(self, into: &canvas)
+    guard !isMenu else {
+      canvas.cursor = Point(column: 1, row: row)
+      return
+    }
+    let label = prompt.label + (prompt.isSearch ? "" : " ")
+    canvas.put(
+      label, at: Point(column: 1, row: row), style: appearance.theme.accent, maxWidth: room.labelColumns)
+    prompt.input.draw(
+      at: Point(column: room.inputColumn, row: row), width: room.inputColumns, style: .plain, into: &canvas)
+  }
+
+  /// What helps to go on, unless something is wrong; at least one row where there is one for hints.
+  private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
+    let theme = appearance.theme
+    if let mistake = prompt.mistake {
+      return mistake.lines(
+        below: prompt.input, from: room.inputColumn, width: room.inputColumns,
+        screenWidth: size.width, theme.problem)
+    }
+    if let problem = prompt.problem {
+      return StyledLine(problem, theme.problem).wrapped(to: layout.contentWidth)
+    }
+    guard layout.hintRow != nil else { return [] }
+    return hints(of: prompt).flowed(to: layout.contentWidth, gap: 3)
+      + (prompt.hint.map { StyledLine($0, theme.secondary).wrapped(to: layout.contentWidth) } ?? []).prefix(3)
+  }
+
+  private func hints(of prompt: Prompt) -> [StyledLine] {
+    let pairs: [(String, String)] =
+      switch prompt.purpose {
+      case .sort: [("The same again", "reverses it"), ("Esc", "leaves it")]
+      case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
+      case .filter, .setField:
+        [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
+      case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
+      case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
+      }
+    return pairs.map { key, text in
+      [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
+    }
+  }
+
+  private func completionPosition(_ prompt: Prompt) -> String {
+    let position = prompt.completion?.position ?? ""
+    return position.isEmpty ? "" : " (\(position))"
+  }
+}
+
+/// The columns of a prompt's row.
+private struct PromptRoom {
+  let labelColumns: Int
+  let inputColumn: Int
+  let inputColumns: Int
+
+  /// The label gives way where there would be little room to type.
+  init(_ prompt: Prompt, layout: Layout) {
+    let blank = prompt.isSearch ? 0 : 1
+    let most = max(layout.contentWidth / 2, layout.contentWidth - 6)
+    labelColumns = min(prompt.label.columns + blank, most)
+    inputColumn = 1 + labelColumns
+    inputColumns = layout.contentWidth - labelColumns
+  }
+}
