@@ -55,11 +55,11 @@ struct HintLine {
 }
 
 extension AppState {
-  /// What can be done with marks comes first as long as there are some.
+  /// What can be done with marks, or in the trash, comes first there.
   fileprivate var hintedActions: [Action] {
     let all = actions.actions(on: screen)
-    guard screen == .list, !marks.isEmpty else { return all }
-    let first: [ActionID] = [.setField, .trashBeer, .restoreBeer, .showAll, .mark]
+    guard screen == .list, !marks.isEmpty || rows.query.filter.isInTrash else { return all }
+    let first: [ActionID] = [.restoreBeer, .emptyTrash, .showTrash, .setField, .trashBeer, .showAll, .mark]
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 
@@ -67,6 +67,7 @@ extension AppState {
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
     switch action {
     case .toggleView: list.view == .compact ? "cards" : "lines"
+    case .showTrash: rows.query.filter.isInTrash ? "diary" : "trash"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
     case .open where screen == .palette: "do it"
