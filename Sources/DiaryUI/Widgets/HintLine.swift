@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 /// The keys that do something now, made from the table of actions.
