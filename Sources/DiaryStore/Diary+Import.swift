@@ -76,10 +76,12 @@ private final class BeerInsert {
   private let now: Date
   private let timestamp: String
   private let db: Database
+  private let spelling: CustomFieldSpelling
   private var random = BufferedRandomness()
 
   init(_ db: Database, at now: Date, timestamp: String) throws {
     self.db = db
+    spelling = try CustomFieldSpelling(db)
     self.now = now
     self.timestamp = timestamp
     statement = try db.cachedStatement(
@@ -101,7 +103,7 @@ private final class BeerInsert {
       uuid, fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
       fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
       created,
-      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, fields.extras.json,
+      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, spelling.spelled(fields.extras).json,
     ])
     try statement.execute()
     return db.changesCount > 0

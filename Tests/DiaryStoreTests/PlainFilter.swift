@@ -26,9 +26,14 @@ struct PlainFilter {
     case .has(let subject): return has(subject, detail)
     case .custom(let name, let words): return custom(name, fields).contains { Self.holds($0.display, words) }
     case .customNumber(let name, let comparison, let number):
-      return custom(name, fields).compactMap { Double($0.display) }.contains {
-        compares($0, comparison, number)
+      return custom(name, fields).contains { value in
+        if let own = Double(value.display) { return compares(own, comparison, number) }
+        return Int(exactly: number).flatMap { DiaryDate(String($0)) }.map {
+          compares(DiaryDate(value.display), comparison, $0)
+        } ?? false
       }
+    case .customDate(let name, let comparison, let date):
+      return custom(name, fields).contains { compares(DiaryDate($0.display), comparison, date) }
     }
   }
 

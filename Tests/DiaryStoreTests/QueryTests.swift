@@ -55,7 +55,7 @@ import Testing
 
   @Test mutating func everyOrderIsTotalAndWhatHasNoValueComesLast() throws {
     try fill(400)
-    for order in BeerQuery.Order.allCases {
+    for order in BeerQuery.Order.builtIn {
       for isReversed in [false, true] {
         let query = BeerQuery(order: order, isReversed: isReversed)
         let rows = try diary.rows(query, in: 0..<5000)
@@ -167,6 +167,7 @@ enum RandomBeer {
     case .style: row.style == nil
     case .rating: row.rating == nil
     case .abv: row.abv == nil
+    case .custom: true
     }
   }
 
@@ -189,6 +190,7 @@ enum RandomBeer {
     case .style: orderedText(a.style, b.style)
     case .rating: ordered(a.rating, b.rating, rises: false)
     case .abv: ordered(a.abv, b.abv, rises: false)
+    case .custom: false
     }
   }
 }

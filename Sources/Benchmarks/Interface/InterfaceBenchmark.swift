@@ -95,7 +95,7 @@ enum InterfaceBenchmark {
     func orders() throws -> [Figure] {
       var firsts: [Double] = []
       var wholes: [Double] = []
-      for order in BeerQuery.Order.allCases {
+      for order in BeerQuery.Order.builtIn {
         let query = BeerQuery(order: order, isReversed: true, edition: 1)
         firsts.append(try milliseconds { _ = try diary.rows(query, in: window) })
         wholes.append(try milliseconds { _ = try diary.position(of: 1, in: query) })

@@ -25,6 +25,7 @@ struct DiaryMerge {
       try add(id, &report, &conflicts)
       progress(.merging(done: index + 1, total: ids.count))
     }
+    if report.addedBeers > 0 { try diary.write { try CustomFieldSpelling($0).applyToAll() } }
     if conflicts > 0 {
       report.warnings.append(
         "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."

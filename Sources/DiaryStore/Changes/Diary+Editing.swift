@@ -18,6 +18,8 @@ extension Diary {
       if let expected, beer.fields != expected {
         throw DiaryError.changedMeanwhile(what: try records.title(id))
       }
+      var fields = fields
+      fields.extras = try CustomFieldSpelling(db).spelled(fields.extras)
       if beer.fields == fields { return nil }
       try records.update(id, to: fields, stamp: stamp)
       return .edited(

@@ -7,15 +7,12 @@ package enum CustomFieldName {
 
   /// The field of every beer that a name means, in whatever case; `nil` for a name that is free.
   package static func builtInField(named name: String) -> String? {
-    let folded = FilterNames.folded(name)
-    return builtIn.first { FilterNames.folded($0) == folded }
+    builtIn.first { FilterNames.areSame(name, $0) }
   }
 
   /// The name as it is spelled already, where only case, accents or what is no letter differ.
   package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
-    let folded = FilterNames.folded(name)
-    if folded.isEmpty { return name }
-    let same = known.filter { FilterNames.folded($0) == folded }
+    let same = known.filter { FilterNames.areSame(name, $0) }
     return same.contains(name) ? name : same.min() ?? name
   }
 }

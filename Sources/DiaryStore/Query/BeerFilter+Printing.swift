@@ -31,6 +31,8 @@ extension BeerFilter.Condition {
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.value(words)
     case .customNumber(let name, let comparison, let number):
       FilterText.name(name) + comparison.rawValue + FilterText.number(number)
+    case .customDate(let name, let comparison, let date):
+      FilterText.name(name) + comparison.rawValue + date.text
     }
   }
 }

@@ -42,7 +42,11 @@ package struct BeerFilter: Hashable, Sendable {
     /// A custom field, named in any case, holds the words.
     case custom(String, words: String)
     /// A custom field is a number, or text that reads as one.
+    ///
+    /// A text that is a date compares by its year.
     case customNumber(String, Comparison, Double)
+    /// A custom field is a date, compared as `date` is.
+    case customDate(String, Comparison, DiaryDate)
   }
 
   package enum TextField: String, Hashable, Sendable, CaseIterable {

@@ -18,7 +18,7 @@ struct BeerOrdering: Hashable, Sendable {
   func forEachID(_ db: Database, limit: Int = .max, _ body: (Int64) throws -> Bool) throws {
     var left = limit
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
-    for sql in [valued, unvalued] where left > 0 {
+    for sql in try statements(db) where left > 0 {
       let ids = try Int64.fetchCursor(db, sql: "\(sql) LIMIT ?", arguments: [left])
       while let id = try ids.next() {
         left -= 1
@@ -38,6 +38,11 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
+  private func statements(_ db: Database) throws -> [String] {
+    guard case .custom(let name) = order else { return [valued, unvalued] }
+    return try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
+  }
+
   private var valued: String {
     "SELECT id FROM beer WHERE \(state) AND \(column) IS NOT NULL ORDER BY \(column) \(collation) \(direction), id DESC"
   }
@@ -48,7 +53,7 @@ struct BeerOrdering: Hashable, Sendable {
 
   private var state: String { isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL" }
 
-  private var column: String { order == .date ? "drunk_at" : order.rawValue }
+  private var column: String { order == .date ? "drunk_at" : order.name }
 
   private var collation: String { isText ? "COLLATE NOCASE" : "" }
 
@@ -58,7 +63,7 @@ struct BeerOrdering: Hashable, Sendable {
   private var isText: Bool {
     switch order {
     case .name, .brewery, .style: true
-    case .date, .rating, .abv: false
+    case .date, .rating, .abv, .custom: false
     }
   }
 }

@@ -1,8 +1,30 @@
 /// Which beers, in which order.
 package struct BeerQuery: Hashable, Sendable {
   /// What the list is sorted by; what has no value comes last, and of equals the one added last comes first.
-  package enum Order: String, Hashable, Sendable, CaseIterable {
+  package enum Order: Hashable, Sendable {
     case date, name, brewery, style, rating, abv
+    /// A custom field, named in any case: numbers before texts, the highest first; dates with the newest first.
+    case custom(String)
+
+    /// Those that every diary has.
+    package static let builtIn: [Order] = [.date, .name, .brewery, .style, .rating, .abv]
+
+    package var name: String {
+      switch self {
+      case .date: "date"
+      case .name: "name"
+      case .brewery: "brewery"
+      case .style: "style"
+      case .rating: "rating"
+      case .abv: "abv"
+      case .custom(let name): name
+      }
+    }
+
+    /// An order that every diary has, else the custom field of that name.
+    package init(name: String) {
+      self = Self.builtIn.first { $0.name == name.lowercased() } ?? .custom(name)
+    }
   }
 
   package var order: Order

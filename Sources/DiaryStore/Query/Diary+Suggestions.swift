@@ -1,5 +1,3 @@
-import GRDB
-
 /// What a filter can be completed with, the most frequent first.
 package struct FilterVocabulary: Hashable, Sendable {
   /// Values of `brewery`, `style` and `place`, by the field's name.
@@ -18,17 +16,5 @@ extension Diary {
     var values: [String: [String]] = [:]
     for field in CompletedField.allCases { values[field.rawValue] = try mostUsed(field) }
     return FilterVocabulary(values: values, customFields: try customFieldNames())
-  }
-
-  /// The names of all custom fields, in their order.
-  package func customFieldNames() throws(DiaryError) -> [String] {
-    try read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT DISTINCT field.key FROM beer, json_each(beer.extras) AS field WHERE beer.extras <> '{}'
-          ORDER BY field.key
-          """)
-    }
   }
 }

@@ -73,9 +73,11 @@ struct FilterEvaluation {
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
-      return try custom(name) { try pattern.isHeld(by: $0.display) }
+      return try customFields.ids(name) { try pattern.isHeld(by: $0.display) }
     case .customNumber(let name, let comparison, let number):
-      return try custom(name) { value in value.asNumber.map { comparison.holds($0, number) } ?? false }
+      return try customFields.ids(name, comparison, number)
+    case .customDate(let name, let comparison, let date):
+      return try customFields.ids(name) { $0.compares(comparison, date) }
     }
   }
 
@@ -134,30 +136,15 @@ struct FilterEvaluation {
     case .position: condition = "latitude IS NOT NULL AND longitude IS NOT NULL"
     case .text(let field): condition = "trim(\(field.rawValue)) <> ''"
     case .number(let field): condition = "\(field.rawValue) IS NOT NULL"
-    case .custom(let name): return try custom(name) { $0 != .null }
+    case .custom(let name): return try customFields.ids(having: name)
     }
     return try select("SELECT id FROM beer WHERE \(condition) AND \(inScope)")
   }
 
-  private func custom(_ name: String, _ holds: (JSONValue) throws -> Bool) throws -> IDSet {
-    let folded = FilterNames.folded(name)
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT beer.id, field.key, field.type, field.value FROM beer, json_each(beer.extras) AS field
-        WHERE beer.extras <> '{}' AND \(inScope)
-        """)
-    var ids = IDSet()
-    // Names repeat from beer to beer.
-    var isName: [String: Bool] = [:]
-    while let row = try rows.next() {
-      guard isWanted() else { throw CancellationError() }
-      let key: String = row[1]
-      let isWantedName = isName[key] ?? (FilterNames.folded(key) == folded && !folded.isEmpty)
-      isName[key] = isWantedName
-      if isWantedName, try holds(JSONValue(row)) { ids.insert(row[0]) }
-    }
-    return ids
+  private var customFields: CustomFieldFilter {
+    let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
+    // A plus keeps SQLite from an index that would lead it through the table back and forth.
+    return CustomFieldFilter(db: db, condition: "+" + inScope, usesIndices: isIndexed, isWanted: isWanted)
   }
 
   private var inScope: String {
@@ -177,44 +164,8 @@ extension BeerFilter.Term {
   /// Whether each beer's custom fields have to be read for it.
   fileprivate var isScanned: Bool {
     switch condition {
-    case .custom, .customNumber, .has(.custom): true
+    case .custom, .customNumber, .customDate, .has(.custom): true
     default: false
-    }
-  }
-}
-
-extension BeerFilter.Comparison {
-  func holds(_ a: Double, _ b: Double) -> Bool {
-    switch self {
-    case .equal: a == b
-    case .less: a < b
-    case .atMost: a <= b
-    case .more: a > b
-    case .atLeast: a >= b
-    }
-  }
-}
-
-extension JSONValue {
-  /// A field of `json_each`, its type and value in the columns 2 and 3.
-  fileprivate init(_ row: Row) throws {
-    switch row[2] as String {
-    case "true": self = .boolean(true)
-    case "false": self = .boolean(false)
-    case "integer": self = .integer(row[3])
-    case "real": self = .number(row[3])
-    case "text": self = .text(row[3])
-    case "null": self = .null
-    default: self = try JSONDecoder().decode(JSONValue.self, from: Data((row[3] as String).utf8))
-    }
-  }
-
-  fileprivate var asNumber: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value): value
-    case .text(let text): Double(text)
-    default: nil
     }
   }
 }

@@ -24,7 +24,9 @@ struct FilterField {
   func custom(_ name: String) throws(FilterError) -> BeerFilter.Condition {
     if symbol.text == ":" { return .custom(name, words: try value.words) }
     if isEquality, value.numberIfAny == nil { return .custom(name, words: try value.words) }
-    return .customNumber(name, comparison, try value.number)
+    if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
+    guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
+    return .customNumber(name, comparison, number)
   }
 
   private func text(_ name: String) throws(FilterError) -> String {
@@ -81,9 +83,16 @@ struct FilterValue {
     }
   }
 
+  var isNeitherNumberNorDate: FilterError {
+    wrong("is neither a number nor a date; write one such as 4.5 or 2019-06")
+  }
+
+  /// A year, a month or a day.
+  var dateIfAny: DiaryDate? { DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil } }
+
   var date: DiaryDate {
     get throws(FilterError) {
-      guard let date = DiaryDate(text), date.precision <= .day else {
+      guard let date = dateIfAny else {
         throw wrong("is no date; write one such as 2019, 2019-06 or 2019-06-01")
       }
       return date

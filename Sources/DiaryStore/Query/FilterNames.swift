@@ -30,6 +30,12 @@ package enum FilterNames {
     let plain = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     return plain.filter { $0.isLetter || $0.isNumber }
   }
+
+  /// Whether two names mean the same custom field; those without letters and digits mean what they are.
+  static func areSame(_ a: String, _ b: String) -> Bool {
+    let folded = folded(a)
+    return folded.isEmpty ? a == b : folded == self.folded(b)
+  }
 }
 
 extension BeerFilter.Subject {

@@ -64,6 +64,15 @@ extension Extras {
 
   /// Reads a stored JSON object.
   package init(json: String) throws {
-    self = json == "{}" ? [:] : try JSONDecoder().decode(Extras.self, from: Data(json.utf8))
+    self = [:]
+    if json == "{}" { return }
+    var json = json
+    self = try json.withUTF8 { bytes in
+      var extras: Extras = [:]
+      var reader = JSONReader(bytes)
+      try reader.members { extras[try $0.text] = try $1.value() }
+      try reader.end()
+      return extras
+    }
   }
 }

@@ -18,10 +18,10 @@ enum StoreVersion {
     DiscardedRows.table,
   ]
 
-  /// Whether this program's schema has a table or an index of that name; the search index has several.
+  /// Whether this program has a table or an index of that name; the search index and custom fields have several.
   static func isOwnName(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ownNames.contains(name) || name.hasPrefix("beer_search")
+    return ownNames.contains(name) || name.hasPrefix("beer_search") || name.hasPrefix(CustomFieldIndex.prefix)
   }
 
   static func set(_ version: Int, in db: Database) throws {

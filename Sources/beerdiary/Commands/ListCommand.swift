@@ -23,6 +23,7 @@ struct ListCommand: ParsableCommand {
         beerdiary list 'style:stout rating>=4' --sort rating --limit 10
         beerdiary list 'brewery:"de molen" year:2019' --json
         beerdiary list -has:photo --sort abv
+        beerdiary list hop:citra 'vintage>=2015' --sort vintage
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])
@@ -36,7 +37,9 @@ struct ListCommand: ParsableCommand {
   var filter: [String] = []
 
   @Option(
-    name: .long, help: ArgumentHelp("date, name, brewery, style, rating or abv.", valueName: "field"))
+    name: .long,
+    help: ArgumentHelp("date, name, brewery, style, rating, abv, or a custom field.", valueName: "field"),
+    completion: .orders)
   var sort: BeerQuery.Order = .date
 
   @OptionGroup var pager: PagerOptions
@@ -59,7 +62,7 @@ struct ListCommand: ParsableCommand {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let filter = try FilterArgument(text).filter(of: opened.diary)
-    let query = BeerQuery(order: sort, isReversed: reverse, filter: filter)
+    let query = BeerQuery(order: try order(in: opened.diary), isReversed: reverse, filter: filter)
     if !filter.isEmpty { opened.recorder.record(.searchUsed) }
     let console = pager.console
     if output.json {
@@ -68,6 +71,11 @@ struct ListCommand: ParsableCommand {
       try Self.writePlain(opened.diary, query, limit: limit ?? .max, to: console)
     }
     try console.finish()
+  }
+
+  private func order(in diary: Diary) throws -> BeerQuery.Order {
+    guard case .custom(let name) = sort else { return sort }
+    return .custom(try CustomFieldReference(name).resolve(in: diary))
   }
 
   /// The list as text: what `beerdiary` shows without a terminal, too.
@@ -94,4 +102,8 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-extension BeerQuery.Order: ExpressibleByArgument {}
+extension BeerQuery.Order: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+
+  package var defaultValueDescription: String { name }
+}

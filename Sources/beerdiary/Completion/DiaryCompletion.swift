@@ -68,8 +68,17 @@ extension CompletionKind {
     .custom { words, _, start in DiaryCompletion(words).filterWords(beginning: start) }
   }
 
+  static var orders: CompletionKind {
+    .custom { words, _, _ in BeerQuery.Order.builtIn.map(\.name) + DiaryCompletion(words).customFields() }
+  }
+
   static var customFields: CompletionKind {
     .custom { words, _, _ in DiaryCompletion(words).customFields() }
+  }
+
+  /// `hop=`.
+  static var assignments: CompletionKind {
+    .custom { words, _, _ in DiaryCompletion(words).customFields().map { $0 + "=" } }
   }
 
   static func values(of field: CompletedField) -> CompletionKind {

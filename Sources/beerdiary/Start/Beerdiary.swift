@@ -25,7 +25,7 @@ struct Beerdiary: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-      RestoreCommand.self, StatsCommand.self,
+      RestoreCommand.self, StatsCommand.self, FieldsCommand.self,
       PhotoCommand.self, ImportCommand.self, AdoptCommand.self,
       DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])

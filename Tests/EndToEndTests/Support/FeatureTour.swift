@@ -27,6 +27,8 @@ struct FeatureTour {
       (["list", "\(mark):\(mark)", "--store", store], 0),
       (["show", mark, "--store", store], 0), (["add", "\(mark) two", "--notes", mark, "--store", store], 0),
       (["edit", "2", "--brewery", mark, "--set", "\(mark)=\(mark)", "--store", store], 0),
+      (["fields", "list", "--store", store], 0), (["fields", "index", mark, "--store", store], 0),
+      (["list", "--sort", mark, "--store", store], 0), (["fields", "unindex", mark, "--store", store], 0),
       (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),
       (["doctor", "--deep", "--store", store], 0),
       (["demo", "--list", "--from", BuiltProgram.sampleFolder], 0),

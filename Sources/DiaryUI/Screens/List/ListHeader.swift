@@ -45,7 +45,7 @@ enum ListHeader {
     return "by \(name(query.order)), " + (query.isReversed ? reversed : first)
   }
 
-  static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.rawValue }
+  static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
   private static func ends(_ order: BeerQuery.Order) -> (String, String) {
     switch order {
@@ -53,6 +53,7 @@ enum ListHeader {
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
+    case .custom: ("highest first", "lowest first")
     }
   }
 

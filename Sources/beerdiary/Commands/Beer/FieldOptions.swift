@@ -26,7 +26,8 @@ struct FieldOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"))
+      "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"),
+    completion: .assignments)
   var set: [String] = []
 
   var isEmpty: Bool {
@@ -42,9 +43,9 @@ struct FieldOptions: ParsableArguments {
 
   /// Puts what was given into `fields`.
   ///
-  /// - Parameter customFields: The custom fields of the diary, whose spelling is kept.
+  /// - Parameter customFields: The custom fields of the diary, whose spelling and kind are kept.
   /// - Throws: `ValidationError` where a value is none of its field.
-  func store(in fields: inout BeerFields, customFields: [String] = []) throws {
+  func store(in fields: inout BeerFields, customFields: [CustomField] = []) throws {
     if let brewery { fields.brewery = BeerText.readable(brewery) }
     if let style { fields.style = BeerText.readable(style) }
     if let place { fields.place = BeerText.readable(place) }
@@ -63,8 +64,8 @@ struct FieldOptions: ParsableArguments {
     for assignment in set { try store(assignment, in: &fields, customFields) }
   }
 
-  /// The names of the diary's custom fields, which only `--set` asks for.
-  func customFields(of diary: Diary) throws -> [String] { try set.isEmpty ? [] : diary.customFieldNames() }
+  /// The diary's custom fields, which only `--set` asks for.
+  func customFields(of diary: Diary) throws -> [CustomField] { try set.isEmpty ? [] : diary.customFields() }
 
   private func read<Value>(
     _ option: String, _ text: String, _ body: (String?) throws -> Value
@@ -76,17 +77,20 @@ struct FieldOptions: ParsableArguments {
     }
   }
 
-  private func store(_ assignment: String, in fields: inout BeerFields, _ customFields: [String]) throws {
+  private func store(_ assignment: String, in fields: inout BeerFields, _ customFields: [CustomField])
+    throws
+  {
     guard let sign = assignment.firstIndex(of: "="),
       let typed = BeerText.readable(String(assignment[..<sign]))
     else {
       throw ValidationError("--set wants a name and a value, such as hop=Citra, not \"\(assignment)\".")
     }
-    let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields)
+    let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields.map(\.name))
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
       throw ValidationError("Every beer has the field “\(field)”; use its own option instead of --set.")
     }
-    fields.extras[name] = value.map { FieldText.value($0, like: fields.extras[name]) }
+    let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
+    fields.extras[name] = value.map { FieldText.value($0, like: example) }
   }
 }

@@ -1,0 +1,87 @@
+import GRDB
+
+/// Finds the beers that a condition on a custom field shows: by its index where there is one, else beer by beer.
+struct CustomFieldFilter {
+  let db: Database
+  /// Which beers, in SQL.
+  let condition: String
+  /// Whether that is the diary, of which indices know.
+  let usesIndices: Bool
+  let isWanted: () -> Bool
+
+  /// - Throws: `CancellationError` when it is no longer wanted.
+  func ids(_ name: String, where holds: (JSONValue) throws -> Bool) throws -> IDSet {
+    if let ids = try index(name)?.ids(db, isWanted: isWanted, where: holds) { return ids }
+    return try scan(name, holds)
+  }
+
+  func ids(_ name: String, _ comparison: BeerFilter.Comparison, _ number: Double) throws -> IDSet {
+    let holds = { (value: JSONValue) in value.compares(comparison, number) }
+    if let ids = try index(name)?.ids(db, number: number, comparison, isWanted: isWanted, orText: holds) {
+      return ids
+    }
+    return try scan(name, holds)
+  }
+
+  func ids(having name: String) throws -> IDSet {
+    if let index = try index(name) { return try index.idsOfAll(db, isWanted: isWanted) }
+    return try scan(name) { $0 != .null }
+  }
+
+  private func index(_ name: String) throws -> CustomFieldIndex? {
+    usesIndices ? try CustomFieldIndex.find(name, db) : nil
+  }
+
+  private func scan(_ name: String, _ holds: (JSONValue) throws -> Bool) throws -> IDSet {
+    var ids = IDSet()
+    var count = 0
+    try CustomFieldScan(db, where: condition).forEach(
+      named: { FilterNames.areSame(name, $0) },
+      { id, value in
+        count += 1
+        if count & 0xFF == 0, !isWanted() { throw CancellationError() }
+        if try holds(value) { ids.insert(id) }
+      })
+    return ids
+  }
+}
+
+extension JSONValue {
+  /// Whether it is a number, or a text that reads as one or as a date of some year, that compares so.
+  func compares(_ comparison: BeerFilter.Comparison, _ number: Double) -> Bool {
+    switch self {
+    case .integer(let value): return comparison.holds(Double(value), number)
+    case .number(let value): return comparison.holds(value, number)
+    case .text(let text):
+      if let value = Double(text) { return comparison.holds(value, number) }
+      guard let year = Int(exactly: number), let other = DiaryDate(String(year)) else { return false }
+      return compares(comparison, other)
+    default: return false
+    }
+  }
+
+  /// Whether it is a date that compares so: a year, a month or a day of the other is compared as a whole.
+  func compares(_ comparison: BeerFilter.Comparison, _ other: DiaryDate) -> Bool {
+    guard let text = DiaryDate(display)?.text else { return false }
+    let isWithin = text.hasPrefix(other.text)
+    return switch comparison {
+    case .equal: isWithin
+    case .less: text < other.text
+    case .atMost: text < other.text || isWithin
+    case .more: text > other.text && !isWithin
+    case .atLeast: text >= other.text
+    }
+  }
+}
+
+extension BeerFilter.Comparison {
+  func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .less: a < b
+    case .atMost: a <= b
+    case .more: a > b
+    case .atLeast: a >= b
+    }
+  }
+}

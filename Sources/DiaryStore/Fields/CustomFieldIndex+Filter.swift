@@ -1,0 +1,87 @@
+import GRDB
+
+extension CustomFieldIndex {
+  /// More different values than this are read faster beer by beer.
+  private static let mostValues = 10_000
+
+  /// The beers in the diary whose value holds; `nil` where too many different values would have to be asked for.
+  ///
+  /// - Parameter start: Only values behind this one in the order of the index, where numbers come before all texts.
+  func ids(
+    _ db: Database, after start: DatabaseValue? = nil, isWanted: () -> Bool,
+    where holds: (JSONValue) throws -> Bool
+  ) throws -> IDSet? {
+    var ids = IDSet()
+    let same = try db.makeStatement(sql: "SELECT id \(diary) AND \(value) = ?")
+    let isComplete = try forEachValue(db, after: start) { stored in
+      guard isWanted() else { throw CancellationError() }
+      guard try holds(JSONValue(stored)) else { return }
+      let found = try Int64.fetchCursor(same, arguments: [stored])
+      while let id = try found.next() { ids.insert(id) }
+    }
+    return isComplete ? ids : nil
+  }
+
+  /// The beers whose value is a number that compares so, or a text that holds; `nil` as above.
+  func ids(
+    _ db: Database, number: Double, _ comparison: BeerFilter.Comparison, isWanted: () -> Bool,
+    orText holds: (JSONValue) throws -> Bool
+  ) throws -> IDSet? {
+    guard var ids = try ids(db, after: Self.beforeTexts, isWanted: isWanted, where: holds) else { return nil }
+    let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? AND \(value) < ''"
+    ids.formUnion(try IDSet(Int64.fetchCursor(db, sql: sql, arguments: [number]), isWanted: isWanted))
+    return ids
+  }
+
+  /// Behind all numbers; an empty text holds nothing.
+  private static let beforeTexts = "".databaseValue
+
+  /// The beers that have a value.
+  func idsOfAll(_ db: Database, isWanted: () -> Bool) throws -> IDSet {
+    try IDSet(Int64.fetchCursor(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isWanted: isWanted)
+  }
+
+  /// Hands over each different value once, upper and lower case being the same; returns `false` where there are too many.
+  ///
+  /// Each step seeks the next value in the index, whatever the number of beers between.
+  private func forEachValue(
+    _ db: Database, after start: DatabaseValue?, _ body: (DatabaseValue) throws -> Void
+  )
+    throws -> Bool
+  {
+    let order = "ORDER BY \(value) LIMIT 1"
+    let next = try db.makeStatement(sql: "SELECT \(expression.sql) \(diary) AND \(value) > ? \(order)")
+    let first = "SELECT \(expression.sql) \(diary) AND \(value) IS NOT NULL \(order)"
+    var current =
+      if let start {
+        try DatabaseValue.fetchOne(next, arguments: [start])
+      } else {
+        try DatabaseValue.fetchOne(db, sql: first)
+      }
+    var count = 0
+    while let value = current {
+      count += 1
+      if count > Self.mostValues { return false }
+      try body(value)
+      current = try DatabaseValue.fetchOne(next, arguments: [value])
+    }
+    return true
+  }
+
+  /// All that is not in the trash, by way of this index alone.
+  private var diary: String { "FROM beer INDEXED BY \(indexName) WHERE deleted_at IS NULL" }
+
+  private var value: String { "\(expression.sql) COLLATE NOCASE" }
+}
+
+extension JSONValue {
+  /// A value as the expression of a custom field has it.
+  init(_ stored: DatabaseValue) {
+    switch stored.storage {
+    case .int64(let value): self = .integer(value)
+    case .double(let value): self = .number(value)
+    case .string(let value): self = .text(value)
+    case .null, .blob: self = .null
+    }
+  }
+}

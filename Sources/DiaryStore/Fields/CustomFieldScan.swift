@@ -1,0 +1,60 @@
+import GRDB
+import GRDBSQLite
+
+/// Walks the custom fields of beers, reading their JSON where SQLite has it.
+struct CustomFieldScan {
+  private let db: Database
+  private let condition: String
+
+  /// - Parameter condition: Which beers, in SQL; a condition that an index begins with is to be kept from using it, as a
+  ///   walk through the whole table in its own order is many times as fast.
+  init(_ db: Database, where condition: String) {
+    self.db = db
+    self.condition = condition
+  }
+
+  /// Hands over each field of each beer: the beer's id, the field's name, and the reader of the value, which `body`
+  /// reads or skips.
+  func forEach(_ body: (Int64, RawString, inout JSONReader) throws -> Void) throws {
+    let statement = try db.makeStatement(
+      sql: "SELECT id, extras FROM beer WHERE extras <> '{}' AND \(condition)")
+    let rows = try Row.fetchCursor(statement)
+    let handle = statement.sqliteStatement
+    // The row is where the statement is, without a copy of its text.
+    while try rows.next() != nil {
+      let id = sqlite3_column_int64(handle, 0)
+      let bytes = UnsafeBufferPointer(
+        start: sqlite3_column_text(handle, 1), count: Int(sqlite3_column_bytes(handle, 1)))
+      var reader = JSONReader(bytes)
+      try reader.members { try body(id, $0, &$1) }
+    }
+  }
+
+  /// Hands over the fields whose names are wanted, and passes over the others.
+  ///
+  /// - Parameter isWanted: Asked once for each name.
+  func forEach(named isWanted: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
+    var names = RepeatedNames<Bool>()
+    try forEach { id, name, reader in
+      if try names.value(of: name, or: { isWanted($0) }) {
+        try body(id, try reader.value())
+      } else {
+        try reader.skip()
+      }
+    }
+  }
+}
+
+/// What is known of names that come again from beer to beer, found by their bytes.
+struct RepeatedNames<Value> {
+  private var known: [(bytes: [UInt8], value: Value)] = []
+  /// Beyond so many a name is looked at anew each time.
+  private static var limit: Int { 64 }
+
+  mutating func value(of name: RawString, or make: (String) throws -> Value) throws -> Value {
+    for (bytes, value) in known where bytes.elementsEqual(name.bytes) { return value }
+    let value = try make(name.text)
+    if known.count < Self.limit { known.append((Array(name.bytes), value)) }
+    return value
+  }
+}

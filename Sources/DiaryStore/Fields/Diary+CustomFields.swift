@@ -1,0 +1,60 @@
+import GRDB
+
+extension Diary {
+  /// The custom fields of the beers in the diary, by their names; reads every beer that has any.
+  package func customFields() throws(DiaryError) -> [CustomField] {
+    try read { db in
+      var counts: [String: (beers: Int, kinds: [CustomField.Kind: Int])] = [:]
+      try CustomFieldScan(db, where: "+deleted_at IS NULL").forEach { _, name, reader in
+        let kind = CustomField.Kind(try reader.value())
+        var count = counts[try name.text] ?? (0, [:])
+        count.beers += 1
+        if let kind { count.kinds[kind, default: 0] += 1 }
+        counts[try name.text] = count
+      }
+      let indexed = Set(try CustomFieldIndex.all(db).map(\.name))
+      let unused = indexed.subtracting(counts.keys).map { ($0, (beers: 0, kinds: [CustomField.Kind: Int]())) }
+      return (Array(counts) + unused).map { name, count in
+        CustomField(
+          name: name, beerCount: count.beers, kinds: count.kinds, isIndexed: indexed.contains(name))
+      }.sorted { $0.name < $1.name }
+    }
+  }
+
+  /// The names of all custom fields, in their order.
+  package func customFieldNames() throws(DiaryError) -> [String] {
+    try read { try CustomFieldNames($0).all() }
+  }
+
+  /// Makes an index of a field, so that its filters and its order are as fast as those of built-in fields.
+  ///
+  /// Beers that spell the field otherwise get the spelling of the index, also those that come later.
+  ///
+  /// - Returns: The field as it is spelled now; how many beers spelled it otherwise; `nil` where it had an index.
+  /// - Throws: `.invalid` where no beer has the field, or its name has characters that an index cannot be made with.
+  package func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
+    try write { db in
+      if try CustomFieldIndex.find(name, db) != nil { return nil }
+      let spellings = try CustomFieldNames(db).spellings(of: name)
+      guard let spelling = spellings.contains(name) ? name : spellings.first else {
+        throw DiaryError.invalid(field: name, reason: "no beer has it")
+      }
+      let index = CustomFieldIndex(spelling)
+      guard index.expression.isIndexable else {
+        throw DiaryError.invalid(field: name, reason: "its name has characters that an index cannot have")
+      }
+      let respelled = try CustomFieldSpelling(db).apply(spelling, to: spellings)
+      try index.make(db)
+      return (spelling, respelled)
+    }
+  }
+
+  /// Removes a field's index and nothing else; `nil` where it has none.
+  package func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
+    try write { db in
+      guard let index = try CustomFieldIndex.find(name, db) else { return nil }
+      try index.drop(db)
+      return index.name
+    }
+  }
+}

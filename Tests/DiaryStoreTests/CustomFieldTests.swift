@@ -1,0 +1,132 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Fields of the user's own: told, filtered, sorted and indexed.
+@Suite struct CustomFieldTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+  private var random = SeededGenerator(seed: 71)
+
+  init() throws { fresh = try FreshDiary() }
+
+  private func add(_ extras: Extras...) throws {
+    for fields in extras { _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer", extras: fields))) }
+  }
+
+  private func ids(_ filter: String) throws -> [Int64] {
+    try diary.rows(BeerQuery(filter: BeerFilter(filter)), in: 0..<5000).map(\.id).sorted()
+  }
+
+  private func ids(by field: String, isReversed: Bool = false) throws -> [Int64] {
+    let query = BeerQuery(order: .custom(field), isReversed: isReversed)
+    let ids = try diary.rows(query, in: 0..<5000).map(\.id)
+    var walked: [Int64] = []
+    try diary.forEachRow(query) { walked.append($0.id) }
+    #expect(walked == ids)
+    return ids
+  }
+
+  @Test func fieldsAreToldWithTheirKindsAndHowManyBeersHaveThem() throws {
+    try add(
+      [
+        "hop": .text("Citra"), "vintage": .integer(2015), "bottled": .text("2019-06-01"),
+        "dry": .boolean(true),
+      ],
+      ["hop": .text("60"), "vintage": .text("old"), "bottled": .text("2020-01"), "dry": .boolean(false)],
+      ["vintage": .number(14.5), "empty": .null, "list": .array([.text("a")])])
+    _ = try diary.moveToTrash([diary.add(BeerDraft(fields: BeerFields(extras: ["gone": .text("x")]))).id])
+
+    let fields = try diary.customFields()
+
+    #expect(fields.map(\.name) == ["bottled", "dry", "empty", "hop", "list", "vintage"])
+    #expect(fields.map(\.kind) == [.date, .boolean, .text, .text, .text, .number])
+    #expect(fields.map(\.beerCount) == [2, 2, 1, 2, 1, 3])
+    #expect(fields.last?.kinds == [.number: 2, .text: 1])
+    #expect(try diary.customFieldNames().contains("gone"))
+  }
+
+  @Test func datesCompareAsAWhole() throws {
+    try add(
+      ["bottled": .text("2019-06-01")], ["bottled": .text("2019")],
+      ["bottled": .text("2018-12-31T10:00:00Z")],
+      ["bottled": .text("soon")], ["bottled": .integer(2020)], [:])
+    for isIndexed in [false, true] {
+      if isIndexed { #expect(try diary.indexCustomField("bottled")?.name == "bottled") }
+      #expect(try ids("bottled>=2019-06") == [1, 5])
+      #expect(try ids("bottled<2019-06") == [2, 3])
+      #expect(try ids("bottled>=2019") == [1, 2, 5])
+      #expect(try ids("bottled=2019") == [1, 2])
+      #expect(try ids("bottled:2019-06") == [1])
+      #expect(try ids("has:bottled") == [1, 2, 3, 4, 5])
+    }
+  }
+
+  @Test mutating func anIndexChangesNoAnswer() throws {
+    let drafts = (0..<400).map { _ in BeerDraft(fields: RandomBeer.make(using: &random)) }
+    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: "test"))
+    _ = try diary.moveToTrash([3, 50, 77])
+    let filters = (0..<150).map { _ in RandomFilter.make(using: &random) }
+    let orders = ["Hop", "vintage", "größe", "hop variety", "none"].map(BeerQuery.Order.custom)
+    let queries =
+      filters.map { BeerQuery(filter: $0) }
+      + orders.flatMap { [BeerQuery(order: $0), BeerQuery(order: $0, isReversed: true)] }
+    func answers() throws -> [[Int64]] { try queries.map { try diary.rows($0, in: 0..<5000).map(\.id) } }
+
+    let before = try answers()
+    for name in ["hop", "VINTAGE", "größe", "hop variety"] { _ = try diary.indexCustomField(name) }
+    let indexed = try answers()
+    for (query, pair) in zip(queries, zip(before, indexed)) { #expect(pair.0 == pair.1, "\(query)") }
+
+    #expect(try diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
+    try diary.close()
+    let reopened = try Diary.open(at: diary.path)
+    #expect(reopened.migration == nil)
+    #expect(try reopened.customFields().filter(\.isIndexed).count == 4)
+    #expect(try reopened.unindexCustomField("Hop") == "Hop")
+    #expect(try reopened.unindexCustomField("Hop") == nil)
+  }
+
+  @Test func anOrderHasNumbersThenTextsThenTheRest() throws {
+    try add(
+      ["size": .integer(2)], ["size": .text("b")], [:], ["size": .number(10.5)], ["size": .text("A")],
+      ["Size": .text("c")])
+    for isIndexed in [false, true] {
+      if isIndexed { #expect(try diary.indexCustomField("size")?.respelled == 1) }
+      #expect(try ids(by: "size") == [4, 1, 5, 2, 6, 3])
+      #expect(try ids(by: "SIZE", isReversed: true) == [1, 4, 6, 2, 5, 3])
+    }
+    try add(["day": .text("2019")], ["day": .text("2020-06")], ["day": .text("2018-01-01")])
+    #expect(try ids(by: "day").prefix(3) == [8, 7, 9])
+  }
+
+  @Test func anIndexKeepsItsSpelling() throws {
+    try add(["Hop": .text("Citra")], ["hop": .text("Saaz")], ["HOP": .text("a"), "hop": .text("b")])
+
+    let made = try #require(try diary.indexCustomField("hop"))
+    try add(["HOP": .text("Late")])
+    let edited = try diary.edit(2, to: BeerFields(name: "Beer", extras: ["hOp": .text("Saaz")]))
+
+    #expect(made.name == "hop" && made.respelled == 1)
+    #expect(edited == nil)
+    #expect(try diary.beer(1)?.beer.fields.extras == ["hop": .text("Citra")])
+    #expect(try diary.beer(3)?.beer.fields.extras == ["HOP": .text("a"), "hop": .text("b")])
+    #expect(try diary.beer(4)?.beer.fields.extras == ["hop": .text("Late")])
+    #expect(try ids("hop:late or hop:citra") == [1, 4])
+  }
+
+  @Test(arguments: ["a'b", "$.x", "50 %", "größe", "x.y[0]", "\u{1F37A}"])
+  func oddNamesAreIndexed(_ name: String) throws {
+    try add([name: .text("Citra")], [name: .integer(5)], [:])
+    #expect(try diary.indexCustomField(name)?.name == name)
+    #expect(try ids(by: name).prefix(2) == [2, 1])
+  }
+
+  @Test(arguments: ["a\"b", "back\\slash", "line\nbreak"])
+  func namesThatAnIndexCannotHaveAreRefusedAndSorted(_ name: String) throws {
+    try add([name: .integer(1)], [name: .integer(2)])
+    #expect(throws: DiaryError.self) { try diary.indexCustomField(name) }
+    #expect(try ids(by: name, isReversed: true) == [1, 2])
+  }
+}

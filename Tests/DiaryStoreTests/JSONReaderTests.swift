@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import DiaryStore
+
+/// Reading the JSON of custom fields.
+@Suite struct JSONReaderTests {
+  @Test(arguments: [
+    (#"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#, #"{"a":1,"b":[true,false,null],"c":{"d":-25}}"#),
+    (" { \"a\" :\n\"x\" , \"b\":[ ] } ", #"{"a":"x","b":[]}"#),
+    (#"{"\u00e9\/\"":"\ud83c\udf7a\t"}"#, "{\"é/\\\"\":\"\u{1F37A}\\t\"}"),
+    (#"{"a":"\ud83c","b":60.0,"c":0.1}"#, "{\"a\":\"\u{FFFD}\",\"b\":60,\"c\":0.1}"), ("{}", "{}"),
+  ])
+  func valuesAreRead(_ json: String, _ written: String) throws {
+    #expect(try Extras(json: json).json == written)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{}}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{"a":tru}"#, #"{"a":"x}"#, #"{"a":"\"#,
+    #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":1 "b":2}"#, #"{"a":--}"#, #"{a:1}"#, #"{"a":[1"#,
+  ])
+  func whatIsNoneIsRefused(_ json: String) {
+    #expect(throws: JSONReader.Malformed.self) { try Extras(json: json) }
+  }
+
+  @Test func everyBeginningAndEveryDamageIsReadOrRefused() throws {
+    let json = #"{"hop":"Cit\u0072a","n":[1.5,{"x":null}],"y":true}"#
+    let bytes = Array(json.utf8)
+    for end in bytes.indices { _ = try? Extras(json: String(decoding: bytes[..<end], as: UTF8.self)) }
+    for place in bytes.indices {
+      for byte in UInt8(0)...127 {
+        var damaged = bytes
+        damaged[place] = byte
+        _ = try? Extras(json: String(decoding: damaged, as: UTF8.self))
+      }
+    }
+    #expect(try Extras(json: json)["hop"] == .text("Citra"))
+  }
+
+  @Test func whatIsNestedTooDeepIsRefused() throws {
+    func nested(_ depth: Int) -> String {
+      "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+    }
+    #expect(try Extras(json: nested(500)).count == 1)
+    #expect(throws: JSONReader.Malformed.self) { try Extras(json: nested(100_000)) }
+  }
+}
