@@ -60,7 +60,9 @@ extension AppState {
   fileprivate var hintedActions: [Action] {
     let all = actions.actions(on: screen)
     guard screen == .list, !marks.isEmpty || rows.query.filter.isInTrash else { return all }
-    let first: [ActionID] = [.restoreBeer, .emptyTrash, .showTrash, .setField, .trashBeer, .showAll, .mark]
+    let trash: [ActionID] = rows.query.filter.isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
+    let marks: [ActionID] = self.marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark]
+    let first = trash + marks
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 
