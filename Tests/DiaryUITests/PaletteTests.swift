@@ -38,6 +38,17 @@ import Testing
     #expect(interface.lines[0].contains("Statistics"))
   }
 
+  @Test func aFormIsNotLeftForAnAction() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.function(1)))
+    interface.type(":statistics")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains(":statistics"))
+    interface.press(Key(.escape), Key(.escape))
+    #expect(interface.lines[0].contains("A new beer") && interface.screen.contains("Orval"))
+  }
+
   @Test func whatCannotBeDoneSaysWhy() {
     var interface = interface()
     interface.type(":undo")

@@ -77,7 +77,7 @@ extension ActionTable {
       .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
       when: .isInTrash, keys: [.character("X")], on: [.list]),
     Action(
-      .showTrash, .beers, "To the trash and back", keys: [.character("T")], on: [.list]),
+      .showTrash, .beers, "To the trash and back", hint: "trash", keys: [.character("T")], on: [.list]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),

@@ -91,6 +91,7 @@ extension AppState {
     opening.isShown = true
     moves.tick()
     list.tick()
+    tickChange()
   }
 
   private mutating func receive(_ signal: SystemSignal) -> [Effect] {

@@ -106,9 +106,10 @@ extension AppState {
     palette.scroll = ScrollPosition()
   }
 
-  /// The topmost open screen that an action is for.
+  /// The topmost open screen that an action is for; a form is not left for one.
   func screenToRun(_ action: Action) -> ScreenKind? {
-    path.last { $0 != .palette && !action.keys(on: $0).isEmpty }
+    let reachable = path.lastIndex(of: .form).map { path[$0...] } ?? path[...]
+    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
   }
 
   /// Carries out what was chosen, as if its key had been pressed.
