@@ -21,7 +21,7 @@ enum ImportBenchmark {
 
   static func importFile(_ file: String, into store: String) throws {
     let diary = try Diary.open(at: store)
-    _ = try Importer(into: diary).importCSV(from: ByteInput(path: file))
+    _ = try FileImport(ImportSource(path: file)).run(into: diary)
     try diary.close()
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Telemetry
 
 /// The program and its commands; without one it opens the diary.
-struct Beerdiary: ParsableCommand {
+struct Beerdiary: ParsableCommand, DryRunnable {
   static let configuration = CommandConfiguration(
     commandName: "beerdiary",
     abstract: "A private, offline beer diary for the terminal.",
@@ -34,10 +34,28 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var migration: MigrationOptions
+  @OptionGroup var rehearsal: DryRunOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if rehearsal.dryRun, migration.finish || migration.backup != nil {
+      throw ValidationError("--dry-run changes nothing; leave out --finish and --backup.")
+    }
+  }
+
+  /// Refuses `--dry-run` where it is not known.
+  static func refuseStrayOptions(_ command: any ParsableCommand, _ arguments: [String]) throws {
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains(DryRunOptions.flag), !(command is any DryRunnable) {
+      throw ValidationError("--dry-run goes with --migrate-only and with import.")
+    }
+  }
+
   func run() throws {
-    if migration.dryRun {
+    if rehearsal.dryRun {
+      guard migration.migrateOnly else {
+        throw ValidationError("--finish, --dry-run and --backup go with --migrate-only.")
+      }
       try MigrationDryRun(printsJSON: output.json).run(options)
     } else if migration.migrateOnly {
       if let file = migration.backup { try BackupStep(file: file).run(options) }

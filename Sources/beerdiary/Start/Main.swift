@@ -13,6 +13,7 @@ enum Main {
       }
       let arguments = ArgumentOrder.commandFirst(Array(CommandLine.arguments.dropFirst()), commands: commands)
       var command = try Beerdiary.parseAsRoot(arguments)
+      try Beerdiary.refuseStrayOptions(command, arguments)
       try command.run()
     } catch {
       end(with: error)

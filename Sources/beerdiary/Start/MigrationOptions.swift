@@ -8,9 +8,6 @@ struct MigrationOptions: ParsableArguments {
   @Flag(name: .long, help: "With --migrate-only: do the background work to its end, too.")
   var finish = false
 
-  @Flag(name: .long, help: "With --migrate-only: say what would happen and change nothing.")
-  var dryRun = false
-
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -19,11 +16,8 @@ struct MigrationOptions: ParsableArguments {
 
   mutating func validate() throws {
     if backup?.isEmpty == true { throw ValidationError("--backup wants the path of a file to make.") }
-    if !migrateOnly, finish || dryRun || backup != nil {
+    if !migrateOnly, finish || backup != nil {
       throw ValidationError("--finish, --dry-run and --backup go with --migrate-only.")
-    }
-    if dryRun, finish || backup != nil {
-      throw ValidationError("--dry-run changes nothing; leave out --finish and --backup.")
     }
   }
 }
