@@ -35,7 +35,8 @@ extension Diary {
   /// Writes rows in one transaction, as many as come within about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
-  /// for every few rows.
+  /// for every few rows. Where more new rows come than the diary has, and very many, all go into one: the indices are made
+  /// anew behind them.
   ///
   /// - Parameter next: Gives the next rows; `nil` where there are none any more.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
@@ -47,10 +48,13 @@ extension Diary {
     let end = ContinuousClock.now + .seconds(1)
     return try write { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
+      var indices: SetAsideIndices?
       while let rows = try next() {
         try writer.write(rows)
-        if !policy.isOneTransaction, ContinuousClock.now > end { break }
+        if indices == nil, try writer.hasManyToCome(in: db) { indices = try SetAsideIndices(db) }
+        if indices == nil, !policy.isOneTransaction, ContinuousClock.now > end { break }
       }
+      try indices?.restore(db)
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       return writer.tally

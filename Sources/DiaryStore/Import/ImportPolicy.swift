@@ -15,6 +15,8 @@ package struct ImportPolicy: Hashable, Sendable {
   package var rowsAreWhole = false
   /// Whether all rows are written in one transaction, however long that takes.
   package var isOneTransaction = false
+  /// About how many rows will come; 0 where that is not known.
+  package var expectedRows = 0
 
   package init(onDuplicate: Duplicate = .skip, rowsAreWhole: Bool = false, isOneTransaction: Bool = false) {
     self.onDuplicate = onDuplicate
@@ -35,6 +37,9 @@ package struct ImportTally: Hashable, Sendable {
   package var repeated = 0
 
   package init() {}
+
+  /// All rows.
+  package var count: Int { added + updated + same + differing + repeated }
 
   package static func += (tally: inout ImportTally, other: ImportTally) {
     tally.added += other.added

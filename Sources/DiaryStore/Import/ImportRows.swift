@@ -4,15 +4,30 @@ package import Foundation
 ///
 /// A file of a million rows has tens of millions of texts; making each a value of its own takes longer than storing it.
 package struct ImportRows: Sendable {
-  /// What a beer has as text. `source` is left out where it is the import's own; `extras` is a JSON object.
+  /// What a beer has as text, each with its column's name.
+  ///
+  /// `source` is left out where it is the import's own; `extras` is a JSON object.
   package enum Text: Int, CaseIterable, Sendable {
     case name, brewery, style, notes, place, serving, price, drunkAt, extras
-    case createdAt, updatedAt, deletedAt, source, sourceID, photos
+    case createdAt, updatedAt, deletedAt, source, sourceID
+
+    package var column: String {
+      switch self {
+      case .drunkAt: "drunk_at"
+      case .createdAt: "created_at"
+      case .updatedAt: "updated_at"
+      case .deletedAt: "deleted_at"
+      case .sourceID: "source_id"
+      default: "\(self)"
+      }
+    }
   }
 
   /// What a beer has as numbers, each within the range that `BeerFields` tells.
   package enum Number: Int, CaseIterable, Sendable {
     case abv, ibu, rating, latitude, longitude
+
+    package var column: String { "\(self)" }
   }
 
   fileprivate struct Span {

@@ -12,18 +12,14 @@ struct KnownBeer {
 
 /// Finds the beers that rows are about, and compares them where they lie.
 struct KnownBeerLookup {
-  private static let texts: [(ImportRows.Text, String)] = [
-    (.name, "name"), (.brewery, "brewery"), (.style, "style"), (.notes, "notes"), (.place, "place"),
-    (.serving, "serving"), (.price, "price"), (.drunkAt, "drunk_at"),
+  private static let texts: [ImportRows.Text] = [
+    .name, .brewery, .style, .notes, .place, .serving, .price, .drunkAt,
   ]
-  private static let numbers: [(ImportRows.Number, String)] = [
-    (.abv, "abv"), (.ibu, "ibu"), (.rating, "rating"), (.latitude, "latitude"), (.longitude, "longitude"),
-  ]
-  private static let times: [(ImportRows.Text, String)] = [
-    (.createdAt, "created_at"), (.updatedAt, "updated_at"), (.deletedAt, "deleted_at"),
-  ]
+  private static let times: [ImportRows.Text] = [.createdAt, .updatedAt, .deletedAt]
   private static let select: String = {
-    let columns = ["id", "import_batch", "extras"] + texts.map(\.1) + numbers.map(\.1) + times.map(\.1)
+    let columns =
+      ["id", "import_batch", "extras"] + texts.map(\.column) + ImportRows.Number.allCases.map(\.column)
+      + times.map(\.column)
     return "SELECT \(columns.joined(separator: ", ")) FROM beer WHERE "
   }()
 
@@ -96,15 +92,15 @@ extension KnownBeerLookup {
     _ statement: SQLiteStatement, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts
   ) -> Bool {
     var column: Int32 = 3
-    for (text, _) in Self.texts {
+    for text in Self.texts {
       guard isSame(texts(text, row), statement, column) else { return false }
       column += 1
     }
-    for (number, _) in Self.numbers {
+    for number in ImportRows.Number.allCases {
       guard isSame(rows.number(number, ofRow: row), statement, column) else { return false }
       column += 1
     }
-    for (time, _) in Self.times where rowsAreWhole {
+    for time in Self.times where rowsAreWhole {
       guard isSame(texts(time, row), statement, column) else { return false }
       column += 1
     }

@@ -7,7 +7,7 @@ final class ImportRun<Destination: ImportDestination> {
 
   let stream: RowStream
   let destination: Destination
-  let policy: ImportPolicy
+  private var policy: ImportPolicy
   var summary: ImportSummary
   private var first: ImportRows?
   /// Photos of the rows of the transaction that is open.
@@ -31,6 +31,7 @@ final class ImportRun<Destination: ImportDestination> {
     first = try stream.next()
     photos = stream.photos
     guard first != nil else { return onProgress(stream.progress) }
+    policy.expectedRows = stream.expectedRows
     let batch = try store { () throws(DiaryError) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }

@@ -24,7 +24,7 @@ package final class RejectedRows {
       writeLine(Self.problemColumn, understanding.headerLine)
     }
     count += 1
-    writeLine(reason, row.raw)
+    writeLine(row.faults.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
@@ -49,7 +49,7 @@ package final class RejectedRows {
 
   /// The object with one more member at its front; a line that is none stays as it is.
   private func writeObject(_ reason: String, _ raw: [UInt8]) {
-    guard raw.first == UInt8(ascii: "{") else { return buffer.append(contentsOf: raw) }
+    guard !reason.isEmpty, raw.first == UInt8(ascii: "{") else { return buffer.append(contentsOf: raw) }
     var reason = reason
     buffer += "{\"\(Self.problemColumn)\":".utf8
     reason.withUTF8 { JSONWriter.append(string: $0, to: &buffer) }

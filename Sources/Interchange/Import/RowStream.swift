@@ -16,6 +16,7 @@ final class RowStream {
   private let onRejected: (RejectedRow) -> Void
   private var builder: RowBuilder
   private var rows = ImportRows()
+  private var recordBytes = 0
   private var isAtEnd = false
 
   /// - Parameters:
@@ -37,6 +38,12 @@ final class RowStream {
 
   var progress: ImportProgress {
     ImportProgress(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: counts.rows)
+  }
+
+  /// About how many rows the file has; 0 where its size is not known.
+  var expectedRows: Int {
+    guard let total = reader.totalBytes, counts.rows > 0, recordBytes > 0 else { return 0 }
+    return Int(Double(total) / Double(recordBytes) * Double(counts.rows))
   }
 
   /// The next beers; `nil` at the end of the file.
@@ -63,6 +70,7 @@ final class RowStream {
       return
     }
     counts.rows += 1
+    recordBytes += record.raw.count
     let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { counts.windows1252 += 1 }
     let problems = builder.add(record, to: &rows)

@@ -23,7 +23,7 @@ struct RowBuilder {
     let dialect = mapping.dialect
     numbers = NumberFields(
       zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: reading.abvIsFraction,
-      ratingScale: reading.ratingScale)
+      mostBitter: dialect == .own ? .greatestFiniteMagnitude : 10_000, ratingScale: reading.ratingScale)
     fields = mapping.roles.enumerated().compactMap { index, role in
       if case .field(let field) = role, field != .city, field != .country { (index, field) } else { nil }
     }
@@ -129,11 +129,13 @@ extension RowBuilder {
   private mutating func setDate(
     _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
   ) {
+    if mapping.dialect == .own { return setOwnDate(text, from: column, of: record, in: &rows) }
     guard let parser = dates[column] else { return }
     rows.set(text, to: read(column, of: record, parser.date)?.text)
   }
 
   private mutating func setDrunkAt(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+    if mapping.dialect == .own { return setOwnDate(.drunkAt, from: column, of: record, in: &rows) }
     guard let parser = dates[column], let date = read(column, of: record, parser.date) else { return }
     rows.set(.drunkAt, to: date.text)
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
@@ -205,6 +207,18 @@ extension RowBuilder {
       rows.setUUID(uuid)
     } else {
       problems.append(RowProblem(reason: .value(.notAUUID), column: column))
+    }
+  }
+
+  /// Dates of an export stay as they are, to the letter.
+  private mutating func setOwnDate(
+    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  ) {
+    guard let value = record.value(at: column) else { return }
+    if DiaryDate(value) != nil {
+      rows.set(text, to: value)
+    } else {
+      problems.append(RowProblem(reason: .value(.notADate), column: column))
     }
   }
 

@@ -8,6 +8,8 @@ struct NumberFields {
   let zeroIsUnknown: Bool
   /// Whether alcohol is written as a part of one: `0.052` for 5.2 percent.
   var abvIsFraction = false
+  /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
+  var mostBitter = 10_000.0
   /// What the best rating is written as.
   var ratingScale = 5.0
 
@@ -21,10 +23,8 @@ struct NumberFields {
   }
 
   /// International bitterness units, 0 or more.
-  ///
-  /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: 0...10_000))
+    known(try number(bytes, in: 0...mostBitter))
   }
 
   /// Stars, 0...5, in any step: a number out of the column's scale, or `17/20`.

@@ -46,6 +46,12 @@ final class Console {
     if buffer.count >= Self.partSize { flush() }
   }
 
+  /// Writes data as it is, without any harm being taken out of it.
+  func write(raw bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count >= Self.partSize { flush() }
+  }
+
   func flush() {
     var start = 0
     while start < buffer.count {
