@@ -7,7 +7,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 TEST_PACKAGES := tmux
-BENCH_PEERS := sqlite3 jp2a chafa nano visidata
+BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
 
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
@@ -40,11 +40,12 @@ SEEDS := 200
 robustness: build-packages
 	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) --disable-xctest --filter RandomKeysTests
 
-# Arbitrary files as photos: `make fuzz RUNS=100000` for a short try.
+# Arbitrary files as photos and as files to import: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000
 fuzz: build-packages
 	Fuzz/run HeaderFuzzer $(RUNS)
 	Fuzz/run ThumbnailFuzzer $(RUNS) address
+	Fuzz/run CSVFuzzer $(RUNS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz

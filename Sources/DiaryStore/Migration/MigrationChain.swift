@@ -16,6 +16,7 @@ enum MigrationChain {
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
+    Step(from: 5, to: 6, sql: SchemaV6.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.

@@ -111,7 +111,7 @@ extension ErrorKind {
   init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
+      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notADatabase, .foreign: .foreignStore
       case .damaged: .damagedStore
       case .newer, .needsMigration: .newerStore
