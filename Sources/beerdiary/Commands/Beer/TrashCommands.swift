@@ -32,7 +32,7 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring beers back from the trash, or the whole diary from a backup.",
     discussion: """
-      Numbers are beers in the trash; anything else is the file of a backup, which takes the diary's place. The diary
+      Numbers are beers in the trash; anything else is the file of a backup, which takes the diary's place. The diary \
       that was there is kept beside it, under a name that is told. A file whose name is a number is written ./12.
 
       EXAMPLES:
