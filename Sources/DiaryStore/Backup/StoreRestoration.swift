@@ -14,7 +14,7 @@ struct StoreRestoration {
 
   func run() throws -> RestorationReport {
     guard fileSize(source) != nil else { throw DiaryError.notFound(path: source) }
-    guard !isSameFile else {
+    guard !StoreFile.isSame(source, path) else {
       throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
     }
     let target = StoreFile.resolvedToBe(path)
@@ -27,12 +27,6 @@ struct StoreRestoration {
     if kept == nil, try !staging.publish() { throw DiaryError.busy(path: path) }
     return RestorationReport(
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, keptAt: kept)
-  }
-
-  private var isSameFile: Bool {
-    var (one, other) = (stat(), stat())
-    return stat(source, &one) == 0 && stat(path, &other) == 0 && one.st_ino == other.st_ino
-      && one.st_dev == other.st_dev
   }
 
   /// Brings the images in that lie beside the copy, so that it is whole in one file.

@@ -7,7 +7,7 @@ extension CSVReader {
     var from = cursor
     while true {
       from = scanPlainFields(from: from)
-      if cursor < window.end - start {
+      if cursor < reach {
         if current == Self.quote { return .delimiter }
         append(from, cursor)
         return endRecord()
@@ -30,7 +30,7 @@ extension CSVReader {
   /// - Returns: Where the field starts that is not complete.
   private func scanPlainFields(from: Int) -> Int {
     let bytes = window.base + start
-    let (end, delimiter) = (window.end - start, format.delimiter)
+    let (end, delimiter) = (reach, format.delimiter)
     var fields: [FileRecord.Field] = []
     swap(&fields, &record.fields)
     var (from, index) = (from, cursor)
@@ -75,7 +75,7 @@ extension CSVReader {
     cursor += 1
     while true {
       scanQuoted(&quoted)
-      guard cursor + 1 < window.end - start else {
+      guard cursor + 1 < reach else {
         // A quote in the last place may be the first half of a doubled one: the byte behind it decides.
         switch try supply() {
         case .more: continue
@@ -101,7 +101,7 @@ extension CSVReader {
   /// Moves the cursor to the next quote, or backslash where that means something, or to the window's end.
   private func scanQuoted(_ quoted: inout QuotedField) {
     let bytes = window.base + start
-    let end = window.end - start
+    let end = reach
     let backslash = usesBackslashes ? Self.backslash : Self.quote
     var index = cursor
     while index < end, bytes[index] != Self.quote, bytes[index] != backslash {
@@ -141,7 +141,7 @@ extension CSVReader {
   }
 
   private func endQuotedFieldWithInput(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
-    guard cursor < window.end - start, current == Self.quote else {
+    guard cursor < reach, current == Self.quote else {
       return try giveUpQuotedField(quoted, .unclosedQuote)
     }
     closeQuotedField(quoted)
@@ -165,8 +165,8 @@ extension CSVReader {
       return endRecord()
     }
     while true {
-      scanToLineEnd()
-      if cursor < window.end - start {
+      scanToLineEnd(before: reach)
+      if cursor < reach {
         append(quoted.opening + 1, cursor, .quoted)
         return endRecord()
       }
@@ -186,7 +186,7 @@ extension CSVReader {
     record.problem = .tooLong
     record.problemLine = line
     while true {
-      scanToLineEnd()
+      scanToLineEnd(before: window.end - start)
       if cursor < window.end - start { break }
       let added = try window.refill(keepingFrom: window.end)
       (start, cursor) = (0, 0)
@@ -195,8 +195,7 @@ extension CSVReader {
     return endRecord()
   }
 
-  private func scanToLineEnd() {
-    let end = window.end - start
+  private func scanToLineEnd(before end: Int) {
     while cursor < end, current != Self.lineFeed, current != Self.carriageReturn { cursor += 1 }
   }
 }

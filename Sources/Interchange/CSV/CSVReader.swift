@@ -143,9 +143,14 @@ extension CSVReader {
 
   /// Whether there is a byte at the cursor, after reading more if need be.
   func hasCurrent() throws(ImportError) -> Bool {
-    if cursor < window.end - start { return true }
+    if cursor < reach { return true }
     return try supply() == .more
   }
+
+  /// How far the record may be looked at: what is in memory, but not beyond what a record may be long.
+  ///
+  /// What is read therefore does not depend on how much came at a time.
+  var reach: Int { min(window.end - start, maximumRecordLength + 1) }
 
   /// Reads more of the input behind the record so far.
   func supply() throws(ImportError) -> Supply {

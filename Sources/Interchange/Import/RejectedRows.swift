@@ -20,9 +20,7 @@ package final class RejectedRows {
 
   package func take(_ row: RejectedRow) {
     let reason = row.messages.joined(separator: "; ")
-    if count == 0, case .csv = understanding.format {
-      writeLine(Self.problemColumn, understanding.headerLine)
-    }
+    if count == 0 { writeHeader() }
     count += 1
     writeLine(row.faults.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
     if buffer.count > 1 << 16 { writeBuffer() }
@@ -33,6 +31,12 @@ package final class RejectedRows {
     writeBuffer()
     if let error { throw error }
     if count > 0 { try file.finish() } else { file.discard() }
+  }
+
+  private func writeHeader() {
+    guard case .csv(let format) = understanding.format else { return }
+    buffer +=
+      Array(Self.problemColumn.utf8) + [format.delimiter] + understanding.headerLine + [UInt8(ascii: "\n")]
   }
 
   private func writeLine(_ reason: String, _ raw: [UInt8]) {

@@ -64,6 +64,7 @@ package final class JSONReader: RecordReader {
         default: throw .syntax("an object between braces is expected")
         }
         scanner.advance()
+        scanner.beginRecord()
       }
       return false
     } catch {

@@ -41,8 +41,8 @@ struct JSONScanner {
 
   /// The byte at the cursor; `nil` at the end of the input.
   mutating func peek() throws(Failure) -> UInt8? {
-    if start + cursor < window.end { return window.base[start + cursor] }
     guard cursor <= maximumRecordLength else { throw .tooLong }
+    if start + cursor < window.end { return window.base[start + cursor] }
     do throws(ImportError) {
       let added = try window.refill(keepingFrom: start)
       start = 0

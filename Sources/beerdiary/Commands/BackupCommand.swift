@@ -8,7 +8,7 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the diary with its photos into one file.",
     discussion: """
-      The copy is checked and opened before it gets its name; nothing is ever overwritten, and the diary can be in use
+      The copy is checked and opened before it gets its name; nothing is ever overwritten, and the diary can be in use \
       meanwhile. `beerdiary restore FILE` brings it back.
 
       EXAMPLE:

@@ -10,8 +10,8 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the beers as CSV, JSON or Markdown.",
     discussion: """
-      CSV, JSON and JSON Lines hold everything, what is in the trash too: imported into an empty diary they give an
-      equal one, with the photos where --photos wrote them. A filter, as `beerdiary list` takes it, exports what it
+      CSV, JSON and JSON Lines hold everything, what is in the trash too: imported into an empty diary they give an \
+      equal one, with the photos where --photos wrote them. A filter, as `beerdiary list` takes it, exports what it \
       shows. Markdown is for reading.
 
       EXAMPLES:

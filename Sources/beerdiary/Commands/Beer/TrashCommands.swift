@@ -34,7 +34,7 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring beers back from the trash, or the whole diary from a backup.",
     discussion: """
-      Numbers and names are beers in the trash. A file, or what has a / or ends with .sqlite, is a backup that takes the
+      Numbers and names are beers in the trash. A file, or what has a / or ends with .sqlite, is a backup that takes the \
       diary's place; the diary that was there is kept beside it, under a name that is told.
 
       EXAMPLES:

@@ -9,9 +9,9 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add the beers of a file to the diary, or take an import back.",
     discussion: """
-      Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews,
-      catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place,
-      date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported
+      Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews, \
+      catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place, \
+      date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported \
       before adds nothing. Rows that cannot be read are reported and left out, and the exit status is 65.
 
       At a terminal what was understood is shown first, and you are asked.

@@ -13,6 +13,9 @@ struct ImportConversation {
   let isDry: Bool
   let json: Bool
 
+  /// Rows that are shown before the question.
+  private static let shownRejections = 3
+
   func run() throws {
     // Nothing is opened, or made, for a file that cannot be imported.
     let progress = ProgressLine()
@@ -96,6 +99,9 @@ struct ImportConversation {
     if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
     let console = Console.standardError
     for line in PlanText(plan, file: file, dates: DateText(timeZone: .current)).lines { console.line(line) }
+    for row in plan.firstRejected.prefix(Self.shownRejections) {
+      for message in row.messages { console.line("  " + message) }
+    }
     console.write("Import them? [y/N] ")
     console.flush()
     let answer = readLine()?.lowercased() ?? ""

@@ -95,7 +95,7 @@ enum ImportWords {
   static func format(_ understanding: FileUnderstanding) -> String {
     let encoding = understanding.isUTF16 ? ", UTF-16" : ""
     return switch understanding.format {
-    case .csv(let format): "CSV with \(format.delimiterName) between fields\(encoding)"
+    case .csv(let format): "CSV, \(format.delimiterName) between fields\(encoding)"
     case .json: "JSON\(encoding)"
     }
   }
