@@ -75,25 +75,23 @@ private final class BeerInsert {
     self.timestamp = timestamp
     statement = try db.cachedStatement(
       sql: """
-        INSERT INTO beer (uuid, name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving,
-          price, drunk_at, created_at, updated_at, source, source_id, import_batch, extras)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO beer (\(BeerColumn.names), uuid, created_at, updated_at, source, source_id, import_batch)
+        VALUES (\(BeerColumn.all.map { _ in "?, " }.joined())?, ?, ?, ?, ?, ?)
         ON CONFLICT (source, source_id) WHERE source_id IS NOT NULL DO NOTHING
         """)
   }
 
   /// Whether the beer was new.
   func execute(_ draft: BeerDraft, batch: ImportBatch?) throws -> Bool {
-    let fields = draft.fields
+    var fields = draft.fields
     let created = draft.createdAt?.text ?? timestamp
     let uuid = UUID.version7(at: now, using: &random)
     try fields.validate()
-    statement.setUncheckedArguments([
-      uuid, fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
-      fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
-      created,
-      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, spelling.spelled(fields.extras).json,
-    ])
+    fields.extras = spelling.spelled(fields.extras)
+    let record: [(any DatabaseValueConvertible)?] = [
+      uuid, created, timestamp, draft.origin?.source, draft.origin?.id, batch?.id,
+    ]
+    statement.setUncheckedArguments(StatementArguments(fields.databaseValues) + StatementArguments(record))
     try statement.execute()
     return db.changesCount > 0
   }
