@@ -7,7 +7,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 TEST_PACKAGES := tmux
-BENCH_PEERS := sqlite3 jp2a chafa
+BENCH_PEERS := sqlite3 jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
 MANUAL_PAGES := .build/release/ManualPages
 DOCUMENTS := .build/documents
@@ -22,7 +22,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 SWIFT_BUILD := swift build $(TRAITS) -c release --static-swift-stdlib
 
 .PHONY: documents install uninstall deb try-deb
-.PHONY: run build test test-release faults fuzz lint bench clean build-packages test-packages bench-peers
+.PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -41,6 +41,16 @@ test-release: build test-packages
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages
 	BEERDIARY_FAULTS=full swift test $(TRAITS) --disable-xctest --filter FaultTests
+
+# Eight processes write to one diary at once: `make contention SECONDS=10` for a short try.
+SECONDS := 60
+contention: build-packages
+	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) --disable-xctest --filter SharedDiary
+
+# A thousand random keys for each number up to SEEDS, on as many random diaries.
+SEEDS := 200
+robustness: build-packages
+	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) --disable-xctest --filter RandomKeysTests
 
 # Arbitrary files as photos: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000

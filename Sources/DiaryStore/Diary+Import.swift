@@ -42,6 +42,17 @@ extension Diary {
     }
   }
 
+  /// How many of these beers an import would add; changes nothing.
+  package func newCount(of drafts: [BeerDraft]) throws(DiaryError) -> Int {
+    try read { db in
+      let known = try db.makeStatement(sql: "SELECT 1 FROM beer WHERE source = ? AND source_id = ?")
+      return try drafts.count { draft in
+        guard let origin = draft.origin else { return true }
+        return try Row.fetchOne(known, arguments: [origin.source, origin.id]) == nil
+      }
+    }
+  }
+
   /// Adds one beer and returns it as stored.
   ///
   /// - Throws: `.invalid` where a value is outside its range.

@@ -82,8 +82,11 @@ extension Diary {
   }
 
   /// Sets what is written under a photo, `nil` for nothing; `nil` is returned where that changes nothing.
+  ///
+  /// A caption is one line: line breaks become blanks.
   package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
     let timestamp = timestamp
+    let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
     return try write { db in
       let records = PhotoRecord(db)
       let placement = try records.placement(of: id)

@@ -82,7 +82,7 @@ import Testing
 
     #expect(try diary.moveToTrash([thrown.beer.id, 999]) == .trashed([thrown.beer.id]))
     #expect(try diary.moveToTrash([thrown.beer.id]) == nil)
-    #expect(try diary.emptyTrash() == 1)
+    #expect(try diary.emptyTrash().beers == [thrown.beer.id])
 
     let file = try SQLiteFile(diary.path)
     #expect(try diary.beer(thrown.beer.id) == nil)
@@ -103,7 +103,7 @@ import Testing
     _ = try diary.removePhoto(kept.photos[0].id)
     _ = try diary.moveToTrash(thrown)
 
-    #expect(try diary.emptyTrash() == thrown.count)
+    #expect(try diary.emptyTrash().beers == IDSet(thrown))
 
     let file = try SQLiteFile(diary.path)
     #expect(try file.rows("SELECT count(*) FROM photo_image") == [["1"]])
@@ -213,5 +213,66 @@ private struct RandomWalk {
     default:
       return try photo.flatMap { try diary.carryPhoto($0.id, to: Int.random(in: 0..<6, using: &random)) }
     }
+  }
+}
+
+/// One field of many beers.
+@Suite struct FieldChangeTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  @Test(arguments: [
+    (AssignableField.text(.style), JSONValue.text("Stout")), (.number(.rating), .number(4)),
+    (.custom("hop"), .text("Citra")), (.custom("a \"b\".c"), .integer(7)),
+  ])
+  func isSetTakenBackAndSetAgain(_ field: AssignableField, _ value: JSONValue) throws {
+    let beers = try ["Orval", "Rochefort", "Saison"].map { try fresh.addBeer($0).beer }
+    _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad", rating: 5))
+    let before = try beers.map { try diary.beer($0.id) }
+
+    let change = try #require(try diary.set(field, of: beers.prefix(2).map(\.id), to: value))
+    let after = try beers.map { try diary.beer($0.id) }
+    #expect(after[0] != before[0] && after[1] != before[1] && after[2] == before[2])
+    let back = try diary.revert(change)
+    #expect(try beers.map { try diary.beer($0.id) } == before)
+    _ = try diary.revert(back)
+
+    #expect(try beers.map { try diary.beer($0.id)?.beer.fields } == after.map { $0?.beer.fields })
+  }
+
+  @Test func isNotTakenBackWhereOneHasAnotherValueNow() throws {
+    let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
+    let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
+    _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
+
+    #expect(throws: DiaryError.changedMeanwhile(what: "“Rochefort”")) { try diary.revert(change) }
+    #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
+  }
+
+  @Test func thatChangesNothingIsNone() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
+    #expect(throws: DiaryError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {
+      try diary.set(.number(.rating), of: [beer.id], to: .number(6))
+    }
+  }
+
+  @Test func theNextMatchIsFoundInBothDirectionsAndAroundTheEnd() throws {
+    let drafts = (0..<1200).map { index in
+      BeerDraft(fields: BeerFields(name: index.isMultiple(of: 599) ? "Orval" : "Other"))
+    }
+    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
+    let query = BeerQuery(order: .date, edition: 1)
+    let matches = (0..<1200).filter { (1199 - $0).isMultiple(of: 599) }
+    #expect(matches == [1, 600, 1199])
+
+    #expect(try diary.position(ofMatch: "orv", from: 1, in: query) == 600)
+    #expect(try diary.position(ofMatch: "orv", from: 1199, in: query) == 1)
+    #expect(try diary.position(ofMatch: "orv", from: 600, isBackward: true, in: query) == 1)
+    #expect(try diary.position(ofMatch: "orv", from: 0, isBackward: true, in: query) == 1199)
+    #expect(try diary.position(ofMatch: "nothing", from: 0, in: query) == nil)
+    #expect(try diary.ids(query, in: 1199..<2000).count == 1)
   }
 }

@@ -52,6 +52,47 @@ import Testing
     #expect(String(text) == "Sch")
   }
 
+  @Test func whatASearchDoesNotLookAtIsNotUnderlined() {
+    var interface = HeadlessInterface(
+      Size(width: 140, height: 24),
+      diary: FakeDiary([
+        SampleBeers.beer(
+          1, name: "May Day 2024", brewery: "Jpeg Brothers", drunkAt: "2024-05-12",
+          photos: [SampleBeers.photo(11, "JPEG", 2024, 2024, 2_900_000)])
+      ]))
+    func underlined(_ interface: HeadlessInterface) -> Set<Character> {
+      let canvas = interface.state.draw()
+      return Set(
+        (0..<140).compactMap { canvas[Point(column: $0, row: 2)] }
+          .filter { $0.style.attributes.contains(.underline) }.compactMap(\.character))
+    }
+    interface.type("/2024")
+    let columns = (0..<140).filter {
+      interface.state.draw()[Point(column: $0, row: 2)]?.style.attributes.contains(.underline) == true
+    }
+    #expect(columns.count == 4 && underlined(interface) == ["2", "0", "4"])
+  }
+
+  @Test func theWayGoesOnFromMatchToMatchAfterTheSearchIsLeft() {
+    var interface = interface()
+    interface.type("/r")
+    interface.press(Key(.enter), Key(.escape))
+    #expect(interface.lines[0].contains("6 beers") && interface.cursorLine.contains("Trappistes"))
+
+    interface.type("n")
+    #expect(interface.cursorLine.contains("Pliny"))
+    interface.type("n")
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+    interface.type("n")
+    #expect(interface.cursorLine.contains("Trappistes") && interface.statusLine.contains("From the top"))
+    interface.type("N")
+    #expect(interface.cursorLine.contains("Schlenkerla") && interface.statusLine.contains("From the end"))
+    #expect(interface.lines[0].contains("6 beers"))
+    interface.press(Key(.escape))
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.contains("Schlenkerla"))
+  }
+
   @Test func anotherOrderKeepsTheCursorOnItsBeer() {
     var interface = interface()
     interface.type("jjj")

@@ -46,6 +46,40 @@ import Testing
     #expect(interface.cursorLine.contains("ABV"))
   }
 
+  @Test func everyFieldThatCannotBeStoredIsNamed() {
+    var interface = HeadlessInterface(Size(width: 40, height: 16), diary: FakeDiary(SampleBeers.all))
+    interface.type("aOrval")
+    for _ in 0..<4 { interface.press(Key(.down)) }
+    interface.type("strong")
+    interface.press(Key(.down), Key(.down), .control("u"))
+    interface.type("some day")
+    interface.press(.control("s"))
+
+    let said = interface.lines.suffix(2).joined()
+    #expect(said.contains("ABV and Date cannot be stored"))
+    // What was typed is not covered by what is wrong with it.
+    #expect(interface.lines.contains { $0.contains("Date") && $0.contains("some day") && $0.hasSuffix("!") })
+    interface.press(Key(.down), Key(.down))
+    #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 2019-06-01"))
+  }
+
+  @Test func aDateInTheFutureIsRemarkedOn() {
+    var interface = interface()
+    interface.type("aOrval")
+    for _ in 0..<6 { interface.press(Key(.down)) }
+    interface.press(.control("u"))
+    interface.type("2042-01-01")
+    #expect(interface.cursorLine.contains("in the future"))
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "Orval", drunkAt: DiaryDate("2042-01-01"))
+    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    interface.send(
+      .changed(
+        .save(beer: nil, fields: fields, expecting: nil),
+        .success(ChangeOutcome([.trashed([9])], beer: 9))))
+    #expect(interface.statusLine.contains("Its date lies in the future."))
+  }
+
   @Test func editingLeavesWhatWasNotTouchedAsItIs() throws {
     var interface = interface()
     let beer = try #require(interface.diary.beers.first)

@@ -14,8 +14,51 @@ import Testing
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
   func looksAsRecorded(_ size: Size) throws {
     var interface = interface(size)
-    interface.type("jjj")
     try expectSnapshot(interface.screen, named: "statistics-\(size.width)x\(size.height)")
+    interface.type("jjjjjjjjjjj")
+    try expectSnapshot(interface.screen, named: "statistics-bars-\(size.width)x\(size.height)")
+  }
+
+  @Test func looksAsRecordedWithoutUnicode() throws {
+    var interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
+    interface.type("S")
+    try expectSnapshot(interface.screen, named: "statistics-ascii-80x24")
+    #expect(interface.screen.utf8.allSatisfy { $0 <= 0x7E })
+  }
+
+  @Test func theCursorBeginsOnTheLastDayAndWalksTheWeeks() {
+    var interface = interface()
+    #expect(interface.statusLine.contains("2023-12-"))
+    let last = interface.state.draw().cursor
+    interface.type("h")
+    #expect(interface.state.draw().cursor?.column == last.map { $0.column - 1 })
+    #expect(interface.state.draw().cursor?.row == last?.row)
+    interface.type("l")
+    #expect(interface.state.draw().cursor == last)
+  }
+
+  @Test func aDayWithBeersShowsThemAndOneWithoutSaysSo() {
+    var interface = interface()
+    var shown = 0
+    for _ in 0..<14 where interface.lines[0].contains("Statistics") {
+      let isEmpty = interface.statusLine.contains("no beers")
+      interface.press(Key(.enter))
+      if isEmpty {
+        #expect(interface.statusLine.contains("no beers.") && interface.lines[0].contains("Statistics"))
+        interface.type("h")
+      } else {
+        #expect(interface.lines[0].contains("date:2023-"))
+        shown += 1
+      }
+    }
+    #expect(shown == 1)
+  }
+
+  @Test func theSquaresDifferInShapeAndAreExplained() {
+    let screen = interface(Size(width: 120, height: 40)).screen
+    #expect(screen.contains("· none   ▫ 1"))
+    #expect(screen.contains("▫") && screen.contains("▪") && screen.contains("■"))
   }
 
   @Test func theCursorComesToEveryBarAndBack() {
@@ -28,11 +71,12 @@ import Testing
     #expect(seen.contains { $0.contains("2024") && $0.contains("40") })
     #expect(seen.contains { $0.contains("De Molen") })
     for _ in 0..<60 { interface.type("k") }
-    #expect(interface.cursorLine.contains("2019"))
+    #expect(interface.statusLine.contains(" Dec 2023"))
   }
 
   @Test func columnsAreWalkedSideways() {
     var interface = interface(Size(width: 140, height: 40))
+    interface.type("jjjjjjjjjjj")
     let first = interface.state.draw().cursor?.column
     interface.type("l")
     #expect(interface.state.draw().cursor?.column ?? 0 > first ?? 0)
@@ -44,6 +88,7 @@ import Testing
     for number in 0..<36 {
       var interface = interface(Size(width: 100, height: 40))
       for _ in 0..<number { interface.type("j") }
+      if interface.statusLine.contains("no beers") { continue }
       interface.press(Key(.enter))
       #expect(interface.lines.first?.contains("Beer Diary") == true)
       #expect(interface.effects.contains { if case .loadPlace = $0 { true } else { false } })

@@ -32,7 +32,7 @@ import Testing
       Issue.record("nothing was restored")
       return
     }
-    #expect(restored.count == 1 && ids.isSuperset(of: restored))
+    #expect(restored.count == 1 && ids.isSuperset(of: restored.ascending))
   }
 
   @Test func emptyingAsksFirst() throws {
@@ -45,6 +45,35 @@ import Testing
     interface.type("Xy")
     interface.press(Key(.enter))
     #expect(saved(interface) == [.emptyTrash])
+  }
+
+  @Test func nothingIsAddedInTheTrash() throws {
+    var interface = try interface()
+    interface.type("Ta")
+    #expect(interface.lines[0].contains("Trash"))
+    #expect(interface.screen.contains("T goes back to the diary."))
+    interface.type("d")
+    #expect(saved(interface).isEmpty)
+  }
+
+  @Test func emptyingForgetsOnlyWhatItEnds() throws {
+    var interface = try interface()
+    interface.type("d")
+    interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))
+    interface.send(.changed(.trash([4]), .success(ChangeOutcome([.trashed([4])]))))
+    interface.send(
+      .changed(.emptyTrash, .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4], photos: [])))))
+    #expect(interface.screen.contains("1 beer deleted for good."))
+    interface.type("u")
+    #expect(saved(interface).last == .undo(.trashed([3])))
+  }
+
+  @Test func whatWasUndoneIsNamed() throws {
+    var interface = try interface()
+    var outcome = ChangeOutcome([.restored([])])
+    outcome.subject = "Orval"
+    interface.send(.changed(.undo(.trashed([3])), .success(outcome)))
+    #expect(interface.statusLine.contains("Undone: “Orval” moved to the trash."))
   }
 
   @Test func outsideTheTrashNothingIsRestored() {

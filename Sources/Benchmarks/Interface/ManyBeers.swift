@@ -7,6 +7,8 @@ struct ManyBeers {
   let count: Int
   /// The custom fields of each, in SQL over its number `n`, its mixed number `m`, and the words `a` and `b`.
   var extras = "CASE m % 5 WHEN 0 THEN '{\"hop\":\"Citra\"}' ELSE '{}' END"
+  /// What every photo shows; `nil` for photos whose images are missing.
+  var image: Data?
 
   func diary(at path: String) throws -> Diary {
     try Diary.open(at: path).close()
@@ -14,6 +16,10 @@ struct ManyBeers {
     try file.execute(sql)
     file.close()
     return try Diary.open(at: path)
+  }
+
+  private static func hexadecimal(_ data: Data) -> String {
+    data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Written in one go, the index too: the triggers fill it as beers come where it is complete.
@@ -39,6 +45,7 @@ struct ManyBeers {
     FROM mixed JOIN word a ON a.id = m % 10 JOIN word b ON b.id = 10 + m / 10 % 10;
     INSERT INTO photo (id, uuid, beer_id, user_order, byte_count, described)
     SELECT id, uuid, id, 0, 1000, 1 FROM beer WHERE id % 2;
+    \(image.map { "INSERT INTO photo_image (id, data) SELECT id, x'\(Self.hexadecimal($0))' FROM photo;" } ?? "")
     COMMIT;
     """
   }

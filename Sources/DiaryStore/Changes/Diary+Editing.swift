@@ -27,6 +27,33 @@ extension Diary {
     }
   }
 
+  /// Gives beers the same value in one field, `nil` for none; `nil` is returned where all have it already.
+  ///
+  /// - Throws: `.invalid` where the value is outside its range.
+  package func set(_ field: AssignableField, of beers: [Int64], to value: JSONValue?)
+    throws(DiaryError) -> DiaryChange?
+  {
+    var probe = BeerFields()
+    if case .number(let column) = field, case .number(let number)? = value {
+      switch column {
+      case .rating: probe.rating = number
+      case .abv: probe.abv = number
+      case .ibu: probe.ibu = number
+      }
+    }
+    try probe.validate()
+    let stamp = timestamp
+    return try write { db in
+      let record = FieldRecord(db: db, field: field)
+      let states = try record.states(of: beers).filter { $0.key.value != value }
+      try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp)
+      let groups = states.map { state, beers in
+        DiaryChange.FieldEdit.Group(beers: beers, before: state.value, after: value, stamp: state.stamp)
+      }
+      return groups.isEmpty ? nil : .fieldSet(.init(field: field, groups: groups))
+    }
+  }
+
   /// Moves beers to the trash; those that are there already stay as they are.
   ///
   /// `nil` where none moved.
@@ -46,17 +73,17 @@ extension Diary {
     }
   }
 
-  /// Deletes what is in the trash for good, photos included, and returns how many beers that were.
+  /// Deletes what is in the trash for good, photos included, and returns what that was.
   ///
   /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back. Other writes come
   /// in between, since the pages of gigabytes of photos take their time; a beer goes with all of its photos or not at all.
-  package func emptyTrash() throws(DiaryError) -> Int {
+  package func emptyTrash() throws(DiaryError) -> EmptiedTrash {
     var contents = try read { try Trash($0).contents() }
-    var count = 0
+    var emptied = EmptiedTrash()
     while !contents.isEmpty {
-      count += try write { try Trash($0).delete(&contents, until: .now + Self.emptyingTime) }
+      emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.emptyingTime) })
     }
-    return count
+    return emptied
   }
 
   /// What a write of another program's may have to wait for, unless one beer's photos alone take longer.

@@ -35,6 +35,13 @@ private struct Reversal {
       try records.insert(beer)
       return .added(beer)
     case .edited(let edit): return try revert(edit)
+    case .fieldSet(let edit): return try revert(edit)
+    case .imported(let change):
+      let reversal = ImportReversal(db: db)
+      if let changed = try reversal.changedBeer(change) { try require(false, changed) }
+      try reversal.withdraw(change)
+      return .withdrawnImport(change.beerCount)
+    case .withdrawnImport: throw DiaryError.changedMeanwhile(what: "The import")
     case .trashed(let ids): return try restore(ids)
     case .restored(let beers): return try discard(beers)
     case .movedPhoto(let placement, let from, let before):
@@ -74,6 +81,23 @@ private struct Reversal {
     try records.update(edit.beer, to: edit.before, stamp: edit.stamp)
     return .edited(
       .init(beer: edit.beer, before: edit.after, after: edit.before, stamp: beer.updatedAt.text))
+  }
+
+  private func revert(_ edit: DiaryChange.FieldEdit) throws -> DiaryChange {
+    let record = FieldRecord(db: db, field: edit.field)
+    let groups = try edit.groups.flatMap { group in
+      let states = try record.states(of: group.beers)
+      let changed = states.first { $0.key.value != group.after }?.value.first
+      if let changed { try require(false, changed) }
+      let found = states.values.reduce(0) { $0 + $1.count }
+      if found != group.beers.count, let first = group.beers.first { try require(false, first) }
+      try record.set(group.beers, to: group.before, stamp: group.stamp)
+      return states.map { state, beers in
+        DiaryChange.FieldEdit.Group(
+          beers: beers, before: group.after, after: group.before, stamp: state.stamp)
+      }
+    }
+    return .fieldSet(.init(field: edit.field, groups: groups))
   }
 
   private func restore(_ ids: [Int64]) throws -> DiaryChange {

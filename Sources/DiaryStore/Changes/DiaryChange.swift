@@ -9,6 +9,10 @@ package enum DiaryChange: Hashable, Sendable {
   /// A beer that was added is gone again, wholly.
   case withdrawn(Beer)
   case edited(BeerEdit)
+  case fieldSet(FieldEdit)
+  case imported(Import)
+  /// So many beers of an import are gone again, wholly.
+  case withdrawnImport(Int)
   /// Beers went to the trash.
   case trashed([Int64])
   /// Beers came back from the trash.
@@ -24,6 +28,22 @@ package enum DiaryChange: Hashable, Sendable {
     package let before: BeerFields
     package let after: BeerFields
     let stamp: String
+  }
+
+  /// One field of many beers before and after.
+  package struct FieldEdit: Hashable, Sendable {
+    package let field: AssignableField
+    /// Beers that had the same value and were changed last at the same time, so that a million take little room.
+    let groups: [Group]
+
+    package var beerCount: Int { groups.reduce(0) { $0 + $1.beers.count } }
+
+    struct Group: Hashable, Sendable {
+      let beers: [Int64]
+      let before: JSONValue?
+      let after: JSONValue?
+      let stamp: String
+    }
   }
 
   /// A beer that was in the trash, and since when.

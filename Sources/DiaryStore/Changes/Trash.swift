@@ -1,5 +1,22 @@
 import GRDB
 
+/// What is gone for good.
+package struct EmptiedTrash: Hashable, Sendable {
+  package var beers: IDSet
+  /// Those that had been taken off their beers before.
+  package var photos: Set<Int64>
+
+  package init(beers: IDSet = [], photos: Set<Int64> = []) {
+    self.beers = beers
+    self.photos = photos
+  }
+
+  mutating func formUnion(_ other: EmptiedTrash) {
+    beers.formUnion(other.beers)
+    photos.formUnion(other.photos)
+  }
+}
+
 /// Beers that are out of the diary and can come back.
 struct Trash {
   /// What was in the trash at one time.
@@ -22,7 +39,7 @@ struct Trash {
         UPDATE beer SET deleted_at = ?
         WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) RETURNING id
         """,
-      arguments: [stamp, json(ids)])
+      arguments: [stamp, ids.jsonArray])
   }
 
   func restore(_ ids: [Int64]) throws -> [DiaryChange.TrashedBeer] {
@@ -32,13 +49,13 @@ struct Trash {
         SELECT id, deleted_at FROM beer
         WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id
         """,
-      arguments: [json(ids)])
+      arguments: [ids.jsonArray])
     try db.execute(
       sql: """
         UPDATE beer SET deleted_at = NULL
         WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))
         """,
-      arguments: [json(ids)])
+      arguments: [ids.jsonArray])
     return rows.map { .init(beer: $0[0], deletedAt: $0[1]) }
   }
 
@@ -48,22 +65,20 @@ struct Trash {
       beers: try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id DESC"))
   }
 
-  /// Deletes for good what is still in the trash, until a point in time, and returns how many beers that were.
-  func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> Int {
+  /// Deletes for good what is still in the trash, until a point in time, and returns what that was.
+  func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> EmptiedTrash {
     let photo = try db.makeStatement(sql: "DELETE FROM removed_photo WHERE id = ?")
     let beer = try db.makeStatement(sql: "DELETE FROM beer WHERE id = ? AND deleted_at IS NOT NULL")
-    var count = 0
+    var emptied = EmptiedTrash()
     repeat {
       if let id = contents.photos.popLast() {
         try photo.execute(arguments: [id])
+        emptied.photos.insert(id)
       } else if let id = contents.beers.popLast() {
         try beer.execute(arguments: [id])
-        count += db.changesCount
+        if db.changesCount > 0 { emptied.beers.insert(id) }
       }
     } while !contents.isEmpty && ContinuousClock.now < end
-    return count
+    return emptied
   }
-
-  /// One argument for any number of ids.
-  private func json(_ ids: [Int64]) -> String { "[" + ids.map(String.init).joined(separator: ",") + "]" }
 }

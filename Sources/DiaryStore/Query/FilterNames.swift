@@ -26,7 +26,7 @@ package enum FilterNames {
   static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// A custom field's name without case, accents and what is neither letter nor digit: `Hop variety` is `hop-variety`.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     let plain = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     return plain.filter { $0.isLetter || $0.isNumber }
   }

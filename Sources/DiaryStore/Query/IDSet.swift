@@ -1,14 +1,14 @@
 import GRDB
 
 /// A set of beers' ids: a bit for each id as far as a store's own numbers go, so a million take 125 KB.
-struct IDSet {
+package struct IDSet: Hashable, Sendable {
   /// Ids from here on, which only a store that was made by hand has, are kept one by one.
   private static let denseEnd: Int64 = 1 << 26
 
   private var words: [UInt64] = []
   private var others: Set<Int64> = []
 
-  init() {}
+  package init() {}
 
   /// - Throws: `CancellationError` when it is no longer wanted.
   init(_ ids: some Cursor<Int64>, isWanted: () -> Bool = { true }) throws {
@@ -20,7 +20,9 @@ struct IDSet {
     }
   }
 
-  mutating func insert(_ id: Int64) {
+  package init(_ ids: some Sequence<Int64>) { for id in ids { insert(id) } }
+
+  package mutating func insert(_ id: Int64) {
     guard 0..<Self.denseEnd ~= id else {
       others.insert(id)
       return
@@ -32,15 +34,40 @@ struct IDSet {
     words[index] |= 1 << UInt64(id & 63)
   }
 
-  func contains(_ id: Int64) -> Bool {
+  package mutating func remove(_ id: Int64) {
+    guard contains(id) else { return }
+    guard 0..<Self.denseEnd ~= id else {
+      others.remove(id)
+      return
+    }
+    words[Int(id >> 6)] &= ~(1 << UInt64(id & 63))
+  }
+
+  package func contains(_ id: Int64) -> Bool {
     guard 0..<Self.denseEnd ~= id else { return others.contains(id) }
     let index = Int(id >> 6)
     return index < words.count && words[index] & (1 << UInt64(id & 63)) != 0
   }
 
-  var count: Int { words.reduce(others.count) { $0 + $1.nonzeroBitCount } }
+  package var count: Int { words.reduce(others.count) { $0 + $1.nonzeroBitCount } }
 
-  mutating func formUnion(_ other: IDSet) {
+  package var isEmpty: Bool { others.isEmpty && words.allSatisfy { $0 == 0 } }
+
+  /// All ids, the lowest first.
+  package var ascending: [Int64] {
+    var ids: [Int64] = []
+    ids.reserveCapacity(count)
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        ids.append(Int64(index) << 6 + Int64(rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return others.isEmpty ? ids : (ids + others).sorted()
+  }
+
+  package mutating func formUnion(_ other: IDSet) {
     if words.count < other.words.count {
       words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
     }
@@ -53,8 +80,26 @@ struct IDSet {
     others.formIntersection(other.others)
   }
 
-  mutating func subtract(_ other: IDSet) {
+  package mutating func subtract(_ other: IDSet) {
     for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
     others.subtract(other.others)
   }
+}
+
+extension IDSet {
+  /// Room that was made for more ids is no difference.
+  private var usedWords: ArraySlice<UInt64> { words.prefix((words.lastIndex { $0 != 0 } ?? -1) + 1) }
+
+  package static func == (a: IDSet, b: IDSet) -> Bool {
+    a.usedWords == b.usedWords && a.others == b.others
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(usedWords)
+    hasher.combine(others)
+  }
+}
+
+extension IDSet: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Int64...) { self.init(elements) }
 }

@@ -32,6 +32,10 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case filter
   case sort
   case showAll = "show-all"
+  case mark
+  case markRange = "mark-range"
+  case markAll = "mark-all"
+  case setField = "set-field"
   case nextMatch = "next-match"
   case previousMatch = "previous-match"
   case showRemarks = "remarks"
@@ -42,6 +46,9 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case showTrash = "trash"
   case restoreBeer = "restore"
   case emptyTrash = "empty-trash"
+  case importFile = "import"
+  case startImport = "start-import"
+  case stopImport = "stop-import"
   case nextColumn = "next-column"
   case previousColumn = "previous-column"
   case nextField = "next-field"
@@ -54,6 +61,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case redraw
   case suspend
   case help
+  case palette
+  case searchHelp = "search-help"
   case cancel
   case back
   case quit
@@ -62,7 +71,21 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   /// Whether it does the same on every screen.
   var isGlobal: Bool {
     switch self {
-    case .help, .reload, .redraw, .suspend, .interrupt, .undo, .redo, .addBeer, .editBeer, .trashBeer:
+    case .help, .palette, .reload, .redraw, .suspend, .interrupt, .undo, .redo, .addBeer, .editBeer,
+      .trashBeer:
+      true
+    default: false
+    }
+  }
+}
+
+extension ActionID {
+  /// Whether it changes the diary, or begins to.
+  var changesDiary: Bool {
+    switch self {
+    case .carryDown, .carryUp, .makeThumbnail, .pickUp, .drop, .editCaption, .addPhoto, .removePhoto,
+      .addBeer, .editBeer, .trashBeer, .restoreBeer, .emptyTrash, .editNotes, .save, .undo, .redo, .setField,
+      .importFile, .startImport:
       true
     default: false
     }
@@ -76,6 +99,7 @@ package struct Action: Hashable, Sendable {
     case moving = "Moving"
     case beers = "Beers"
     case finding = "Finding"
+    case marking = "Marking"
     case photos = "Photos"
     case program = "Program"
   }
@@ -98,7 +122,7 @@ package struct Action: Hashable, Sendable {
   /// One sentence without a full stop, for the help screen.
   package let help: String
   package let hint: Hint?
-  package let bindings: [Binding]
+  package internal(set) var bindings: [Binding]
   package let condition: Condition
 
   init(
@@ -144,10 +168,17 @@ package enum Condition: Hashable, Sendable {
   /// There is an order to change.
   case hasSeveralPhotos
   case hasRemarks
-  /// A search or a filter is kept.
+  /// There is something to search and filter.
+  case canFind
+  /// A search or a filter is kept, or something is marked.
   case isNarrowed
+  case isInDiary
+  /// A beer is there that is not in the trash.
+  case canTrash
   case isInTrash
   case hasSearch
+  case canImport
+  case isImporting
   case canUndo
   case canRedo
 }
@@ -155,15 +186,21 @@ package enum Condition: Hashable, Sendable {
 extension AppState {
   /// Whether an action makes sense right now.
   func isEnabled(_ action: Action) -> Bool {
-    switch action.condition {
+    if isReadOnly, action.id.changesDiary { return false }
+    return switch action.condition {
     case .always: true
     case .hasBeer: (rows.count ?? 0) > 0
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
     case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
-    case .isNarrowed: !rows.query.hasAllBeers
-    case .hasSearch: !rows.query.searchWords.isEmpty
+    case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
+    case .isNarrowed: !rows.query.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+    case .isInDiary: !rows.query.filter.isInTrash
+    case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
+    case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
+    case .canImport: fileImport?.canBegin == true
+    case .isImporting: fileImport?.isBusy == true && fileImport?.isStopping == false
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
     }
@@ -171,8 +208,15 @@ extension AppState {
 
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
-    switch action.condition {
-    case .always, .hasBeer, .isNarrowed, .isInTrash: nil
+    if isReadOnly, action.id.changesDiary {
+      return Notice(text: "The diary was opened with --read-only: nothing can be changed.")
+    }
+    return switch action.condition {
+    case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting: nil
+    case .canFind: Notice(text: "There is nothing to look for yet.")
+    case .canTrash where (rows.count ?? 0) == 0: nil
+    case .isInDiary, .canTrash:
+      Notice(text: "This is the trash: R brings a beer back, T goes back to the diary.")
     case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")
     case .hasPhotos, .hasSeveralPhotos:
       switch photoCount {

@@ -22,21 +22,27 @@ package struct ActionTable: Hashable, Sendable {
 extension ActionTable {
   /// The table as it is without a configuration.
   package static let standard = ActionTable(
-    moving + beers + finding + editing + photos + neighbours + program)
+    moving + beers + finding + editing + marking + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [
-    .list, .beer, .photos, .carrying, .help, .remarks, .statistics,
+    .list, .beer, .photos, .carrying, .help, .remarks, .statistics, .importing,
   ]
   private static let grid: Set<ScreenKind> = [.photos, .carrying]
-  private static let pages: Set<ScreenKind> = [.beer, .help, .remarks]
+  private static let pages: Set<ScreenKind> = [.beer, .help, .remarks, .importing]
 
   private static let moving = [
     Action(.moveDown, .moving, "Down a line", keys: [.character("j"), Key(.down)], on: scrolled)
-      .binding([Key(.enter)], on: [.help, .remarks]),
-    Action(.moveUp, .moving, "Up a line", keys: [.character("k"), Key(.up)], on: scrolled),
+      .binding([Key(.enter)], on: [.help, .remarks])
+      .binding([Key(.down), .control("n")], on: [.palette]),
+    Action(.moveUp, .moving, "Up a line", keys: [.character("k"), Key(.up)], on: scrolled)
+      .binding([Key(.up), .control("p")], on: [.palette]),
     Action(
-      .pageDown, .moving, "Down a page", keys: [Key(.pageDown), .control("f"), .character(" ")], on: scrolled),
-    Action(.pageUp, .moving, "Up a page", keys: [Key(.pageUp), .control("b")], on: scrolled),
+      .pageDown, .moving, "Down a page", keys: [Key(.pageDown), .control("f")], on: scrolled
+    )
+    .binding([.character(" ")], on: scrolled.subtracting([.list]))
+    .binding([Key(.pageDown)], on: [.palette]),
+    Action(.pageUp, .moving, "Up a page", keys: [Key(.pageUp), .control("b")], on: scrolled)
+      .binding([Key(.pageUp)], on: [.palette]),
     Action(.halfPageDown, .moving, "Down half a page", keys: [.control("d")], on: scrolled),
     Action(.halfPageUp, .moving, "Up half a page", keys: [.control("u")], on: scrolled),
     Action(.moveToFirst, .moving, "To the top", keys: [.character("g"), Key(.home)], on: scrolled),
@@ -50,30 +56,28 @@ extension ActionTable {
       .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
       keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]
     )
-    .binding([Key(.enter)], on: [.statistics]),
-    Action(
-      .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
-      keys: [.character("v")], on: [.list]),
+    .binding([Key(.enter)], on: [.statistics, .palette])
   ]
 
   private static let editing = [
     Action(
-      .addBeer, .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list]),
+      .addBeer, .beers, "Add a beer", hint: "add", when: .isInDiary, keys: [.character("a")], on: [.list]),
     Action(
       .editBeer, .beers, "Change the beer's fields", hint: "edit", when: .hasBeer, keys: [.character("e")],
       on: [.list, .beer]),
     Action(
-      .trashBeer, .beers, "Move the beer to the trash", when: .hasBeer,
-      keys: [.character("d"), Key(.delete)],
-      on: [.list, .beer]),
+      .trashBeer, .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
+      when: .canTrash,
+      keys: [.character("d"), Key(.delete)], on: [.list, .beer]),
     Action(
-      .restoreBeer, .beers, "Bring the beer back from the trash", hint: "restore", when: .isInTrash,
+      .restoreBeer, .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
+      when: .isInTrash,
       keys: [.character("R")], on: [.list]),
     Action(
       .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
       when: .isInTrash, keys: [.character("X")], on: [.list]),
     Action(
-      .showTrash, .beers, "To the trash and back", keys: [.character("T")], on: [.list]),
+      .showTrash, .beers, "To the trash and back", hint: "trash", keys: [.character("T")], on: [.list]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),
@@ -98,22 +102,43 @@ extension ActionTable {
 
   private static let finding = [
     Action(
-      .search, .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list]),
+      .search, .finding, "Search all text as you type", hint: "search", when: .canFind,
+      keys: [.character("/")], on: [.list]),
     Action(
       .filter, .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
-      keys: [.character("f")], on: [.list]),
+      when: .canFind, keys: [.character("f")], on: [.list]),
     Action(
       .sort, .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
       when: .hasBeer, keys: [.character("s")], on: [.list]),
     Action(
-      .nextMatch, .finding, "The next beer that the search found", when: .hasSearch,
+      .nextMatch, .finding, "The next beer that is searched for, also after leaving the search",
+      when: .hasSearch,
       keys: [.character("n")], on: [.list]),
     Action(
-      .previousMatch, .finding, "The beer before that the search found", when: .hasSearch,
+      .previousMatch, .finding, "The beer before that is searched for", when: .hasSearch,
       keys: [.character("N")], on: [.list]),
     Action(
-      .showAll, .finding, "Leave the search, then the filter", hint: "show all", when: .isNarrowed,
+      .showAll, .finding, "Take the marks away, then leave the search, then the filter", hint: "show all",
+      when: .isNarrowed,
       keys: [Key(.escape)], on: [.list]),
+  ]
+
+  private static let marking = [
+    Action(
+      .toggleView, .beers, "Switch between lines and cards", hint: "view", when: .hasBeer,
+      keys: [.character("v")], on: [.list]),
+    Action(
+      .mark, .marking, "Mark the beer, or take its mark away, and go on", hint: "mark", when: .hasBeer,
+      keys: [.character(" ")], on: [.list]),
+    Action(
+      .markRange, .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
+      when: .hasBeer, keys: [.character("V")], on: [.list]),
+    Action(
+      .markAll, .marking, "Mark all that the list shows; again takes these marks away", when: .hasBeer,
+      keys: [.character("*")], on: [.list]),
+    Action(
+      .setField, .marking, "Set one field of all marked beers, such as style=Stout", hint: "set field",
+      when: .hasBeer, keys: [.character("=")], on: [.list]),
   ]
 
   private static let photos = [
@@ -165,29 +190,44 @@ extension ActionTable {
   private static let program = [
     Action(
       .undo, .program, "Take the last change back", hint: "undo", when: .canUndo,
-      keys: [.character("u")], on: [.list, .beer, .photos]),
+      keys: [.character("u")], on: [.list, .beer, .photos, .importing]),
     Action(
       .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
       on: [.list, .beer, .photos]),
     Action(
       .showStatistics, .program, "The diary in numbers", when: .hasBeer, keys: [.character("S")], on: [.list]),
     Action(
+      .startImport, .program, "Add the file's beers, in the background", hint: "add them", when: .canImport,
+      keys: [Key(.enter)], on: [.importing]),
+    Action(
+      .stopImport, .program, "Stop; what has been added stays, and u takes it back", hint: "stop",
+      when: .isImporting, keys: [.character("x")], on: [.importing]),
+    Action(
+      .importFile, .program, "Import a CSV file; shows first what it holds", hint: "import",
+      keys: [.character("I")], on: [.list, .importing]),
+    Action(
       .showRemarks, .program, "Remarks from the migration", hint: "remarks",
       when: .hasRemarks, keys: [.character("W")], on: [.list]),
     Action(
       .help, .program, "Show the keys of this screen", hint: "help",
       keys: [.character("?"), Key(.function(1))],
-      on: [.list, .beer, .photos, .remarks, .statistics]
+      on: [.list, .beer, .photos, .remarks, .statistics, .importing]
     )
     .binding([Key(.function(1))], on: [.form]),
+    Action(
+      .palette, .program, "All actions by name; Enter carries one out", hint: "actions",
+      keys: [.character(":")], on: [.list, .beer, .photos, .remarks, .statistics, .importing, .help]),
+    Action(
+      .searchHelp, .finding, "Show only the keys that a word tells of", hint: "search",
+      keys: [.character("/")], on: [.help]),
     Action(
       .cancel, .program, "Stop, and put everything back as it was", hint: "stop",
       keys: [.character("q"), Key(.escape)], on: [.opening]),
     Action(
       .back, .program, "Back to the screen before", hint: "back", keys: [.character("q"), Key(.escape)],
-      on: [.beer, .photos, .help, .remarks, .statistics]
+      on: [.beer, .photos, .help, .remarks, .statistics, .importing]
     )
-    .binding([Key(.escape)], on: [.form])
+    .binding([Key(.escape)], on: [.form, .palette])
     .binding([Key(.left), .character("h")], on: [.beer])
     .binding([Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),

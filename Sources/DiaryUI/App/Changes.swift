@@ -26,18 +26,21 @@ extension AppState {
     return [.change(.redo(change))]
   }
 
-  /// Moves the beer under the cursor or on the screen to the trash.
+  /// Moves what is marked, or the beer under the cursor or on the screen, to the trash.
   mutating func trashBeer() -> [Effect] {
-    guard let id = shown?.id ?? rows[list.scroll.cursor]?.id else { return [] }
+    let beers = chosenBeers
+    guard !beers.isEmpty else { return [] }
     while path.count > 1 { goBack() }
-    return [.change(.trash([id]))]
+    return [.change(.trash(beers))]
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
     changesUnderWay = max(0, changesUnderWay - 1)
     if case .save = request { formSaved(result) }
     switch result {
-    case .success(let outcome): note(outcome, of: request)
+    case .success(let outcome):
+      note(outcome, of: request)
+      if let beer = movedBeer(outcome) { return follow(beer) }
     case .failure(let error):
       if error.isPassing { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
@@ -55,23 +58,45 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    let text = outcome.changes.last.map(ChangeText.done)
+    let text = outcome.changes.last.map { ChangeText.done($0, name: outcome.subject) }
+    forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
-      outcome.changes.forEach { history.noteUndone($0) }
-      notice = Notice(text: "Undone: " + ChangeText.done(change))
+      outcome.changes.filter(\.canBeTakenBack).forEach { history.noteUndone($0) }
+      notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
       outcome.changes.forEach { history.noteRedone($0) }
       notice = text.map { Notice(text: "Again: " + $0) }
     case .emptyTrash:
-      history.forget()
+      guard let emptied = outcome.emptied else { break }
+      history.forget(emptied)
       pictures.forget()
-      notice = Notice(text: "\(NumberText.count(outcome.deletedCount, "beer")) deleted for good.")
+      notice = Notice(text: "\(NumberText.count(emptied.beers.count, "beer")) deleted for good.")
     default:
       history.note(outcome.changes)
-      notice = text.map { Notice(text: $0 + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
+      let remark = remark(on: request)
+      notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
     if let problem = outcome.problem { notice = Notice(text: problem, kind: .problem) }
+  }
+
+  /// What is unusual about what was stored.
+  private func remark(on request: ChangeRequest) -> String {
+    guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
+      let date = fields.drunkAt, let today = formHelp?.today, date.begins(after: today)
+    else { return "" }
+    return "  Its date lies in the future."
+  }
+
+  /// What is no longer where it was is no longer marked.
+  private mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
+    switch request {
+    case .trash(let beers), .restore(let beers): marks.remove(beers)
+    default: break
+    }
+    if let emptied = outcome.emptied { marks.remove(emptied.beers) }
+    // Its number may be another beer's next.
+    if case .withdrawn(let beer)? = outcome.changes.last { marks.remove([beer.id]) }
   }
 
   /// The beginning of a sentence that ends with the reason.
@@ -82,6 +107,7 @@ extension AppState {
     case .save: "The beer was not stored: "
     case .trash: "Nothing went to the trash: "
     case .restore: "Nothing came back from the trash: "
+    case .set: "Nothing was changed: "
     case .emptyTrash: "The trash was not emptied: "
     case .addPhotos: "No photo was added: "
     case .removePhoto: "The photo stays: "

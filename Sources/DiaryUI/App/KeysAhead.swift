@@ -17,7 +17,7 @@ extension AppState {
 
   /// Uses the keys that have waited, once they can be used.
   mutating func takeKeysAhead() -> [Effect] {
-    guard isReady, !keysAhead.isEmpty else { return [] }
+    guard isReady, !marks.isReading, !keysAhead.isEmpty else { return [] }
     let keys = keysAhead
     keysAhead = []
     return keys.flatMap { update(.key($0)) }

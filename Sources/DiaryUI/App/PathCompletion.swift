@@ -42,18 +42,17 @@ extension AppState {
   mutating func askForPhoto() {
     guard let beer = shown?.id else { return }
     prompt = Prompt(.photoPath(beer: beer), label: "Photo file", text: lastFolder)
-    prompt?.hint = "Tab completes"
   }
 
   mutating func completePath() -> [Effect] {
-    guard let prompt, case .photoPath = prompt.purpose else { return [] }
+    guard let prompt, prompt.isPath else { return [] }
     // A home folder alone is a folder.
     if prompt.input.text == "~" { self.prompt?.input.set("~/") }
     return [.listFolder(FolderRequest(typed: self.prompt?.input.text ?? ""))]
   }
 
   mutating func acceptFolder(_ request: FolderRequest, _ names: [String]?) {
-    guard let prompt, case .photoPath = prompt.purpose, prompt.input.text == request.typed else { return }
+    guard let prompt, prompt.isPath, prompt.input.text == request.typed else { return }
     guard let names else {
       self.prompt?.problem = "There is no such folder."
       return

@@ -8,15 +8,23 @@ struct Prompt: Hashable, Sendable {
     case caption(photo: Int64)
     /// The path of a photo to be added.
     case photoPath(beer: Int64)
+    /// The path of a file to be imported.
+    case importPath
     /// To be answered with y.
     case confirmEmptyingTrash
     /// To be answered with y.
     case discardForm
+    /// To be answered with y or n.
+    case recoverForm
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
     case filter
     /// One key chooses the order.
     case sort
+    /// `style=Stout`, for all of these.
+    case setField(IDSet)
+    /// Shown as it is typed.
+    case helpSearch
   }
 
   let purpose: Purpose
@@ -29,9 +37,25 @@ struct Prompt: Hashable, Sendable {
   /// What is wrong with a part of a filter.
   var mistake: FilterError?
   /// What Tab has put in so far.
-  var completion: FilterCompletion?
+  var completion: WordCompletion?
 
-  var isSearch: Bool { if case .search = purpose { true } else { false } }
+  /// Whether y or n is the answer.
+  var isQuestion: Bool { purpose == .confirmEmptyingTrash || purpose == .discardForm }
+
+  var isPath: Bool {
+    switch purpose {
+    case .photoPath, .importPath: true
+    default: false
+    }
+  }
+
+  /// Whether `/` stands before it.
+  var isSearch: Bool {
+    switch purpose {
+    case .search, .helpSearch: true
+    default: false
+    }
+  }
 
   init(_ purpose: Purpose, label: String, text: String = "") {
     self.purpose = purpose
@@ -69,13 +93,17 @@ extension AppState {
     case (.search(let before), Key(.escape)):
       prompt = nil
       return goBack(to: before)
+    case (.helpSearch, Key(.escape)):
+      prompt = nil
+      help.search = ""
+      return []
     case (.search, Key(.down)): return moveInList(.moveDown) ? [] : nil
     case (.search, Key(.up)): return moveInList(.moveUp) ? [] : nil
-    case (.filter, Key(.tab)):
-      completeFilter(by: 1)
+    case (.filter, Key(.tab)), (.setField, Key(.tab)):
+      complete(by: 1)
       return []
-    case (.filter, Key(.backTab)):
-      completeFilter(by: -1)
+    case (.filter, Key(.backTab)), (.setField, Key(.backTab)):
+      complete(by: -1)
       return []
     default: return nil
     }
@@ -86,6 +114,7 @@ extension AppState {
     switch prompt.purpose {
     case .search: return search(prompt.input.text)
     case .filter: checkFilter()
+    case .helpSearch: help.search = prompt.input.text
     default: break
     }
     return []
@@ -99,14 +128,22 @@ extension AppState {
     case .discardForm:
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
+    case .recoverForm: return answerOffer(text)
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
+    case .importPath: return previewImport(of: text)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     case .filter:
       // It stays open where something is wrong.
       self.prompt = prompt
       return finishFilter(text)
-    case .search, .sort: return []
+    case .setField(let beers):
+      self.prompt = prompt
+      return setField(text, of: beers)
+    case .search:
+      if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
+      return []
+    case .helpSearch, .sort: return []
     }
   }
 
@@ -114,57 +151,5 @@ extension AppState {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
     lastFolder = FolderRequest(typed: path).folder
     return [.change(.addPhotos(beer: beer, paths: [path]))]
-  }
-
-  /// Draws the open prompt over the status line.
-  func drawPrompt(into canvas: inout Canvas) {
-    guard let prompt else { return }
-    let row = layout.statusRow
-    canvas.fill(Point(column: 0, row: row), Size(width: size.width, height: 1))
-    if prompt.purpose == .sort { return drawSortMenu(row: row, into: &canvas) }
-    let label = prompt.label + (prompt.isSearch ? "" : " ")
-    let used = canvas.put(
-      label, at: Point(column: 1, row: row), style: appearance.theme.accent,
-      maxWidth: max(layout.contentWidth / 2, layout.contentWidth - 6))
-    prompt.input.draw(
-      at: Point(column: 1 + used, row: row), width: layout.contentWidth - used, style: .plain, into: &canvas)
-    guard let hintRow = layout.hintRow else { return }
-    let cursor = canvas.cursor
-    canvas.fill(Point(column: 0, row: hintRow), Size(width: size.width, height: 1))
-    if let mistake = prompt.mistake {
-      mistake.draw(
-        below: prompt.input, from: 1 + used, width: layout.contentWidth - used, row: hintRow,
-        appearance.theme.problem, into: &canvas)
-      canvas.cursor = cursor
-      return
-    }
-    let hint: StyledLine =
-      prompt.problem.map { StyledLine($0, appearance.theme.problem) } ?? promptHint(prompt)
-    canvas.put(hint, at: Point(column: 1, row: hintRow), maxWidth: layout.contentWidth)
-    canvas.cursor = cursor
-  }
-
-  private func promptHint(_ prompt: Prompt) -> StyledLine {
-    let leaving = prompt.isSearch ? "go back" : "leave it"
-    var pairs = [("Enter", prompt.isSearch ? "keep" : "done"), ("Esc", leaving)]
-    if case .filter = prompt.purpose {
-      let position = prompt.completion?.position ?? ""
-      pairs.append(("Tab", "complete" + (position.isEmpty ? "" : " (\(position))")))
-    }
-    return StyledLine(
-      pairs.flatMap { key, text in
-        [.init(key, appearance.theme.key), .init(" \(text)   ", appearance.theme.secondary)]
-      } + [.init(prompt.hint ?? "", appearance.theme.secondary)])
-  }
-
-  private func drawSortMenu(row: Int, into canvas: inout Canvas) {
-    canvas.put(SortMenu.line(self), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
-    canvas.cursor = Point(column: 1, row: row)
-    guard let hintRow = layout.hintRow else { return }
-    canvas.fill(Point(column: 0, row: hintRow), Size(width: size.width, height: 1))
-    let hint = "The same once more reverses it; any other key leaves it."
-    canvas.put(
-      hint, at: Point(column: 1, row: hintRow), style: appearance.theme.secondary,
-      maxWidth: layout.contentWidth)
   }
 }

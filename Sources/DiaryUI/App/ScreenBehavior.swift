@@ -4,6 +4,12 @@ package import Terminal
 protocol ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect]
   static func draw(_ state: AppState, into canvas: inout Canvas)
+  /// Takes a press, a drag or a release of the mouse.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect]
+}
+
+extension ScreenBehavior {
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] { [] }
 }
 
 extension ScreenKind {
@@ -15,7 +21,9 @@ extension ScreenKind {
     case .photos, .carrying: PhotosScreen.self
     case .form: FormScreen.self
     case .statistics: StatisticsScreen.self
+    case .importing: ImportScreen.self
     case .help: HelpScreen.self
+    case .palette: PaletteScreen.self
     case .remarks: RemarksScreen.self
     case .tooSmall: TooSmallScreen.self
     }
@@ -27,7 +35,10 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
-    if screen != .tooSmall { drawPrompt(into: &canvas) }
+    if screen != .tooSmall {
+      ScreenFrame.drawLongNotice(self, into: &canvas)
+      drawPrompt(into: &canvas)
+    }
     return appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 
@@ -39,6 +50,10 @@ extension AppState {
     case .photos, .carrying: PhotosScreen.settle(&self)
     case .statistics: StatisticsScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
+    case .importing:
+      let count = ImportScreen.lines(self).count
+      fileImport?.offset.settle(count: count, visible: visible)
+    case .palette: PaletteScreen.settle(&self)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .form, .tooSmall: break
     }

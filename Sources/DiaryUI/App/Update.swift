@@ -16,24 +16,32 @@ extension AppState {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return press(key)
+    case .mouse(let event): return receive(event)
     case .resized(let size): self.size = size
     case .tick: tick()
     case .signal(let signal): return receive(signal)
     case .migrating(let progress): opening.report(progress)
     case .opened(let result): return opened(result)
+    case .storeChanged: isOutdated = true
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
+    case .match(let request, let result): acceptMatch(request, result)
+    case .marks(let request, let result): acceptMarks(request, result)
     case .vocabulary(let result): vocabulary = try? result.get()
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
-    case .statistics(.success(let statistics)): self.statistics.statistics = statistics
-    case .statistics(.failure(let error)): statistics.failure = error
+    case .draftFound(let draft): offer(draft)
+    case .statistics(.success(let statistics)): accept(statistics)
+    case .statistics(.failure(let error)): statistics.fail(error)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
+    case .importShare(let path, let share): acceptShare(path, share)
+    case .importPreviewed(let path, let result): acceptPreview(path, result)
+    case .imported(let path, let result): return acceptImport(path, result)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -41,16 +49,29 @@ extension AppState {
     return []
   }
 
-  private mutating func press(_ key: Key) -> [Effect] {
+  mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
+    return perform(action, by: key)
+  }
+
+  /// Does what was asked for, or tells why it makes no sense now.
+  ///
+  /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
+  mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     notice = nil
     guard isEnabled(action) else {
       notice = refusal(of: action)
       return []
     }
-    return action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self)
+    let marking = endRange(before: action.id)
+    if !marking.isEmpty, action.id.endsRange { return marking }
+    if marks.isReading, action.id.usesMarks, screen == .list {
+      return marking + (key.map { keep($0) } ?? [])
+    }
+    return marking
+      + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
   }
 
   /// Keys that mean the same while something is typed.
@@ -60,9 +81,12 @@ extension AppState {
 
   /// A key that is no action is text where something is typed.
   private mutating func type(_ key: Key) -> [Effect] {
-    guard screen == .form else { return [] }
+    switch screen {
+    case .form: form?.press(key)
+    case .palette: typeInPalette(key)
+    default: return []
+    }
     notice = nil
-    form?.press(key)
     return []
   }
 
@@ -71,6 +95,7 @@ extension AppState {
     opening.isShown = true
     moves.tick()
     list.tick()
+    tickChange()
   }
 
   private mutating func receive(_ signal: SystemSignal) -> [Effect] {
@@ -78,19 +103,20 @@ extension AppState {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
     case .interrupt: performGlobal(.interrupt)
-    case .terminate, .hangup: [.quit(.signal(signal))]
+    case .terminate, .hangup: keepDraft() + [.quit(.signal(signal))]
     }
   }
 
   /// Brings cursors and windows into range for what is there now, and asks for what is missing.
   private mutating func settle() -> [Effect] {
     guard path.first == .list else { return [] }
+    var effects = followStore() + dropUsedDraft()
     settleList()
     settleShownBeer()
+    fillRecoveredForm()
     fillForm()
     settleScreen()
     noteShownRows()
-    var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
@@ -103,13 +129,15 @@ extension AppState {
   mutating func performGlobal(_ action: ActionID) -> [Effect] {
     switch action {
     case .interrupt:
-      return path == [.opening] ? OpeningScreen.perform(.cancel, in: &self) : [.quit(.signal(.interrupt))]
+      return path == [.opening]
+        ? OpeningScreen.perform(.cancel, in: &self) : keepDraft() + [.quit(.signal(.interrupt))]
     case .redraw: return [.redrawAll]
     case .suspend: return [.suspend]
     case .help: open(.help)
+    case .palette: open(.palette)
     case .reload:
       pictures.forgetRefusals()
-      return reload()
+      return [.refreshLists] + reload()
     case .undo: return undo()
     case .redo: return redo()
     case .addBeer: return addBeer()
@@ -124,6 +152,7 @@ extension AppState {
   mutating func open(_ kind: ScreenKind) {
     remarks.announcement = nil
     if kind == .help { help = HelpState(about: screen) }
+    if kind == .palette { palette = PaletteState(about: screen) }
     path.append(kind)
   }
 
@@ -132,12 +161,5 @@ extension AppState {
     guard path.count > 1 else { return }
     path.removeLast()
     if path == [.list] { shown = nil }
-  }
-
-  /// Reads everything on the screen again; what is shown stays until the answers come.
-  mutating func reload() -> [Effect] {
-    rows.invalidate()
-    shown?.invalidate()
-    return [.loadSummary(rows.summaryRequest())]
   }
 }

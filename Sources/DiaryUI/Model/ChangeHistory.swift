@@ -30,5 +30,9 @@ struct ChangeHistory: Hashable, Sendable {
 
   mutating func noteRedone(_ change: DiaryChange) { done.append(change) }
 
-  mutating func forget() { self = ChangeHistory() }
+  /// Forgets what can no longer be taken back, as what it changed is gone for good.
+  mutating func forget(_ emptied: EmptiedTrash) {
+    done.removeAll { $0.isLost(with: emptied) }
+    undone.removeAll { $0.isLost(with: emptied) }
+  }
 }

@@ -8,8 +8,10 @@ package enum ChangeRequest: Hashable, Sendable {
   ///
   /// `expecting` is what they were when the user began.
   case save(beer: Int64?, fields: BeerFields, expecting: BeerFields?)
-  case trash([Int64])
-  case restore([Int64])
+  case trash(IDSet)
+  case restore(IDSet)
+  /// Gives beers the same value in one field, `nil` for none.
+  case set(AssignableField, of: IDSet, to: JSONValue?)
   case emptyTrash
   case addPhotos(beer: Int64, paths: [String])
   case removePhoto(Int64)
@@ -24,17 +26,19 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var changes: [DiaryChange]
   /// The beer that is to be seen now.
   package var beer: Int64?
-  /// How many beers are gone for good.
-  package var deletedCount: Int
+  /// The name of the only beer that it is about.
+  package var subject: String?
+  package var emptied: EmptiedTrash?
   /// Why the rest of it could not be done.
   package var problem: String?
 
   package init(
-    _ changes: [DiaryChange] = [], beer: Int64? = nil, deletedCount: Int = 0, problem: String? = nil
+    _ changes: [DiaryChange] = [], beer: Int64? = nil, emptied: EmptiedTrash? = nil,
+    problem: String? = nil
   ) {
     self.changes = changes
     self.beer = beer
-    self.deletedCount = deletedCount
+    self.emptied = emptied
     self.problem = problem
   }
 }

@@ -61,7 +61,7 @@ extension AppState {
     case .list: pictures.request(picturesNearList)
     case .beer: pictures.request(picturesNearBeer)
     case .photos, .carrying: pictures.request(PhotosScreen.photosNear(self))
-    case .opening, .form, .statistics, .help, .remarks, .tooSmall: nil
+    case .opening, .form, .statistics, .importing, .help, .palette, .remarks, .tooSmall: nil
     }
   }
 

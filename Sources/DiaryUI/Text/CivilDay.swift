@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// Days of the proleptic Gregorian calendar, numbered from 1 January 1970.
 ///
 /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
@@ -24,4 +26,18 @@ enum CivilDay {
 
   /// 0 is Monday; day 0 was a Thursday.
   static func weekday(_ number: Int) -> Int { ((number + 3) % 7 + 7) % 7 }
+}
+
+extension DiaryDate {
+  /// A day of the years that a date can name; `nil` for others.
+  init?(dayNumber: Int) {
+    let (year, month, day) = CivilDay.date(dayNumber)
+    self.init("\(NumberText.padded(year, to: 4))-\(NumberText.padded(month))-\(NumberText.padded(day))")
+  }
+
+  /// The number of the day, as written down; `nil` where only a month or a year is known.
+  var dayNumber: Int? {
+    guard let month, let day else { return nil }
+    return CivilDay.number(year: year, month: month, day: day)
+  }
 }

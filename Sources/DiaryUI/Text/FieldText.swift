@@ -94,9 +94,7 @@ extension FieldText {
   }
 
   private static func before(_ date: DiaryDate) -> DiaryDate? {
-    guard let month = date.month, let day = date.day else { return nil }
-    let number = CivilDay.number(year: date.year, month: month, day: day) - 1
-    return civil(CivilDay.date(number))
+    date.dayNumber.flatMap { DiaryDate(dayNumber: $0 - 1) }
   }
 
   /// Day, month, year.
@@ -110,4 +108,9 @@ extension FieldText {
     DiaryDate(
       "\(NumberText.padded(day.year, to: 4))-\(NumberText.padded(day.month))-\(NumberText.padded(day.day))")
   }
+}
+
+extension DiaryDate {
+  /// Whether all of it lies behind a day.
+  func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
 }

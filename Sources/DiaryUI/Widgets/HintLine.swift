@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 /// The keys that do something now, made from the table of actions.
@@ -16,7 +17,7 @@ struct HintLine {
   init(_ state: AppState) {
     let theme = state.appearance.theme
     let screen = state.screen
-    items = state.actions.actions(on: screen).compactMap { action in
+    items = state.hintedActions.compactMap { action in
       guard let hint = action.hint, let key = action.keys(on: screen).first, state.isEnabled(action)
       else { return nil }
       let partner = hint.partner.flatMap { state.actions[$0]?.keys(on: screen).first }
@@ -35,11 +36,21 @@ struct HintLine {
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
+    for (column, item) in placed(width: canvas.size.width) {
+      canvas.put(item.line, at: Point(column: column, row: row), maxWidth: canvas.size.width - 1 - column)
+    }
+  }
+
+  /// The action whose hint is at a column.
+  func action(atColumn column: Int, width: Int) -> ActionID? {
+    placed(width: width).first { $0..<$0 + $1.line.columns ~= column }?.1.id
+  }
+
+  private func placed(width: Int) -> [(Int, Item)] {
     var column = 1
-    for item in fitting(canvas.size.width - 2) {
-      column += canvas.put(
-        item.line, at: Point(column: column, row: row), maxWidth: canvas.size.width - 1 - column)
-      column += Self.gap
+    return fitting(width - 2).map { item in
+      defer { column += item.line.columns + Self.gap }
+      return (column, item)
     }
   }
 
@@ -55,9 +66,27 @@ struct HintLine {
 }
 
 extension AppState {
+  /// What can be done with marks, or in the trash, comes first there.
+  fileprivate var hintedActions: [Action] {
+    let all = actions.actions(on: screen)
+    guard screen == .list, !marks.isEmpty || rows.query.filter.isInTrash else { return all }
+    let trash: [ActionID] = rows.query.filter.isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
+    let marks: [ActionID] = self.marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark]
+    let first = trash + marks
+    return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
+  }
+
   /// A switch is labelled with what it leads to.
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
-    guard action == .toggleView else { return hint.label }
-    return list.view == .compact ? "cards" : "lines"
+    switch action {
+    case .toggleView: list.view == .compact ? "cards" : "lines"
+    case .showTrash: rows.query.filter.isInTrash ? "diary" : "trash"
+    case .showAll where !marks.isEmpty: "unmark"
+    case .showAll where list.isFinding: "leave the matches"
+    case .open where screen == .palette: "do it"
+    case .open where screen == .statistics: "show them"
+    case .importFile where screen == .importing: "another file"
+    default: hint.label
+    }
   }
 }

@@ -27,16 +27,24 @@ struct ScreenFrame {
     if let row = layout.hintRow { HintLine(state).draw(row: row, into: &canvas) }
   }
 
+  /// What has no room on the status line takes the rows that it needs.
+  static func drawLongNotice(_ state: AppState, into canvas: inout Canvas) {
+    guard let notice = state.statusNotice, notice.text.columns > state.layout.contentWidth else { return }
+    let lines = StyledLine(notice.text, notice.style(state.appearance.theme)).wrapped(
+      to: state.layout.contentWidth)
+    BottomLines(Array(lines.prefix(state.size.height / 2))).draw(state, into: &canvas)
+  }
+
   private func statusLine(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     guard let notice = state.statusNotice else { return StyledLine(status, theme.secondary) }
-    return StyledLine(notice.text, notice.kind == .problem ? theme.problem : theme.accent)
+    return StyledLine(notice.text, notice.style(theme))
   }
 
   private func statusAside(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     var line = StyledLine(position, theme.secondary)
-    if let text = state.background.text {
+    if let text = state.workText {
       line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
     }
     return line
@@ -44,11 +52,25 @@ struct ScreenFrame {
 }
 
 extension AppState {
+  /// What goes on, the most important first.
+  fileprivate var workText: String? {
+    if isStoringSlowly { return "storing" }
+    return (screen == .importing ? nil : fileImport?.text) ?? background.text
+  }
+}
+
+extension Notice {
+  fileprivate func style(_ theme: Theme) -> Style { kind == .problem ? theme.problem : theme.accent }
+}
+
+extension AppState {
   /// What the status line has to tell before anything else.
   fileprivate var statusNotice: Notice? {
     let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
     let leaving = Notice(text: "Waiting for another program, then leaving; Ctrl-C leaves now.")
-    return isLeaving ? leaving : notice ?? waiting ?? (screen == .list ? remarks.announcement : nil)
+    return isLeaving
+      ? leaving
+      : notice ?? waiting ?? FormScreen.remark(self) ?? (screen == .list ? remarks.announcement : nil)
   }
 }
 

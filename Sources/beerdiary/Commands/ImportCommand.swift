@@ -34,11 +34,7 @@ struct ImportCommand: ParsableCommand {
     defer { opened.recorder.flush() }
     let start = ContinuousClock.now
     let summary = try run(source, into: opened.diary)
-    opened.recorder.record(
-      .imported(
-        dialect: ImportDialect(summary.dialect), added: CountBucket(summary.addedCount),
-        skipped: CountBucket(summary.knownCount + summary.repeatedCount),
-        rejected: CountBucket(summary.rejectedCount), duration: ContinuousClock.now - start))
+    opened.recorder.record(Signal(summary, duration: ContinuousClock.now - start))
     try finish(summary, ImportReport(summary, newDiary: isNewDiary ? opened.diary.path : nil))
   }
 
@@ -104,6 +100,15 @@ extension CommandFailure {
     case .isFolder, .empty, .binary, .brokenHeader, .noNameColumn:
       self.init(sentence: error.message ?? "", status: .badData)
     }
+  }
+}
+
+extension Signal {
+  init(_ summary: ImportSummary, duration: Duration) {
+    self = .imported(
+      dialect: ImportDialect(summary.dialect), added: CountBucket(summary.addedCount),
+      skipped: CountBucket(summary.knownCount + summary.repeatedCount),
+      rejected: CountBucket(summary.rejectedCount), duration: duration)
   }
 }
 

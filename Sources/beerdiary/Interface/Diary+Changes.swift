@@ -5,15 +5,24 @@ import Pictures
 extension Diary {
   /// Makes a change that the interface asked for.
   func perform(_ request: ChangeRequest) throws(DiaryError) -> ChangeOutcome {
+    var outcome = try make(request)
+    // Who has a name for the beer need not look it up; without one the sentence is as true.
+    outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
+    if case .withdrawn(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
+    return outcome
+  }
+
+  private func make(_ request: ChangeRequest) throws(DiaryError) -> ChangeOutcome {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(BeerDraft(fields: fields))
       return ChangeOutcome([.added(beer)], beer: beer.id)
     case .save(let id?, let fields, let expected):
       return outcome(try edit(id, to: fields, expecting: expected), beer: id)
-    case .trash(let ids): return outcome(try moveToTrash(ids))
-    case .restore(let ids): return outcome(try restore(ids))
-    case .emptyTrash: return ChangeOutcome(deletedCount: try emptyTrash())
+    case .trash(let beers): return outcome(try moveToTrash(beers.ascending))
+    case .restore(let beers): return outcome(try restore(beers.ascending))
+    case .set(let field, let beers, let value): return outcome(try set(field, of: beers.ascending, to: value))
+    case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash())
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))

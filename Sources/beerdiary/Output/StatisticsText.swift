@@ -38,12 +38,12 @@ struct StatisticsText {
   private func write(_ section: StatisticsSection, to console: Console) {
     console.line()
     console.line(section.title)
-    let labels = section.bars.map(\.label.safeForTerminal)
-    let numbers = section.bars.map { NumberText.count($0.count) }
+    let labels = section.items.map(\.label.safeForTerminal)
+    let numbers = section.items.map { NumberText.count($0.count) }
     let labelWidth = min(Self.widestLabel, columns / 2, labels.map(\.columns).max() ?? 0)
     let numberWidth = numbers.map(\.columns).max() ?? 0
     let room = max(1, columns - 2 - labelWidth - 2 - numberWidth - 2)
-    for (index, bar) in section.bars.enumerated() {
+    for (index, bar) in section.items.enumerated() {
       let label = labels[index].fitted(to: labelWidth, ellipsis: String(glyphs.ellipsis))
       let number = numbers[index].fitted(to: numberWidth, alignment: .trailing)
       console.line("  \(label)  \(number)  \(glyphs.bar(bar.count, of: section.most, columns: room))")

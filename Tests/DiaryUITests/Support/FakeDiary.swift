@@ -12,6 +12,10 @@ struct FakeDiary {
   var pictures: [Int64: PhotoPicture] = [:]
   /// What is in folders.
   var folders: [String: [String]] = [:]
+  var importPreview = Result<ImportPreview, ImportProblem>.failure(
+    ImportProblem(sentence: "There is no file."))
+  var importOutcome = Result<ImportOutcome, ImportProblem>.failure(
+    ImportProblem(sentence: "The disk is full."))
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -23,6 +27,8 @@ struct FakeDiary {
     case .loadSummary(let request): .summary(request, attempt(summary(request.query)))
     case .loadPlace(let request):
       .place(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
+    case .loadMatch(let request): .match(request, attempt(match(request)))
+    case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
@@ -34,7 +40,11 @@ struct FakeDiary {
     case .loadStatistics: .statistics(attempt(statistics))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
-    case .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
+    case .previewImport(let path): .importPreviewed(path, importPreview)
+    case .runImport(let path): .imported(path, importOutcome)
+    case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
+      .redrawAll, .suspend, .quit:
+      nil
     }
   }
 
@@ -50,6 +60,9 @@ struct FakeDiary {
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
     statistics.years = [.init("2019", 3), .init("2023", 12), .init("2024", 40)]
     statistics.months = (1...12).map { .init("2024-" + NumberText.padded($0), $0 * 3 % 7 + 1) }
+    statistics.days = (0..<371).filter { $0 * $0 % 7 < 3 && $0 % 5 > 1 }.compactMap { day in
+      DiaryDate(day: day).map { .init($0.text, day % 4 + day % 3) }
+    }.filter { $0.count > 0 }
     statistics.ratings = (0...10).map { .init(Double($0) / 2, $0 * $0) }
     statistics.abvs = (0...12).map { .init(Double($0), 40 - $0 * 3) }
     statistics.styles = [.init("Imperial Stout", 118), .init("Saison", 77), .init("黑啤酒", 1)]
@@ -58,6 +71,20 @@ struct FakeDiary {
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] { FakeQuery.found(query, in: beers) }
+
+  private func marked(_ request: MarkRequest) -> IDSet {
+    let beers = found(request.query)
+    return IDSet(beers[request.range.clamped(to: beers.indices)].map(\.beer.id))
+  }
+
+  private func match(_ request: MatchRequest) -> Int? {
+    let beers = found(request.query)
+    let positions = beers.indices.map { offset in
+      (request.position + (offset + 1) * (request.isBackward ? beers.count - 1 : 1)) % beers.count
+    }
+    let matching = Set(FakeQuery.found(BeerQuery(search: request.search), in: beers).map(\.beer.id))
+    return positions.first { matching.contains(beers[$0].beer.id) }
+  }
 
   private func summary(_ query: BeerQuery) -> DiarySummary {
     let beers = found(query)
@@ -104,5 +131,14 @@ extension BeerRow {
       ibu: fields.ibu, rating: fields.rating, place: fields.place, drunkAt: fields.drunkAt,
       photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts,
       thumbnailID: detail.photos.first?.id)
+  }
+}
+
+extension DiaryDate {
+  /// A day of the made-up diary, which goes over two years.
+  fileprivate init?(day: Int) {
+    let days = day + 350
+    let (year, month, rest) = (2022 + days / 360, days % 360 / 30 + 1, days % 30 + 1)
+    self.init("\(year)-\(NumberText.padded(month))-\(NumberText.padded(min(rest, 28)))")
   }
 }

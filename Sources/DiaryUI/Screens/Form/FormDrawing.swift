@@ -25,8 +25,25 @@ extension FormScreen {
     return StyledLine("Edit  ", theme.secondary) + state.shownName
   }
 
+  private static let firstColumn = labelWidth + 3
+  /// The columns that what is typed keeps.
+  private static let leastInput = 16
+
+  /// What is wrong in the field under the cursor, where it has no room for that.
+  static func remark(_ state: AppState) -> Notice? {
+    guard state.screen == .form, let field = state.form?.field, let problem = field.problem,
+      !hasRoom(for: problem, field, width: state.size.width)
+    else { return nil }
+    return Notice(text: "\(field.label): \(problem)", kind: .problem)
+  }
+
+  private static func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {
+    let needed = min(field.input.text.columns + 1, leastInput)
+    return firstColumn + needed + 2 + problem.columns < width
+  }
+
   /// The cursor is kept in sight with a field after it.
-  private static func first(_ form: FormState, _ layout: Layout) -> Int {
+  static func first(_ form: FormState, _ layout: Layout) -> Int {
     max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
   }
 
@@ -43,8 +60,8 @@ extension FormScreen {
     canvas.put(
       field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
       maxWidth: labelWidth)
+    let start = firstColumn
     let aside = aside(field, state)
-    let start = labelWidth + 3
     let room = max(2, canvas.size.width - 1 - start - (aside.columns > 0 ? aside.columns + 2 : 0))
     if aside.columns > 0 { canvas.put(aside, endingAt: canvas.size.width - 1, row: row) }
     draw(
@@ -74,10 +91,15 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// What is wrong, or the rating in stars.
+  /// What is wrong, or only that something is, or the rating in stars.
   private static func aside(_ field: FormField, _ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
-    if let problem = field.problem { return StyledLine(problem, theme.problem) }
+    if let problem = field.problem {
+      return StyledLine(hasRoom(for: problem, field, width: state.size.width) ? problem : "!", theme.problem)
+    }
+    if let today = state.form?.help?.today, field.date(today: today)?.begins(after: today) == true {
+      return StyledLine("in the future", theme.accent)
+    }
     guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
       return .blank
     }

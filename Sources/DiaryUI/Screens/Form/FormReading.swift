@@ -2,6 +2,12 @@ import DiaryStore
 import Foundation
 
 extension FormField {
+  /// The date that was typed, where it is one.
+  func date(today: DiaryDate) -> DiaryDate? {
+    guard kind == .date, isChanged else { return nil }
+    return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today)
+  }
+
   /// Puts the value into `fields`; a text that was not touched leaves it as it is.
   func store(in fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
     guard isChanged else { return }

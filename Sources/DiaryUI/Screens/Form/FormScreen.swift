@@ -19,6 +19,16 @@ enum FormScreen: ScreenBehavior {
     return []
   }
 
+  /// A click goes to a field.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press = event.kind, let form = state.form, state.layout.body.contains(event.point.row) else {
+      return []
+    }
+    let index = first(form, state.layout) + event.point.row - state.layout.body.lowerBound
+    if form.fields.indices.contains(index) { state.form?.move(by: index - form.cursor) }
+    return []
+  }
+
   private static func next(_ state: inout AppState) {
     // A word that the diary knows is taken first.
     if state.form?.suggestion != nil { return state.form?.press(Key(.tab)) ?? () }
@@ -30,7 +40,7 @@ enum FormScreen: ScreenBehavior {
     let values = form.values()
     defer { state.form = form }
     guard let values else {
-      state.notice = Notice(text: "One field cannot be stored as it is.", kind: .problem)
+      state.notice = Notice(text: form.problemSentence, kind: .problem)
       return []
     }
     guard form.beer == nil || values != form.original else {
@@ -117,8 +127,7 @@ extension AppState {
     guard form?.isSaving == true else { return }
     form?.isSaving = false
     switch result {
-    case .success(let outcome):
-      if form?.beer == nil, let beer = outcome.beer { (focus, list.scroll.cursor) = (beer, 0) }
+    case .success:
       leaveForm()
     case .failure(.changedMeanwhile):
       form?.isOutdated = true

@@ -24,7 +24,7 @@ struct FormState: Hashable, Sendable {
   let beer: Int64?
   /// What the fields were when the form was opened.
   private(set) var original: BeerFields
-  private(set) var fields: [FormField]
+  var fields: [FormField]
   var cursor = 0
   var help: FormHelp?
   /// The store is asked to keep it.
@@ -160,6 +160,16 @@ struct FormState: Hashable, Sendable {
     }
     fields[fields.count - 1].input.set("")
     return true
+  }
+
+  /// Which fields cannot be stored, and why where it is one.
+  var problemSentence: String {
+    let faulty = fields.filter { $0.problem != nil }
+    if faulty.count == 1, let field = faulty.first, let problem = field.problem {
+      return "\(field.label) cannot be stored: \(problem)."
+    }
+    let names = faulty.dropLast().map(\.label).joined(separator: ", ")
+    return "\(names) and \(faulty.last?.label ?? "") cannot be stored as they are."
   }
 
   /// All fields as they are to be stored; `nil` where one cannot be, and the cursor goes to it.

@@ -4,13 +4,20 @@ struct HelpState: Hashable, Sendable {
   /// The screen that help was asked for on.
   var about = ScreenKind.list
   var offset = ScrollOffset()
+  /// Only what tells of these words is shown.
+  var search = ""
 }
 
 /// The keys of one screen, made from the table of actions.
 enum HelpScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
     if state.help.offset.perform(action, visible: state.layout.body.count) { return [] }
-    if action == .back { state.goBack() }
+    switch action {
+    case .searchHelp: state.prompt = Prompt(.helpSearch, label: "/", text: state.help.search)
+    case .back where !state.help.search.isEmpty: state.help.search = ""
+    case .back: state.goBack()
+    default: break
+    }
     return []
   }
 
@@ -18,18 +25,22 @@ enum HelpScreen: ScreenBehavior {
     let theme = state.appearance.theme
     let page = TextPage(lines: lines(state), offset: state.help.offset)
     let frame = ScreenFrame(
-      title: [.init("Help", theme.title), .init("   \(subject(state.help.about))", theme.secondary)],
+      title: [
+        .init("Help", theme.title), .init("   \(subject(state.help.about))", theme.secondary),
+        .init(state.help.search.isEmpty ? "" : "   /" + state.help.search, theme.accent),
+      ],
       position: page.position(in: state.layout))
     frame.draw(state, into: &canvas)
     page.draw(in: state.layout, into: &canvas)
   }
 
-  private static func subject(_ screen: ScreenKind) -> String {
+  static func subject(_ screen: ScreenKind) -> String {
     switch screen {
     case .list: "the list of beers"
     case .beer: "one beer"
-    case .photos: "the photos of a beer"
+    case .photos, .carrying: "the photos of a beer"
     case .statistics: "the statistics"
+    case .importing: "importing a file"
     case .form: "a beer that is being written down"
     default: "all screens"
     }
@@ -39,8 +50,11 @@ enum HelpScreen: ScreenBehavior {
   private static let widestKeys = 24
 
   static func lines(_ state: AppState) -> [StyledLine] {
-    let actions = state.actions.actions(on: state.help.about)
-    let widest = actions.map { keys($0, state).columns }.max() ?? 0
+    let all = state.actions.actions(on: state.help.about)
+    let actions = all.filter { tells($0, of: state.help.search, state) }
+    if actions.isEmpty { return [StyledLine("No key here does that.", state.appearance.theme.secondary)] }
+    // The columns stay where they are while a search is typed.
+    let widest = all.map { keys($0, state).columns }.max() ?? 0
     let column = min(widest, widestKeys, max(1, state.layout.contentWidth / 2 - 2))
     let groups = Action.Group.allCases.map { group in
       actions.filter { $0.group == group }.flatMap { lines($0, keyColumn: column, state) }
@@ -59,6 +73,15 @@ enum HelpScreen: ScreenBehavior {
       let key = index < keyLines.count ? keyLines[index] : ""
       let help = index < helpLines.count ? helpLines[index] : ""
       return [.init("  " + key.fitted(to: keyColumn), theme.key), .init("  " + help)]
+    }
+  }
+
+  /// Whether its sentence, its name or its keys have all words.
+  private static func tells(_ action: Action, of search: String, _ state: AppState) -> Bool {
+    let keys = action.keys(on: state.help.about).map { $0.label.lowercased() }
+    let text = "\(action.help) \(action.id.rawValue) \(action.group.rawValue)".lowercased()
+    return search.lowercased().split(separator: " ").allSatisfy { word in
+      text.contains(word) || keys.contains { $0 == word }
     }
   }
 

@@ -40,36 +40,38 @@ extension AppState {
     }
   }
 
-  mutating func completeFilter(by step: Int) {
-    guard let input = prompt?.input,
-      var completion = prompt?.completion ?? FilterCompletion(input, vocabulary)
-    else { return }
-    prompt?.input = completion.next(by: step)
-    prompt?.completion = completion
-    checkFilter()
+  /// Puts the next candidate for the word before the cursor in its place.
+  mutating func complete(by step: Int) {
+    guard let prompt else { return }
+    let isFilter = prompt.purpose == .filter
+    let fresh = isFilter ? FilterCompletion.of(prompt.input, vocabulary) : fieldCompletion(prompt.input)
+    guard var completion = prompt.completion ?? fresh else { return }
+    self.prompt?.input = completion.next(by: step)
+    self.prompt?.completion = completion
+    if isFilter { checkFilter() }
   }
 }
 
 extension FilterError {
-  /// Marks what is wrong below it, with the sentence where there is room.
+  /// Marks what is wrong below it, with the sentence beside it where there is room and below where there is none.
   ///
   /// - Parameter start: The column of the first character of the input.
-  func draw(
-    below input: TextInput, from start: Int, width: Int, row: Int, _ style: Style, into canvas: inout Canvas
-  ) {
+  func lines(
+    below input: TextInput, from start: Int, width: Int, screenWidth: Int, _ style: Style
+  ) -> [StyledLine] {
     let first = input.column(of: range.lowerBound, width: width)
     let last = input.column(of: range.upperBound, width: width)
-    let column = start + min(max(0, first), width - 1)
+    let indent = start - 1 + min(max(0, first), width - 1)
     let length = max(1, min(last, width) - max(0, first))
     let marks = "^" + String(repeating: "~", count: length - 1)
-    let room = canvas.size.width - 1 - (column + length + 1)
-    if sentence.columns <= room {
-      canvas.put(marks + " " + sentence, at: Point(column: column, row: row), style: style)
-    } else if sentence.columns + 2 <= column {
-      let before = column - 1 - sentence.columns
-      canvas.put(sentence + " " + marks, at: Point(column: before, row: row), style: style)
-    } else {
-      canvas.put(sentence, at: Point(column: 1, row: row), style: style, maxWidth: canvas.size.width - 2)
+    let content = screenWidth - 2
+    func blank(_ columns: Int) -> String { String(repeating: " ", count: columns) }
+    if indent + length + 1 + sentence.columns <= content {
+      return [StyledLine(blank(indent) + marks + " " + sentence, style)]
     }
+    if sentence.columns + 1 <= indent {
+      return [StyledLine(blank(indent - 1 - sentence.columns) + sentence + " " + marks, style)]
+    }
+    return [StyledLine(blank(indent) + marks, style)] + StyledLine(sentence, style).wrapped(to: content)
   }
 }

@@ -19,11 +19,13 @@ struct ListCard {
   private let indent: Int
   /// The columns of the words.
   private let width: Int
+  private let highlight: MatchHighlight?
 
   init(_ state: AppState, isSelected: Bool) {
     self.isSelected = isSelected
     appearance = state.appearance
     pictures = state.pictures
+    highlight = state.highlight
     let hasPictures = state.rows.hasPhotos && state.layout.contentWidth >= Self.leastWidth
     indent = hasPictures ? Self.pictureColumns + 4 : 0
     width = state.layout.contentWidth - indent
@@ -34,16 +36,24 @@ struct ListCard {
     if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
-      return put(
-        StyledLine(ellipsis, style(appearance.theme.placeholder)), aside: .blank, row: row, into: &canvas)
+      put(StyledLine(ellipsis, style(appearance.theme.placeholder)), aside: .blank, row: row, into: &canvas)
+      return
     }
     let theme = appearance.theme
     if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
-    put(name(beer), aside: verdict(beer), row: row, into: &canvas)
-    put(StyledLine(kind(beer), style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
+    highlight(put(name(beer), aside: verdict(beer), row: row, into: &canvas), row: row, into: &canvas)
+    let (origin, strength) = kind(beer)
+    let used = put(
+      StyledLine(origin + strength, style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
+    highlight(min(used, origin.columns), row: row + 1, into: &canvas)
     let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
     let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
-    put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
+    let placed = put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
+    highlight(placed, row: row + 2, into: &canvas)
+  }
+
+  private func highlight(_ columns: Int, row: Int, into canvas: inout Canvas) {
+    highlight?.draw(at: Point(column: 1 + indent, row: row), columns: columns, into: &canvas)
   }
 
   /// Its middle, between two edges; nothing where the beer has no photo.
@@ -63,13 +73,17 @@ struct ListCard {
   }
 
   /// Puts a line with another at the right, which is left out where the first would lose too much.
+  ///
+  /// - Returns: The columns that the line took.
+  @discardableResult
   private func put(
     _ line: StyledLine, aside: StyledLine, least: Int = 14, row: Int, into canvas: inout Canvas
-  ) {
+  ) -> Int {
     let room = width - aside.columns - 2
     let fits = aside.columns > 0 && room >= min(line.columns, least)
-    canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: fits ? room : width)
+    let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: fits ? room : width)
     if fits { canvas.put(aside, endingAt: 1 + indent + width, row: row) }
+    return used
   }
 
   private func name(_ beer: BeerRow) -> StyledLine {
@@ -92,11 +106,15 @@ struct ListCard {
     ]
   }
 
-  private func kind(_ beer: BeerRow) -> String {
+  /// Where it comes from, which a search looks at, and its numbers.
+  private func kind(_ beer: BeerRow) -> (origin: String, strength: String) {
+    let separator = " \(appearance.glyphs.separator) "
     let bitterness = beer.ibu.map { NumberText.exact($0) + " IBU" }
-    let abv = BeerText.readable(BeerText.abv(beer.abv))
-    return [BeerText.readable(beer.brewery), BeerText.readable(beer.style), abv, bitterness].compactMap { $0 }
-      .joined(separator: " \(appearance.glyphs.separator) ")
+    let origin = [BeerText.readable(beer.brewery), BeerText.readable(beer.style)].compactMap { $0 }
+      .joined(separator: separator)
+    let strength = [BeerText.readable(BeerText.abv(beer.abv)), bitterness].compactMap { $0 }
+      .joined(separator: separator)
+    return (origin, origin.isEmpty || strength.isEmpty ? strength : separator + strength)
   }
 
   /// A description of the first photo is always there; it takes its room from the place.

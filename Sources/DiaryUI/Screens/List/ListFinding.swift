@@ -26,6 +26,7 @@ extension AppState {
   // MARK: - Search
 
   mutating func beginSearch() {
+    list.isFinding = false
     prompt = Prompt(.search(before: listPlace), label: "/", text: rows.query.search)
   }
 
@@ -48,20 +49,23 @@ extension AppState {
     return turn(to: query, at: place.scroll)
   }
 
-  mutating func stepToMatch(by offset: Int) {
-    guard let count = rows.count, count > 0 else { return }
-    let next = list.scroll.cursor + offset
-    guard 0..<count ~= next else {
-      notice = Notice(text: offset > 0 ? "This is the last match." : "This is the first match.")
-      return
-    }
-    _ = moveInList(offset > 0 ? .moveDown : .moveUp)
-  }
-
   // MARK: - Other lists
 
-  /// Shows all beers again: leaves the search first, then the filter.
+  /// Shows all beers again: takes marks away first, then leaves the search, then the filter.
   mutating func showAll() -> [Effect] {
+    if marks.rangeStart != nil {
+      marks.dropRange()
+      return []
+    }
+    if !marks.isEmpty {
+      notice = Notice(text: "\(NumberText.count(marks.count, "beer")) no longer marked.")
+      marks.removeAll()
+      return []
+    }
+    if list.isFinding {
+      list.isFinding = false
+      return []
+    }
     var query = rows.query
     if !query.searchWords.isEmpty { query.search = "" } else { query.filter = BeerFilter() }
     return show(query)
@@ -72,30 +76,25 @@ extension AppState {
     guard let beer = rows[list.scroll.cursor], !rows.showsOtherList else {
       return turn(to: query, at: ScrollPosition())
     }
-    let request = rows.placeRequest(of: beer.id, in: query)
+    let request = rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
     pendingPlace = request
     return [.loadPlace(request)]
   }
 
   mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, DiaryError>) -> [Effect] {
     guard request == pendingPlace else { return [] }
-    var scroll = ScrollPosition()
     switch result {
-    case .success(let place?):
-      // The beer keeps its row on the screen.
-      scroll = list.scroll
-      scroll.shift(by: place - list.scroll.cursor)
-    case .success(nil): break
+    case .success(let place): return turn(to: request.query, at: scroll(to: place, request))
     case .failure(let error):
       pendingPlace = nil
       notice = Notice(text: "The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
-      return []
+      return rows.isOtherList(request.query) ? [] : readAnew()
     }
-    return turn(to: request.query, at: scroll)
   }
 
   private mutating func turn(to query: BeerQuery, at scroll: ScrollPosition) -> [Effect] {
     pendingPlace = nil
+    if rows.isOtherList(query) { marks.dropRange() }
     rows.turn(to: query)
     list.scroll = scroll
     return [.loadSummary(rows.summaryRequest())]

@@ -7,9 +7,11 @@ struct ListLine {
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureShelf
+  private let highlight: MatchHighlight?
 
   init(_ state: AppState, columns: ListColumns, isSelected: Bool) {
     self.columns = columns
+    highlight = state.highlight
     self.isSelected = isSelected
     appearance = state.appearance
     pictures = state.pictures
@@ -27,9 +29,11 @@ struct ListLine {
       guard !text.isEmpty else { continue }
       let isTrailing = column.kind == .date || column.kind == .abv
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
-      canvas.put(
-        text, at: Point(column: 1 + column.start + indent, row: row),
-        style: isSelected ? appearance.theme.selected(style) : style, maxWidth: column.width - indent)
+      let place = Point(column: 1 + column.start + indent, row: row)
+      let used = canvas.put(
+        text, at: place, style: isSelected ? appearance.theme.selected(style) : style,
+        maxWidth: column.width - indent)
+      if column.kind.isSearched { highlight?.draw(at: place, columns: used, into: &canvas) }
     }
   }
 
@@ -61,6 +65,30 @@ struct ListLine {
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {
     (kind == .name ? String(appearance.glyphs.ellipsis) : "", appearance.theme.placeholder)
+  }
+}
+
+extension ListColumns.Kind {
+  /// Whether it shows text that a search looks at.
+  fileprivate var isSearched: Bool {
+    switch self {
+    case .name, .brewery, .style: true
+    case .date, .abv, .stars, .rating, .photo: false
+    }
+  }
+}
+
+/// What shows that a beer is marked: a dot before it.
+enum RowMark {
+  static func draw(isMarked: Bool, row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
+    guard isMarked else { return }
+    let place = Point(column: 0, row: row)
+    if canvas.cursor == place {
+      // The cursor's bar gives way and stands at the other end.
+      let end = Point(column: canvas.size.width - 1, row: row)
+      canvas.put(String(appearance.glyphs.rightBar), at: end, style: appearance.theme.accent)
+    }
+    canvas.put(String(appearance.glyphs.mark), at: place, style: appearance.theme.key)
   }
 }
 

@@ -16,8 +16,13 @@ enum ListScreen: ScreenBehavior {
     case .restoreBeer: return state.restoreBeer()
     case .emptyTrash: state.askToEmptyTrash()
     case .showAll: return state.showAll()
-    case .nextMatch: state.stepToMatch(by: 1)
-    case .previousMatch: state.stepToMatch(by: -1)
+    case .nextMatch: return state.findMatch(isBackward: false)
+    case .previousMatch: return state.findMatch(isBackward: true)
+    case .mark: state.toggleMark()
+    case .markRange: state.marks.beginRange(at: state.list.scroll.cursor)
+    case .markAll: return state.markAll()
+    case .setField: return state.askForField()
+    case .importFile: state.beginImport()
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
     case .quit: return state.leave()
@@ -31,6 +36,17 @@ enum ListScreen: ScreenBehavior {
     state.open(kind)
   }
 
+  /// A click goes to a beer, a double click opens it.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press(let clicks) = event.kind, state.layout.body.contains(event.point.row) else { return [] }
+    let row = (event.point.row - state.layout.body.lowerBound) / state.list.rowsPerBeer
+    let position = state.shownScroll.top + row
+    guard positions(state).contains(position), !state.rows.showsOtherList else { return [] }
+    state.notice = nil
+    state.list.scroll.cursor = position
+    return clicks == 2 ? state.perform(.open) : []
+  }
+
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     // The first rows come with the next answer; until then the screen before stays.
     guard !state.rows.isUnread else { return OpeningScreen.draw(state, into: &canvas) }
@@ -42,7 +58,6 @@ enum ListScreen: ScreenBehavior {
     case .compact: drawLines(state, into: &canvas)
     case .cards: drawCards(state, into: &canvas)
     }
-    MatchHighlight(state.rows.shownQuery)?.draw(in: state.layout.body, into: &canvas)
   }
 
   private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
@@ -50,7 +65,9 @@ enum ListScreen: ScreenBehavior {
       width: state.layout.contentWidth, hasPhotos: state.rows.hasPhotos)
     for (row, position) in zip(state.layout.body, positions(state)) {
       let line = ListLine(state, columns: columns, isSelected: position == state.shownScroll.cursor)
-      line.draw(state.rows[position], row: row, into: &canvas)
+      let beer = state.rows[position]
+      line.draw(beer, row: row, into: &canvas)
+      RowMark.draw(isMarked: state.isMarked(beer, at: position), row: row, state.appearance, into: &canvas)
     }
   }
 
@@ -58,7 +75,9 @@ enum ListScreen: ScreenBehavior {
     let rows = stride(from: state.layout.body.lowerBound, to: .max, by: state.list.rowsPerBeer)
     for (row, position) in zip(rows, positions(state)) {
       let card = ListCard(state, isSelected: position == state.shownScroll.cursor)
-      card.draw(state.rows[position], row: row, into: &canvas)
+      let beer = state.rows[position]
+      card.draw(beer, row: row, into: &canvas)
+      RowMark.draw(isMarked: state.isMarked(beer, at: position), row: row, state.appearance, into: &canvas)
     }
   }
 
@@ -69,23 +88,21 @@ enum ListScreen: ScreenBehavior {
 
 extension ListScreen {
   private static func frame(_ state: AppState) -> ScreenFrame {
-    let theme = state.appearance.theme
     let separator = " \(state.appearance.glyphs.separator) "
-    var facts: [String] = []
-    if let count = state.listCount { facts.append(NumberText.count(count, "beer")) }
-    if let photos = state.rows.summary?.beersWithPhotos, photos > 0 {
-      facts.append("\(NumberText.count(photos)) with photos")
-    }
     let row = state.rows[state.shownScroll.cursor]
     return ScreenFrame(
-      title: [
-        .init(ListHeader.title(state.rows.query), theme.title),
-        .init("   " + facts.joined(separator: separator), theme.secondary),
-        .init(ListHeader.narrowing(state.rows.query, separator: separator), theme.accent),
-      ],
+      title: ListHeader.line(state),
       aside: ListHeader.order(state.rows.query),
-      status: row.map { status($0, separator: separator) } ?? "",
+      status: range(state) ?? row.map { status($0, separator: separator) } ?? "",
       position: position(state))
+  }
+
+  /// What an open range waits for.
+  private static func range(_ state: AppState) -> String? {
+    guard state.marks.rangeStart != nil, let range = state.marks.range(to: state.list.scroll.cursor) else {
+      return nil
+    }
+    return "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it."
   }
 
   /// What the line under the cursor has no room for.
@@ -116,9 +133,10 @@ extension ListScreen {
 
   private static func welcome(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
-    let heading = [
+    let heading: [StyledLine] = [
       StyledLine("Your diary is empty.", theme.name), .blank,
-      "To begin, leave with q and run one of these:", .blank,
+      "a writes down a beer, I imports a CSV file such as Untappd's export.",
+      "More is brought here from the command line:", .blank,
     ]
     // Where there is little room the commands matter more than what they are for.
     let explains = state.layout.body.count >= 14
@@ -131,7 +149,6 @@ extension ListScreen {
 
   /// How a diary gets its first beers.
   private static let commands = [
-    ("beerdiary import FILE.csv", "beers from a CSV file, such as Untappd's export"),
     ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
     ("beerdiary demo", "made-up beers, to look around"),
   ]

@@ -7,6 +7,10 @@ struct ListState: Hashable, Sendable {
 
   var scroll = ScrollPosition()
   var view = View.compact
+  /// What was searched for last, for the way from match to match.
+  var lastSearch = ""
+  /// Whether matches are shown that the way led to, outside of a search.
+  var isFinding = false
 
   /// What was on the screen when all of it had been read.
   private(set) var lastShown: ScrollPosition?
@@ -27,6 +31,8 @@ struct ListState: Hashable, Sendable {
 
   /// Notes that time has passed.
   mutating func tick() { ticksWithoutRows += 1 }
+
+  var searchedWords: [Substring] { lastSearch.split(whereSeparator: \.isWhitespace) }
 
   /// The rows of the screen that one beer takes, with the blank row below a card.
   var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
@@ -81,6 +87,8 @@ extension AppState {
       self.focus = nil
     } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
+      shown?.position += position - cursor
+      marks.shiftRange(by: position - cursor)
     }
   }
 }

@@ -11,8 +11,8 @@ extension AppState {
   }
 
   mutating func restoreBeer() -> [Effect] {
-    guard let beer = rows[list.scroll.cursor] else { return [] }
-    return [.change(.restore([beer.id]))]
+    let beers = chosenBeers
+    return beers.isEmpty ? [] : [.change(.restore(beers))]
   }
 
   /// The question says how many there are, so all of them have to be in the list.

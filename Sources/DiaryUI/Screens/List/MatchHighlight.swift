@@ -2,30 +2,32 @@ import DiaryStore
 import Foundation
 import Terminal
 
-/// Shows in drawn rows what a search found: bold and underlined, so that it is seen without colours.
+/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colours.
 struct MatchHighlight {
   private let words: [[Character]]
 
   /// `nil` where nothing is searched for.
-  init?(_ query: BeerQuery) {
-    words = query.searchWords.flatMap {
+  init?(_ searchWords: [Substring]) {
+    words = searchWords.flatMap {
       Self.folded(Array(String($0))).split { !Self.isPart($0) }.map(Array.init)
     }
     if words.isEmpty { return nil }
   }
 
-  func draw(in rows: Range<Int>, into canvas: inout Canvas) {
-    for row in rows {
-      let cells = (0..<canvas.size.width).map { canvas[Point(column: $0, row: row)]?.character }
-      // A wide character's second cell belongs to the word as well.
-      let columns = cells.indices.filter { cells[$0] != nil }
-      let text = Self.folded(columns.map { cells[$0] ?? " " })
-      for match in matches(in: text) {
-        let start = columns[match.lowerBound]
-        let end = match.upperBound < columns.count ? columns[match.upperBound] : canvas.size.width
-        canvas.add(
-          [.bold, .underline], at: Point(column: start, row: row), Size(width: end - start, height: 1))
-      }
+  /// Looks at so many columns of a row from a place on.
+  func draw(at place: Point, columns count: Int, into canvas: inout Canvas) {
+    let cells = (0..<count).map { offset in
+      canvas[Point(column: place.column + offset, row: place.row)]?.character
+    }
+    // A wide character's second cell belongs to the word as well.
+    let columns = cells.indices.filter { cells[$0] != nil }
+    let text = Self.folded(columns.map { cells[$0] ?? " " })
+    for match in matches(in: text) {
+      let start = columns[match.lowerBound]
+      let end = match.upperBound < columns.count ? columns[match.upperBound] : count
+      canvas.add(
+        [.bold, .underline], at: Point(column: place.column + start, row: place.row),
+        Size(width: end - start, height: 1))
     }
   }
 
@@ -49,5 +51,13 @@ struct MatchHighlight {
       let folded = String(character).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       return folded.count == 1 ? folded.first ?? character : character
     }
+  }
+}
+
+extension AppState {
+  /// What is searched for, in the list that is shown.
+  var highlight: MatchHighlight? {
+    let words = rows.shownQuery.searchWords
+    return MatchHighlight(words.isEmpty && list.isFinding ? list.searchedWords : words)
   }
 }

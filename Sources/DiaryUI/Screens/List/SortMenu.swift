@@ -7,15 +7,15 @@ enum SortMenu {
     ("d", .date), ("n", .name), ("b", .brewery), ("r", .rating), ("a", .abv), ("s", .style),
   ]
 
-  /// `d date  n name ...`, the present order underlined.
-  static func line(_ state: AppState) -> StyledLine {
+  /// `d date  n name ...`, the present order underlined; on several rows where one has no room.
+  static func lines(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
     let present = state.rows.query.order
     let items = orders.map { key, order -> StyledLine in
       let style = order == present ? Style(attributes: [.bold, .underline]) : theme.secondary
-      return [.init(String(key), theme.key), .init(" "), .init(ListHeader.name(order), style), .init("  ")]
+      return [.init(String(key), theme.key), .init(" "), .init(ListHeader.name(order), style)]
     }
-    return items.reduce([.init("Sort by  ", theme.accent)], +)
+    return ([StyledLine("Sort by", theme.accent)] + items).flowed(to: state.layout.contentWidth, gap: 2)
   }
 }
 

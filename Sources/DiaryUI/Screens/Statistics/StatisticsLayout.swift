@@ -1,59 +1,104 @@
-/// Where each bar stands: sections fill columns one after the other, and none is broken.
+/// Where each number of the statistics stands on a page that may be longer than the screen.
+///
+/// The calendar is as wide as the page; below it the other sections fill columns one after the other, none broken.
 struct StatisticsLayout: Hashable, Sendable {
   struct Place: Hashable, Sendable {
-    let section: Int
-    let column: Int
+    let section: StatisticsSection
+    /// The number of its first item, counted through all sections.
+    let first: Int
+    /// The column of the page that it is in.
+    let band: Int
     /// The row of the heading, from the top of the page.
     let row: Int
+
+    var items: Range<Int> { first..<first + section.items.count }
+
+    /// The row of an item.
+    func row(of item: Int) -> Int {
+      switch section.form {
+      case .bars: row + 1 + item - first
+      case .columns: row + MonthColumns.height
+      case .calendar: row + 2 + (item - first) % 7
+      }
+    }
   }
 
   private static let narrowest = 36
   static let gap = 3
 
-  let sections: [StatisticsSection]
   let places: [Place]
-  let columnCount: Int
   let columnWidth: Int
   let height: Int
 
   init(_ sections: [StatisticsSection], width: Int) {
-    self.sections = sections
-    columnCount = max(1, min(3, (width + Self.gap) / (Self.narrowest + Self.gap)))
-    columnWidth = (width - (columnCount - 1) * Self.gap) / columnCount
-    let goal = (sections.reduce(0) { $0 + $1.height } + columnCount - 1) / columnCount
+    columnWidth = Self.columnWidth(width)
+    let bands = Self.bandCount(width)
+    let flowing = sections.filter { $0.form != .calendar }
+    let goal = (flowing.reduce(0) { $0 + $1.height } + bands - 1) / bands
+    let top = sections.first { $0.form == .calendar }?.height ?? 0
     var places: [Place] = []
-    var (column, row, tallest) = (0, 0, 0)
-    for (index, section) in sections.enumerated() {
-      if row > 0, row + section.height / 2 > goal, column < columnCount - 1 {
-        (column, row) = (column + 1, 0)
+    var (band, row, tallest, first) = (0, top, 0, 0)
+    for section in sections {
+      let isWide = section.form == .calendar
+      if !isWide, row > top, row - top + section.height / 2 > goal, band < bands - 1 {
+        (band, row) = (band + 1, top)
       }
-      places.append(Place(section: index, column: column, row: row))
-      row += section.height
+      places.append(Place(section: section, first: first, band: band, row: isWide ? 0 : row))
+      if !isWide { row += section.height }
+      first += section.items.count
       tallest = max(tallest, row)
     }
     self.places = places
     height = max(0, tallest - 1)
   }
 
-  var barCount: Int { sections.reduce(0) { $0 + $1.bars.count } }
+  static func columnWidth(_ width: Int) -> Int {
+    (width - (bandCount(width) - 1) * gap) / bandCount(width)
+  }
 
-  /// The bar of that number, through all sections.
-  func bar(_ number: Int) -> (bar: StatisticsBar, column: Int, row: Int)? {
-    var rest = number
-    for place in places {
-      let bars = sections[place.section].bars
-      if rest < bars.count { return rest < 0 ? nil : (bars[rest], place.column, place.row + 1 + rest) }
-      rest -= bars.count
+  private static func bandCount(_ width: Int) -> Int { max(1, min(3, (width + gap) / (narrowest + gap))) }
+
+  var itemCount: Int { places.last?.items.upperBound ?? 0 }
+
+  func place(of item: Int) -> Place? { places.first { $0.items.contains(item) } }
+
+  func item(_ number: Int) -> StatisticsItem? {
+    place(of: number).map { $0.section.items[number - $0.first] }
+  }
+
+  func row(of item: Int) -> Int { place(of: item)?.row(of: item) ?? 0 }
+}
+
+// MARK: - Ways
+
+extension StatisticsLayout {
+  /// The item below or above: the next of a list, the next day of a week.
+  func step(from item: Int, by offset: Int) -> Int {
+    guard let place = place(of: item) else { return 0 }
+    let next = item + offset
+    let staysInside =
+      switch place.section.form {
+      case .bars: true
+      case .columns: false
+      case .calendar: place.items.contains(next) && (item - place.first) / 7 == (next - place.first) / 7
+      }
+    let target = staysInside ? next : offset > 0 ? place.items.upperBound : place.first - 1
+    return 0..<itemCount ~= target ? target : item
+  }
+
+  /// The item at the side: the same day of the next week, the next month, or what is beside in the next column.
+  func neighbour(of item: Int, by offset: Int) -> Int {
+    guard let place = place(of: item) else { return 0 }
+    switch place.section.form {
+    case .calendar:
+      let next = item + 7 * offset
+      return place.items.contains(next) ? next : item
+    case .columns where place.items.contains(item + offset): return item + offset
+    case .columns, .bars: break
     }
-    return nil
+    let row = place.row(of: item)
+    let beside = places.filter { $0.band == place.band + offset && $0.section.form != .calendar }
+    let others = beside.flatMap { Array($0.items) }
+    return others.min { abs(self.row(of: $0) - row) < abs(self.row(of: $1) - row) } ?? item
   }
-
-  /// The number of the bar in a neighbouring column that is nearest to the same row.
-  func neighbour(of number: Int, by offset: Int) -> Int? {
-    guard let current = bar(number) else { return nil }
-    let others = (0..<barCount).filter { bar($0)?.column == current.column + offset }
-    return others.min { distance($0, current.row) < distance($1, current.row) }
-  }
-
-  private func distance(_ number: Int, _ row: Int) -> Int { abs((bar(number)?.row ?? 0) - row) }
 }

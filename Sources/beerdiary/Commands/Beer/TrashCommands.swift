@@ -80,7 +80,7 @@ private struct TrashReport {
     if json {
       console.write(JSONText.of(.object([key: .array(beers(change).map(JSONValue.integer))])))
     } else {
-      console.line(change.map(ChangeText.done) ?? nothing)
+      console.line(change.map { ChangeText.done($0) } ?? nothing)
     }
     console.flush()
   }

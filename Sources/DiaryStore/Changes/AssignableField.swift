@@ -1,0 +1,103 @@
+import GRDB
+
+/// A field that many beers can be given the same value of.
+///
+/// What makes each beer its own, its name and notes and when it was drunk, is none.
+package enum AssignableField: Hashable, Sendable {
+  case text(BeerFilter.TextField)
+  case number(BeerFilter.NumberField)
+  case custom(String)
+
+  package static let textFields: [BeerFilter.TextField] = [.brewery, .style, .place, .serving, .price]
+
+  /// A field that every beer has, by its name in any case.
+  package init?(known name: String) {
+    let name = name.lowercased()
+    if let field = Self.textFields.first(where: { $0.rawValue == name }) {
+      self = .text(field)
+    } else if let field = BeerFilter.NumberField(rawValue: name) {
+      self = .number(field)
+    } else {
+      return nil
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .text(let field): field.rawValue
+    case .number(let field): field.rawValue
+    case .custom(let name): name
+    }
+  }
+
+  /// The column of `beer`; custom fields share one.
+  fileprivate var column: String { if case .custom = self { "extras" } else { name } }
+}
+
+/// Reads and writes one field of many beers.
+struct FieldRecord {
+  private static let chosen = "id IN (SELECT value FROM json_each(?))"
+
+  let db: Database
+  let field: AssignableField
+
+  /// What beers have now: those with the same value and the same time of their last change together.
+  struct State: Hashable {
+    let value: JSONValue?
+    let stamp: String
+  }
+
+  func states(of beers: [Int64]) throws -> [State: [Int64]] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, \(field.column), updated_at FROM beer WHERE \(Self.chosen) ORDER BY id",
+      arguments: [beers.jsonArray])
+    var states: [State: [Int64]] = [:]
+    while let row = try rows.next() {
+      states[State(value: try value(row), stamp: row[2]), default: []].append(row[0])
+    }
+    return states
+  }
+
+  func set(_ beers: [Int64], to value: JSONValue?, stamp: String) throws {
+    if case .custom(let name) = field { return try set(beers, custom: name, to: value, stamp: stamp) }
+    try db.execute(
+      sql: "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)",
+      arguments: [value?.scalar, stamp, beers.jsonArray])
+  }
+
+  private func set(_ beers: [Int64], custom name: String, to value: JSONValue?, stamp: String) throws {
+    let read = try db.makeStatement(sql: "SELECT extras FROM beer WHERE id = ?")
+    let write = try db.makeStatement(sql: "UPDATE beer SET extras = ?, updated_at = ? WHERE id = ?")
+    for beer in beers {
+      guard let json = try String.fetchOne(read, arguments: [beer]) else { continue }
+      var extras = try Extras(json: json)
+      extras[name] = value
+      try write.execute(arguments: [extras.json, stamp, beer])
+    }
+  }
+
+  private func value(_ row: Row) throws -> JSONValue? {
+    switch field {
+    case .text: (row[1] as String?).map { .text($0) }
+    case .number: (row[1] as Double?).map { .number($0) }
+    case .custom(let name): try Extras(json: row[1])[name]
+    }
+  }
+}
+
+extension JSONValue {
+  /// As a column holds it.
+  fileprivate var scalar: (any DatabaseValueConvertible)? {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    default: nil
+    }
+  }
+}
+
+extension [Int64] {
+  /// One argument for any number of ids.
+  var jsonArray: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}

@@ -1,0 +1,32 @@
+extension DiaryChange {
+  /// The beer that it is about; `nil` where it is about several.
+  package var onlyBeer: Int64? {
+    switch self {
+    case .added(let beer), .withdrawn(let beer): beer.id
+    case .edited(let edit): edit.beer
+    case .fieldSet(let edit): edit.beerCount == 1 ? edit.groups.first?.beers.first : nil
+    case .imported, .withdrawnImport: nil
+    case .trashed(let beers): beers.count == 1 ? beers.first : nil
+    case .restored(let beers): beers.count == 1 ? beers.first?.beer : nil
+    case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): photo.beer
+    case .captioned(_, let beer, _, _, _): beer
+    }
+  }
+
+  /// Whether it can no longer be taken back, as something that it changed is gone for good.
+  package func isLost(with emptied: EmptiedTrash) -> Bool {
+    switch self {
+    case .added(let beer): emptied.beers.contains(beer.id)
+    // What of an import is gone for good need not be taken back.
+    case .withdrawn, .imported, .withdrawnImport: false
+    case .edited(let edit): emptied.beers.contains(edit.beer)
+    case .fieldSet(let edit): edit.groups.contains { $0.beers.contains(where: emptied.beers.contains) }
+    case .trashed(let beers): beers.contains(where: emptied.beers.contains)
+    case .restored(let beers): beers.contains { emptied.beers.contains($0.beer) }
+    case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _):
+      emptied.beers.contains(photo.beer) || emptied.photos.contains(photo.photo)
+    case .captioned(let photo, let beer, _, _, _):
+      emptied.beers.contains(beer) || emptied.photos.contains(photo)
+    }
+  }
+}

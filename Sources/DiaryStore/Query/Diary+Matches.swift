@@ -1,0 +1,35 @@
+import GRDB
+
+extension Diary {
+  /// Where the next beer with these words stands in a query's order, from 0, beginning behind a position.
+  ///
+  /// At the end it goes on from the other end and comes to the position itself last; `nil` where no beer has them.
+  package func position(
+    ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> Int? {
+    let mark = lists.mark()
+    return try read { db in
+      let ids = try allIDs(db, query, mark, isWanted)
+      let step = isBackward ? ids.count - 1 : 1
+      var position = start
+      var words = BeerQuery(search: search)
+      words.filter.isInTrash = query.filter.isInTrash
+      // Mostly one is near; only where none is, the whole diary is searched.
+      let near = (0..<min(ids.count, Self.nearMatches)).map { (start + ($0 + 1) * step) % ids.count }
+      let nearby = try FilterEvaluation(
+        db, words, in: .beers(near.map { ids[$0] }), isWanted: isWanted
+      ).ids()
+      if let match = near.first(where: { nearby.contains(ids[$0]) }) { return match }
+      if near.count == ids.count { return nil }
+      let matching = try FilterEvaluation(db, words, isWanted: isWanted).ids()
+      for _ in ids.indices {
+        position = (position + step) % ids.count
+        if matching.contains(ids[position]) { return position }
+      }
+      return nil
+    }
+  }
+
+  private static let nearMatches = 500
+}

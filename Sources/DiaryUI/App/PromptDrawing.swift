@@ -1,0 +1,79 @@
+import Terminal
+
+// A prompt takes the lowest rows: what is typed, and below it what helps or is wrong, on as many rows as that needs.
+extension AppState {
+  func drawPrompt(into canvas: inout Canvas) {
+    guard let prompt else { return }
+    let isMenu = prompt.purpose == .sort
+    let room = PromptRoom(prompt, layout: layout)
+    let below = belowPrompt(prompt, room)
+    let label = room.label.map { StyledLine($0, appearance.theme.accent) }
+    let lines = (isMenu ? SortMenu.lines(self) : label) + below
+    BottomLines(lines).draw(self, into: &canvas)
+    guard !isMenu else {
+      canvas.cursor = Point(column: 1, row: max(0, size.height - lines.count))
+      return
+    }
+    let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
+    prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
+  }
+
+  /// What helps to go on, unless something is wrong; at least one row where there is one for hints.
+  private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
+    let theme = appearance.theme
+    if let mistake = prompt.mistake {
+      return mistake.lines(
+        below: prompt.input, from: room.inputColumn, width: room.inputColumns,
+        screenWidth: size.width, theme.problem)
+    }
+    if let problem = prompt.problem {
+      return StyledLine(problem, theme.problem).wrapped(to: layout.contentWidth)
+    }
+    guard layout.hintRow != nil else { return [] }
+    return hints(of: prompt).flowed(to: layout.contentWidth, gap: 3)
+      + (prompt.hint.map { StyledLine($0, theme.secondary).wrapped(to: layout.contentWidth) } ?? []).prefix(3)
+  }
+
+  private func hints(of prompt: Prompt) -> [StyledLine] {
+    let pairs: [(String, String)] =
+      switch prompt.purpose {
+      case .sort: [("The same again", "reverses it"), ("Esc", "leaves it")]
+      case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
+      case .filter, .setField:
+        [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
+      case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
+      case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]
+      case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
+      }
+    return pairs.map { key, text in
+      [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
+    }
+  }
+
+  private func completionPosition(_ prompt: Prompt) -> String {
+    let position = prompt.completion?.position ?? ""
+    return position.isEmpty ? "" : " (\(position))"
+  }
+}
+
+/// Where a prompt's label and what is typed stand.
+private struct PromptRoom {
+  private static let leastInput = 10
+  private static let leastAnswer = 4
+
+  /// The rows of the label; what is typed stands in the last of them.
+  let label: [String]
+  let inputColumn: Int
+  let inputColumns: Int
+
+  /// What is typed has a row of its own where the label would leave it too little.
+  init(_ prompt: Prompt, layout: Layout) {
+    let width = layout.contentWidth
+    let lines = prompt.label.wrapped(to: width)
+    let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
+    let fits = width - used >= (prompt.isQuestion ? Self.leastAnswer : Self.leastInput)
+    label = fits ? lines : lines + [""]
+    inputColumn = 1 + (fits ? used : 0)
+    inputColumns = width - (fits ? used : 0)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Terminal
+
+/// What the word before the cursor can become, one after the other with every Tab.
+struct WordCompletion: Hashable, Sendable {
+  /// What comes before the part that is completed.
+  private let before: String
+  private let after: String
+  private let candidates: [String]
+  private var index = -1
+
+  /// `nil` where there are no candidates.
+  init?(_ input: TextInput, before: String, candidates: [String]) {
+    if candidates.isEmpty { return nil }
+    self.before = before
+    self.candidates = candidates
+    after = String(input.text.dropFirst(input.cursor))
+  }
+
+  /// The input with the next candidate, or the one before, in place.
+  mutating func next(by step: Int = 1) -> TextInput {
+    index =
+      index < 0 && step < 0 ? candidates.count - 1 : (index + step + candidates.count) % candidates.count
+    var input = TextInput(before + candidates[index])
+    for character in after { input.insert(character) }
+    for _ in after { _ = input.press(.init(.left)) }
+    return input
+  }
+
+  /// `2 of 7`, where there is a choice.
+  var position: String { candidates.count > 1 ? "\(index + 1) of \(candidates.count)" : "" }
+
+  /// The values that begin like that, then those of which another word does.
+  static func matches(for typed: String, among values: [String]) -> [String] {
+    let starting = values.filter { begins($0.replacing("\"", with: ""), with: typed) }
+    // A brewery is found by any of its words.
+    let inside = values.filter { value in
+      !starting.contains(value) && value.split(separator: " ").contains { begins(String($0), with: typed) }
+    }
+    return starting + inside
+  }
+
+  static func begins(_ text: String, with start: String) -> Bool {
+    start.isEmpty
+      || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+  }
+}

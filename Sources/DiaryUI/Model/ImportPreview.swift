@@ -1,0 +1,82 @@
+package import DiaryStore
+
+/// What a file that is to be imported holds, as far as it was understood; nothing has been changed yet.
+package struct ImportPreview: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    /// As the file calls it.
+    package let name: String
+    /// The field that it becomes; `nil` for a custom field of its name.
+    package let field: String?
+    /// The first value in it.
+    package let sample: String
+
+    package init(name: String, field: String?, sample: String) {
+      self.name = name
+      self.field = field
+      self.sample = sample
+    }
+  }
+
+  /// The kind of file: `Untappd's export, comma between fields`.
+  package var format: String
+  package var columns: [Column]
+  /// The first beers.
+  package var beers: [BeerFields]
+  package var counts: ImportCounts
+
+  package init(format: String, columns: [Column], beers: [BeerFields], counts: ImportCounts) {
+    self.format = format
+    self.columns = columns
+    self.beers = beers
+    self.counts = counts
+  }
+}
+
+/// What becomes, or became, of the rows of a file.
+package struct ImportCounts: Hashable, Sendable {
+  package var rows = 0
+  package var added = 0
+  package var known = 0
+  package var repeated = 0
+  package var rejected = 0
+  /// Why rows are left out: a sentence each, of the first.
+  package var rejections: [String] = []
+
+  package init() {}
+}
+
+/// What an import has done.
+package struct ImportOutcome: Hashable, Sendable {
+  package var counts: ImportCounts
+  /// The user stopped it; what was added until then is in the diary.
+  package var wasStopped: Bool
+  /// What takes it back; `nil` where nothing was added.
+  package var change: DiaryChange?
+
+  package init(counts: ImportCounts, wasStopped: Bool, change: DiaryChange?) {
+    self.counts = counts
+    self.wasStopped = wasStopped
+    self.change = change
+  }
+}
+
+/// How far a file is read.
+package struct ImportShare: Hashable, Sendable {
+  package var rows: Int
+  /// In bytes; `total` is `nil` where it is not known.
+  package var done: Int64
+  package var total: Int64?
+
+  package init(rows: Int, done: Int64, total: Int64?) {
+    self.rows = rows
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Why a file cannot be imported: one sentence that says what to do.
+package struct ImportProblem: Error, Hashable, Sendable {
+  package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,72 @@
+import DiaryStore
+import Terminal
+
+/// How a file was understood: its columns, its first beers, and what cannot be read.
+struct ImportPage {
+  private static let beersShown = 5
+  private static let widestName = 24
+  private static let fieldColumns = 10
+
+  let preview: ImportPreview
+  let appearance: Appearance
+  let width: Int
+
+  var lines: [StyledLine] {
+    let theme = appearance.theme
+    let heading = [
+      StyledLine(preview.format, theme.secondary),
+      StyledLine(ImportText.expected(preview.counts), theme.name), .blank,
+    ]
+    return heading + columns + [.blank] + beers + Self.rejections(preview.counts, theme)
+  }
+
+  /// Why rows were left out.
+  static func rejections(_ counts: ImportCounts, _ theme: Theme) -> [StyledLine] {
+    guard !counts.rejections.isEmpty else { return [] }
+    let more = counts.rejected - counts.rejections.count
+    return [.blank, StyledLine("Left out", theme.title)]
+      + counts.rejections.map { StyledLine($0, theme.problem) }
+      + (more > 0
+        ? [StyledLine("and \(NumberText.count(more, "more row")) like these", theme.secondary)] : [])
+  }
+
+  private var columns: [StyledLine] {
+    let theme = appearance.theme
+    let names = preview.columns.map(\.name.columns).max() ?? 0
+    let nameColumns = min(names, Self.widestName, max(8, width / 3))
+    let ellipsis = String(appearance.glyphs.ellipsis)
+    func line(_ name: String, _ becomes: String, _ sample: String, _ styles: [Style]) -> StyledLine {
+      let used = nameColumns + Self.fieldColumns + 4
+      return [
+        .init(name.fitted(to: nameColumns, ellipsis: ellipsis) + "  ", styles[0]),
+        .init(becomes.fitted(to: Self.fieldColumns) + "  ", styles[1]),
+        .init(sample.truncated(to: max(0, width - used), ellipsis: ellipsis), styles[2]),
+      ]
+    }
+    let heading = line("Column", "becomes", "for example", [theme.title, theme.title, theme.title])
+    return [heading]
+      + preview.columns.map { column in
+        line(
+          column.name, column.field ?? "its own", column.sample,
+          [theme.plain, column.field == nil ? theme.secondary : theme.accent, theme.secondary])
+      }
+  }
+
+  private var beers: [StyledLine] {
+    let theme = appearance.theme
+    guard !preview.beers.isEmpty else { return [] }
+    let separator = " \(appearance.glyphs.separator) "
+    return [StyledLine("The first beers", theme.title)]
+      + preview.beers.prefix(Self.beersShown).map { fields in
+        let name = BeerText.readable(fields.name) ?? BeerText.missingName
+        let rest = [
+          fields.brewery, fields.style, BeerText.abv(fields.abv),
+          BeerText.stars(fields.rating, glyphs: appearance.glyphs),
+          fields.drunkAt.map(appearance.dates.short),
+        ].compactMap { BeerText.readable($0) }
+        return [
+          .init(name, theme.name), .init(rest.map { separator + $0 }.joined(), theme.secondary),
+        ]
+      }
+  }
+}

@@ -1,0 +1,88 @@
+import DiaryStore
+import Terminal
+
+/// A file is looked at, imported, and told of.
+enum ImportScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    let visible = state.layout.body.count
+    if state.fileImport?.offset.perform(action, visible: visible) == true { return [] }
+    switch action {
+    case .startImport: return start(&state)
+    case .stopImport:
+      state.fileImport?.isStopping = true
+      return [.stopImport]
+    case .importFile:
+      state.goBack()
+      state.beginImport()
+    case .back: return leave(&state)
+    default: break
+    }
+    return []
+  }
+
+  private static func start(_ state: inout AppState) -> [Effect] {
+    guard let path = state.fileImport?.path, state.fileImport?.canBegin == true else { return [] }
+    state.fileImport = ImportState(path: path)
+    state.fileImport?.phase = .running
+    return [.runImport(path)]
+  }
+
+  /// An import goes on behind the other screens; merely reading a file is given up.
+  private static func leave(_ state: inout AppState) -> [Effect] {
+    state.goBack()
+    guard state.fileImport?.phase != .running else { return [] }
+    let isReading = state.fileImport?.phase == .reading
+    state.fileImport = nil
+    return isReading ? [.stopImport] : []
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    let page = TextPage(lines: lines(state), offset: state.fileImport?.offset ?? ScrollOffset())
+    ScreenFrame(
+      title: [
+        .init("Import", theme.title), .init("   " + (state.fileImport?.name ?? ""), theme.secondary),
+      ],
+      status: status(state), position: page.position(in: state.layout)
+    ).draw(state, into: &canvas)
+    page.draw(in: state.layout, into: &canvas)
+  }
+
+  private static func status(_ state: AppState) -> String {
+    guard case .preview(let preview)? = state.fileImport?.phase else { return "" }
+    return preview.counts.added > 0
+      ? "Enter adds \(NumberText.count(preview.counts.added, "beer")) to the diary."
+      : "There is nothing to add."
+  }
+
+  static func lines(_ state: AppState) -> [StyledLine] {
+    guard let fileImport = state.fileImport else { return [] }
+    let width = state.layout.contentWidth
+    let theme = state.appearance.theme
+    let lines: [StyledLine] =
+      switch fileImport.phase {
+      case .reading: progress("Reading the file", fileImport, state)
+      case .running:
+        progress(fileImport.isStopping ? "Stopping" : "Adding beers", fileImport, state)
+          + [.blank, "The diary can be used meanwhile: q goes back to it."]
+      case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
+      case .preview(let preview):
+        ImportPage(preview: preview, appearance: state.appearance, width: width).lines
+      case .finished(let outcome):
+        [StyledLine(ImportText.done(outcome), theme.name), .blank]
+          + (outcome.change == nil ? [] : ["u takes all of it back."])
+          + ImportPage.rejections(outcome.counts, theme)
+      }
+    return lines.flatMap { $0.wrapped(to: width) }
+  }
+
+  private static func progress(_ text: String, _ fileImport: ImportState, _ state: AppState) -> [StyledLine] {
+    let theme = state.appearance.theme
+    let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
+    let rows = fileImport.share.map { "   " + NumberText.count($0.rows, "row") } ?? ""
+    let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
+    guard let share = fileImport.share, let total = share.total else { return [line] }
+    let bar = ProgressBar(done: Int(share.done), total: Int(total))
+    return [line, bar.line(width: min(40, state.layout.contentWidth), state.appearance)]
+  }
+}

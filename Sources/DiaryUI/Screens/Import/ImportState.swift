@@ -1,0 +1,86 @@
+import DiaryStore
+
+/// A file on its way into the diary.
+struct ImportState: Hashable, Sendable {
+  enum Phase: Hashable, Sendable {
+    /// It is read to its end, without changing anything.
+    case reading
+    case preview(ImportPreview)
+    case running
+    case finished(ImportOutcome)
+    case failed(ImportProblem)
+  }
+
+  let path: String
+  var phase = Phase.reading
+  var share: ImportShare?
+  var isStopping = false
+  var offset = ScrollOffset()
+
+  init(path: String) { self.path = path }
+
+  /// Whether a file is read, with or without changing the diary.
+  var isBusy: Bool { phase == .reading || phase == .running }
+
+  /// Whether there is something new in the file.
+  var canBegin: Bool { if case .preview(let preview) = phase { preview.counts.added > 0 } else { false } }
+
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// For the status line of other screens; `nil` where nothing is imported.
+  var text: String? {
+    guard phase == .running else { return nil }
+    let percent = share.flatMap { share in
+      share.total.map { NumberText.percent(Int(share.done), of: Int($0)) }
+    }
+    return percent.map { "importing \($0) %" } ?? "importing"
+  }
+}
+
+extension AppState {
+  /// Asks for a file, or shows the one that is being imported.
+  mutating func beginImport() {
+    if fileImport?.isBusy == true { return open(.importing) }
+    prompt = Prompt(.importPath, label: "CSV file", text: lastImportFolder)
+  }
+
+  /// Reads a file to see what it would bring.
+  mutating func previewImport(of path: String) -> [Effect] {
+    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
+    lastImportFolder = FolderRequest(typed: path).folder
+    fileImport = ImportState(path: path)
+    if screen != .importing { open(.importing) }
+    return [.previewImport(path)]
+  }
+
+  mutating func acceptPreview(_ path: String, _ result: Result<ImportPreview, ImportProblem>) {
+    guard fileImport?.path == path, fileImport?.phase == .reading else { return }
+    fileImport?.share = nil
+    switch result {
+    case .success(let preview): fileImport?.phase = .preview(preview)
+    case .failure(let problem): fileImport?.phase = .failed(problem)
+    }
+  }
+
+  mutating func acceptShare(_ path: String, _ share: ImportShare) {
+    guard fileImport?.path == path, fileImport?.isBusy == true else { return }
+    fileImport?.share = share
+  }
+
+  /// Reads the list again, in which the new beers are.
+  mutating func acceptImport(_ path: String, _ result: Result<ImportOutcome, ImportProblem>) -> [Effect] {
+    guard fileImport?.path == path, fileImport?.phase == .running else { return [] }
+    fileImport?.share = nil
+    switch result {
+    case .success(let outcome):
+      fileImport?.phase = .finished(outcome)
+      history.note(outcome.change.map { [$0] } ?? [])
+      let undo = outcome.change == nil ? "" : "  u undoes it."
+      notice = Notice(text: ImportText.done(outcome) + undo)
+    case .failure(let problem):
+      fileImport?.phase = .failed(problem)
+      notice = Notice(text: problem.sentence, kind: .problem)
+    }
+    return reload()
+  }
+}

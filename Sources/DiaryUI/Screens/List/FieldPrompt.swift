@@ -1,0 +1,40 @@
+import DiaryStore
+import Foundation
+import Terminal
+
+// One field of many beers, as it is typed: `style=Stout`.
+extension AppState {
+  mutating func askForField() -> [Effect] {
+    let beers = chosenBeers
+    guard !beers.isEmpty else { return [] }
+    prompt = Prompt(.setField(beers), label: "Set on \(NumberText.count(beers.count, "beer"))")
+    prompt?.hint = "style=Stout, rating=4, hop=Citra, place= for none"
+    return [.loadVocabulary]
+  }
+
+  /// Asks the store for it; the prompt stays open where something is wrong.
+  mutating func setField(_ text: String, of beers: IDSet) -> [Effect] {
+    do {
+      let assignment = try FieldAssignment(text, customFields: vocabulary?.customFields)
+      prompt = nil
+      return [.change(.set(assignment.field, of: beers, to: assignment.value))]
+    } catch {
+      prompt?.problem = error.text
+      return []
+    }
+  }
+
+  /// Names of fields before `=`, values behind it.
+  func fieldCompletion(_ input: TextInput) -> WordCompletion? {
+    let typed = String(input.text.prefix(input.cursor))
+    guard let equals = typed.firstIndex(of: "=") else {
+      let names = FieldAssignment.knownNames + (vocabulary?.customFields ?? [])
+      let fitting = names.filter { WordCompletion.begins($0, with: typed) }
+      return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
+    }
+    let name = typed[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
+    let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+    let values = WordCompletion.matches(for: start, among: vocabulary?.values[name] ?? [])
+    return WordCompletion(input, before: String(typed[...equals]), candidates: values)
+  }
+}

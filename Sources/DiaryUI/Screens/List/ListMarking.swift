@@ -1,0 +1,66 @@
+import DiaryStore
+
+// Marking beers, one by one, from here to there, or all that the list shows.
+extension AppState {
+  /// What an action on the list's beers works on: those that are marked, otherwise the one under the cursor.
+  var chosenBeers: IDSet {
+    if screen == .list, !marks.isEmpty { return marks.ids }
+    return (shown?.id ?? rows[list.scroll.cursor]?.id).map { [$0] } ?? []
+  }
+
+  /// Marks the beer under the cursor, or takes its mark away, and goes on to the next.
+  mutating func toggleMark() {
+    guard let beer = rows[list.scroll.cursor] else { return }
+    marks.toggle(beer.id)
+    _ = moveInList(.moveDown)
+  }
+
+  mutating func markAll() -> [Effect] {
+    [.loadMarks(marks.request(0..<Int.max, of: rows.query))]
+  }
+
+  /// Marks the range that is open: a move takes it along, anything else finds it marked.
+  mutating func endRange(before action: ActionID) -> [Effect] {
+    guard screen == .list, marks.rangeStart != nil, !action.isMove, action != .showAll,
+      let range = marks.range(to: list.scroll.cursor)
+    else { return [] }
+    return [.loadMarks(marks.request(range, of: rows.query))]
+  }
+
+  mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, DiaryError>) {
+    marks.accept(request, try? result.get())
+    guard case .failure(let error) = result, error != .cancelled else { return }
+    notice = Notice(text: "Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)
+  }
+
+  /// Whether a beer is shown as marked.
+  func isMarked(_ beer: BeerRow?, at position: Int) -> Bool {
+    guard let beer, !rows.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
+    return marks.contains(beer.id) || marks.range(to: list.scroll.cursor)?.contains(position) == true
+  }
+}
+
+extension ActionID {
+  fileprivate var isMove: Bool {
+    switch self {
+    case .moveDown, .moveUp, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .moveToFirst, .moveToLast: true
+    default: false
+    }
+  }
+
+  /// Whether closing an open range is all that it does then.
+  var endsRange: Bool {
+    switch self {
+    case .mark, .markRange, .open: true
+    default: false
+    }
+  }
+
+  /// Whether it works on what is marked, and so waits until that is known.
+  var usesMarks: Bool {
+    switch self {
+    case .mark, .markRange, .markAll, .trashBeer, .restoreBeer, .setField: true
+    default: false
+    }
+  }
+}

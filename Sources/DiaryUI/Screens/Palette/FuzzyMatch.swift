@@ -1,0 +1,65 @@
+/// How well what is typed fits a name: its letters in their order, with others between them.
+///
+/// Letters that begin a word, and letters that follow each other, count more; what is left out between them counts
+/// against it. The best of all ways is found as by Smith and Waterman, "Identification of Common Molecular
+/// Subsequences", 1981.
+struct FuzzyMatch: Hashable {
+  private static let match = 4
+  private static let beginning = 8
+  private static let neighbour = 6
+  private static let gap = 1
+
+  let score: Int
+  /// Which characters of the name were typed, counted from 0.
+  let positions: [Int]
+
+  /// `nil` where a letter is missing.
+  init?(_ typed: String, in name: String) {
+    let letters = Array(typed.lowercased().filter { !$0.isWhitespace && $0 != "-" })
+    let name = Array(name.lowercased())
+    var rows: [[Step?]] = []
+    for letter in letters {
+      rows.append(Self.steps(for: letter, in: name, after: rows.last))
+    }
+    guard let last = rows.last else {
+      (score, positions) = (0, [])
+      return
+    }
+    let best = last.indices.compactMap { index in last[index].map { (index: index, score: $0.score) } }
+      .max { ($0.score, -$0.index) < ($1.score, -$1.index) }
+    guard let best else { return nil }
+    score = best.score - name.count / 4
+    positions = Self.positions(endingAt: best.index, rows)
+  }
+
+  /// The best way that ends with a letter at a place.
+  private struct Step {
+    let score: Int
+    let previous: Int?
+  }
+
+  private static func steps(for letter: Character, in name: [Character], after before: [Step?]?) -> [Step?] {
+    name.indices.map { index in
+      guard name[index] == letter else { return nil }
+      let own = match + (index == 0 || !name[index - 1].isLetter ? beginning : 0)
+      guard let before else { return Step(score: own - index * gap, previous: nil) }
+      let ways = before[..<index].indices.compactMap { place -> Step? in
+        guard let step = before[place] else { return nil }
+        let skipped = index - place - 1
+        return Step(score: step.score + own + (skipped == 0 ? neighbour : -skipped * gap), previous: place)
+      }
+      return ways.max { $0.score < $1.score }
+    }
+  }
+
+  private static func positions(endingAt end: Int, _ rows: [[Step?]]) -> [Int] {
+    var positions: [Int] = []
+    var place: Int? = end
+    for row in rows.reversed() {
+      guard let current = place else { break }
+      positions.append(current)
+      place = row[current]?.previous
+    }
+    return positions.reversed()
+  }
+}

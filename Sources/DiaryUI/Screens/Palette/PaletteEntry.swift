@@ -1,0 +1,55 @@
+import Terminal
+
+/// An action that the palette offers.
+struct PaletteEntry: Hashable {
+  let action: Action
+  /// Where it is carried out: the screen that the palette was opened on, or another that is open below it.
+  let screen: ScreenKind?
+  let isEnabled: Bool
+  /// The letters of its name that were typed.
+  let positions: [Int]
+}
+
+extension PaletteEntry {
+  private struct Ranked {
+    let entry: PaletteEntry
+    let score: Int
+    let tier: Int
+  }
+
+  /// What fits what is typed: the best first, and of what is as good what can be done here.
+  static func entries(_ state: AppState) -> [PaletteEntry] {
+    let typed = state.palette.input.text
+    let ranked = state.actions.actions.compactMap { action -> Ranked? in
+      guard let rank = rank(action, typed) else { return nil }
+      let screen = state.screenToRun(action)
+      let isEnabled = screen != nil && state.isEnabled(action)
+      let entry = PaletteEntry(
+        action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
+      return Ranked(entry: entry, score: rank.score, tier: tier(entry, state))
+    }
+    // Sorting keeps the table's order among equals.
+    return ranked.enumerated().sorted {
+      (-$0.element.score, $0.element.tier, $0.offset) < (-$1.element.score, $1.element.tier, $1.offset)
+    }.map(\.element.entry)
+  }
+
+  /// By its name, or by a word of what it does.
+  private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
+    let isOffered =
+      action.id != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
+    guard isOffered else { return nil }
+    let words = typed.lowercased().split(separator: " ")
+    let describes = words.allSatisfy { word in
+      action.help.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
+    }
+    guard let match = FuzzyMatch(typed, in: action.id.rawValue) else { return describes ? (0, []) : nil }
+    return (describes ? match.score + 1 : match.score, match.positions)
+  }
+
+  /// What can be done here comes first, then what needs another screen; moves are done with keys.
+  private static func tier(_ entry: PaletteEntry, _ state: AppState) -> Int {
+    let isHere = entry.screen == state.palette.about
+    return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
+  }
+}

@@ -1,0 +1,129 @@
+import Terminal
+
+struct PaletteState: Hashable, Sendable {
+  /// The screen that it was opened on.
+  var about = ScreenKind.list
+  var input = TextInput()
+  var scroll = ScrollPosition()
+}
+
+/// All actions by name: what is typed narrows them down, Enter carries one out.
+enum PaletteScreen: ScreenBehavior {
+  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+    let entries = PaletteEntry.entries(state)
+    let visible = state.layout.body.count
+    if state.palette.scroll.perform(action, count: entries.count, visible: visible) { return [] }
+    switch action {
+    case .open:
+      guard entries.indices.contains(state.palette.scroll.cursor) else { return [] }
+      return state.run(entries[state.palette.scroll.cursor])
+    case .back: state.goBack()
+    default: break
+    }
+    return []
+  }
+
+  static func settle(_ state: inout AppState) {
+    state.palette.scroll.settle(
+      count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
+  }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    let entries = PaletteEntry.entries(state)
+    let scroll = state.palette.scroll
+    let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
+    ScreenFrame(
+      title: StyledLine(":", theme.accent), aside: "all actions", status: selected?.action.help ?? "",
+      position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
+    ).draw(state, into: &canvas)
+    if entries.isEmpty {
+      BodyMessage(lines: [StyledLine("No action is called that.", theme.secondary)]).draw(
+        state, into: &canvas)
+    }
+    for (row, index) in zip(state.layout.body, scroll.top..<max(scroll.top, entries.count)) {
+      let line = PaletteLine(entries[index], isSelected: index == scroll.cursor, state)
+      line.draw(row: row, into: &canvas)
+    }
+    let width = max(2, state.layout.contentWidth - 15)
+    state.palette.input.draw(at: Point(column: 2, row: 0), width: width, style: theme.name, into: &canvas)
+  }
+}
+
+/// An action with what it does and its keys.
+private struct PaletteLine {
+  private static let nameColumns = 17
+  private static let leastHelp = 20
+
+  private let entry: PaletteEntry
+  private let isSelected: Bool
+  private let appearance: Appearance
+  private let keys: String
+
+  init(_ entry: PaletteEntry, isSelected: Bool, _ state: AppState) {
+    self.entry = entry
+    self.isSelected = isSelected
+    appearance = state.appearance
+    keys = entry.action.keys(on: entry.screen ?? state.palette.about).prefix(2).map(\.label)
+      .joined(separator: ", ")
+  }
+
+  func draw(row: Int, into canvas: inout Canvas) {
+    let theme = appearance.theme
+    let input = canvas.cursor
+    if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
+    canvas.cursor = input
+    let end = canvas.size.width - 1
+    canvas.put(name, at: Point(column: 1, row: row), maxWidth: Self.nameColumns)
+    canvas.put(StyledLine(keys, style(theme.key)), endingAt: end, row: row)
+    let start = 1 + Self.nameColumns + 1
+    let room = end - start - keys.columns - 2
+    guard room >= Self.leastHelp else { return }
+    canvas.put(
+      entry.action.help, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
+  }
+
+  /// The letters that were typed underlined.
+  private var name: StyledLine {
+    let theme = appearance.theme
+    let plain = style(entry.isEnabled ? theme.name : theme.secondary)
+    return StyledLine(
+      entry.action.id.rawValue.enumerated().map { index, character in
+        var style = plain
+        if entry.positions.contains(index) { style.attributes.insert(.underline) }
+        return .init(String(character), style)
+      })
+  }
+
+  private func style(_ style: Style) -> Style { isSelected ? appearance.theme.selected(style) : style }
+}
+
+extension AppState {
+  /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
+  mutating func typeInPalette(_ key: Key) {
+    if key == Key(.backspace), palette.input.isEmpty { return goBack() }
+    guard palette.input.press(key) else { return }
+    palette.scroll = ScrollPosition()
+  }
+
+  /// The topmost open screen that an action is for; a form is not left for one.
+  func screenToRun(_ action: Action) -> ScreenKind? {
+    let reachable = path.lastIndex(of: .form).map { path[$0...] } ?? path[...]
+    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
+  }
+
+  /// Carries out what was chosen, as if its key had been pressed.
+  mutating func run(_ entry: PaletteEntry) -> [Effect] {
+    guard let screen = entry.screen, let key = entry.action.keys(on: screen).first else {
+      let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
+      notice = Notice(text: "This is for another screen: \(place).")
+      return []
+    }
+    guard entry.isEnabled else {
+      notice = refusal(of: entry.action) ?? Notice(text: "There is nothing to do that with.")
+      return []
+    }
+    while path.count > 1, path.last != screen { goBack() }
+    return press(key)
+  }
+}

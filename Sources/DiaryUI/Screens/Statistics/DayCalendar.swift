@@ -1,0 +1,98 @@
+import DiaryStore
+import Terminal
+
+/// A square for each day, darker in shape and not only in colour where more was drunk; a column for each week.
+struct DayCalendar {
+  /// The months, seven days, and what the squares mean.
+  static let height = 9
+  private static let labelColumns = 4
+  private static let mostWeeks = 53
+
+  let weeks: Int
+  /// The columns that a day takes.
+  private let pitch: Int
+
+  /// - Parameter width: The columns that there are.
+  init(width: Int) {
+    let room = max(1, width - Self.labelColumns)
+    pitch = room >= Self.mostWeeks * 2 ? 2 : 1
+    weeks = min(Self.mostWeeks, room / pitch)
+  }
+
+  /// The rows below the heading.
+  func lines(_ section: StatisticsSection, cursor: Int?, _ appearance: Appearance) -> [StyledLine] {
+    let scale = Scale(most: section.most)
+    return [months(section.items, appearance)]
+      + (0..<7).map { weekday in days(section.items, weekday, scale, cursor: cursor, appearance) }
+      + [scale.legend(appearance)]
+  }
+
+  /// The column of a day, from the left of the page.
+  func column(of item: Int) -> Int { Self.labelColumns + item / 7 * pitch }
+
+  /// Each month above the first week that begins in it.
+  private func months(_ items: [StatisticsItem], _ appearance: Appearance) -> StyledLine {
+    var text = ""
+    var last: Int?
+    for monday in stride(from: 0, to: items.count, by: 7) {
+      guard let day = items[monday].day, let month = day.month, month != last else { continue }
+      let column = column(of: monday)
+      // The first month mostly has too little room.
+      guard last == nil || text.columns < column else { continue }
+      if last == nil, items.indices.contains(monday + 14), items[monday + 14].day?.month != month { continue }
+      text = text.fitted(to: column) + String(DateText.monthName(month).prefix(3))
+      last = month
+    }
+    return StyledLine(text, appearance.theme.secondary)
+  }
+
+  private func days(
+    _ items: [StatisticsItem], _ weekday: Int, _ scale: Scale, cursor: Int?, _ appearance: Appearance
+  ) -> StyledLine {
+    let theme = appearance.theme
+    let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
+    let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
+      let level = scale.level(items[index].count)
+      let square = String(appearance.glyphs.squares[level])
+      let style = level == 0 ? theme.secondary : level == 1 ? theme.plain : theme.accent
+      return .init(square, index == cursor ? theme.selected(.plain) : style)
+    }
+    let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
+    return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]
+      + StyledLine(cells.flatMap { [$0, gap] })
+  }
+}
+
+extension DayCalendar {
+  /// Which square stands for how many.
+  struct Scale {
+    /// The most that the first and the second square stand for.
+    private let bounds: (Int, Int)
+    private let most: Int
+
+    /// The most is always the darkest.
+    init(most: Int) {
+      self.most = most
+      bounds = most < 3 ? (max(0, most - 2), max(0, most - 1)) : (most / 3, most * 2 / 3)
+    }
+
+    /// 0...3.
+    func level(_ count: Int) -> Int {
+      count <= 0 ? 0 : count <= bounds.0 ? 1 : count <= bounds.1 ? 2 : 3
+    }
+
+    func legend(_ appearance: Appearance) -> StyledLine {
+      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, most)]
+      let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
+        range.map { "\(square) \($0)" }
+      }
+      return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
+    }
+
+    private func span(_ first: Int, _ last: Int) -> String? {
+      if first > last { return nil }
+      return first == last
+        ? NumberText.count(first) : "\(NumberText.count(first)) to \(NumberText.count(last))"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import DiaryStore
+import Terminal
+
+/// A standing bar for each month, with its number and its initial below.
+struct MonthColumns {
+  private static let barRows = 4
+  static let height = barRows + 2
+  private static let pitch = 3
+  private static let most = 12
+
+  static func count(in width: Int) -> Int { max(1, min(most, width / pitch)) }
+
+  static func column(of item: Int) -> Int { item * pitch }
+
+  let section: StatisticsSection
+  let cursor: Int?
+  let appearance: Appearance
+
+  /// The rows below the heading.
+  var lines: [StyledLine] { (0..<Self.barRows).map(bars) + [numbers, initials] }
+
+  /// What stands beside the heading: `most in May 2024: 41`.
+  var remark: String {
+    guard let most = section.items.max(by: { $0.count < $1.count }), most.count > 0 else { return "" }
+    return "most in \(most.label): \(NumberText.count(most.count))"
+  }
+
+  private func bars(_ row: Int) -> StyledLine {
+    let steps = appearance.glyphs.columnSteps
+    let cells = section.items.map { item -> String in
+      let eighths = max(
+        item.count > 0 ? 1 : 0, item.count * Self.barRows * steps.count / max(1, section.most))
+      let here = min(steps.count, eighths - (Self.barRows - 1 - row) * steps.count)
+      return here > 0 ? String(repeating: steps[here - 1], count: 2) + " " : "   "
+    }
+    return StyledLine(cells.joined(), appearance.theme.accent)
+  }
+
+  private var numbers: StyledLine {
+    line { item in
+      let text = Self.short(item.count)
+      return text.columns < 3 ? text.fitted(to: 2, alignment: .trailing) : text
+    }
+  }
+
+  private var initials: StyledLine {
+    line { item in " " + (item.day?.month.map { String(DateText.monthName($0).prefix(1)) } ?? "") }
+  }
+
+  private func line(_ text: (StatisticsItem) -> String) -> StyledLine {
+    StyledLine(
+      section.items.enumerated().map { index, item in
+        .init(
+          text(item).fitted(to: Self.pitch),
+          index == cursor ? appearance.theme.selected(.plain) : appearance.theme.secondary)
+      })
+  }
+
+  /// At most three columns.
+  private static func short(_ count: Int) -> String {
+    switch count {
+    case ..<1000: String(count)
+    case ..<100_000: "\(count / 1000)k"
+    default: "\(min(9, count / 1_000_000))M"
+    }
+  }
+}

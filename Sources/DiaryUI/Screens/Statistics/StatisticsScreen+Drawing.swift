@@ -1,0 +1,134 @@
+import DiaryStore
+import Terminal
+
+extension StatisticsScreen {
+  private static let summaryHeight = 2
+
+  /// The rows of the page that are seen.
+  static func visibleRows(_ state: AppState) -> Int { state.layout.body.count - summaryHeight }
+
+  static func draw(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    let statistics = state.statistics.statistics
+    let count = statistics.map { "   all \(NumberText.count($0.beerCount, "beer"))" } ?? ""
+    let layout = layout(state)
+    ScreenFrame(
+      title: [.init("Statistics", theme.title), .init(count, theme.secondary)],
+      status: status(layout, state), position: position(layout, state)
+    ).draw(state, into: &canvas)
+    guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
+    // What has no room is left out: a number that is cut would be another one.
+    let summary = summary(statistics, theme).flowed(to: state.layout.contentWidth, gap: 3).first ?? .blank
+    canvas.put(
+      summary, at: Point(column: 1, row: state.layout.body.lowerBound), maxWidth: state.layout.contentWidth)
+    for place in layout.places { draw(place, layout, state, into: &canvas) }
+  }
+
+  private static func status(_ layout: StatisticsLayout, _ state: AppState) -> String {
+    guard let item = layout.item(state.statistics.cursor) else { return "" }
+    let count = item.count > 0 ? NumberText.count(item.count, "beer") : "no beers"
+    return "\(item.label): \(count)   \(item.filter)"
+  }
+
+  private static func position(_ layout: StatisticsLayout, _ state: AppState) -> String {
+    let visible = visibleRows(state)
+    guard layout.height > visible else { return "" }
+    let last = min(layout.height, state.statistics.top + visible)
+    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height)) %"
+  }
+
+  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
+    let theme = state.appearance.theme
+    let line =
+      state.statistics.failure.map {
+        StyledLine("The beers cannot be counted: \(ErrorText.reason($0)).", theme.problem)
+      }
+      ?? (state.statistics.statistics == nil
+        ? StyledLine("\(Spinner.text(state)) Counting", theme.secondary)
+        : StyledLine("There are no beers to count yet.", theme.secondary))
+    BodyMessage(lines: [line]).draw(state, into: &canvas)
+  }
+
+  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
+    let facts: [(String, String)?] = [
+      statistics.averageRating.map { ("average", NumberText.fixed($0, decimals: 2)) },
+      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + " %") },
+      ("breweries", NumberText.count(statistics.breweryCount)),
+      ("styles", NumberText.count(statistics.styleCount)),
+      ("places", NumberText.count(statistics.placeCount)),
+    ]
+    return facts.compactMap { $0 }.map { name, value in
+      [.init(name + " ", theme.secondary), .init(value, theme.name)]
+    }
+  }
+}
+
+extension StatisticsScreen {
+  private static func draw(
+    _ place: StatisticsLayout.Place, _ layout: StatisticsLayout, _ state: AppState, into canvas: inout Canvas
+  ) {
+    let appearance = state.appearance
+    let cursor = state.statistics.cursor
+    let selected = place.items.contains(cursor) ? cursor - place.first : nil
+    let isWide = place.section.form == .calendar
+    let width = isWide ? state.layout.contentWidth : layout.columnWidth
+    let origin = 1 + place.band * (layout.columnWidth + StatisticsLayout.gap)
+    var title = StyledLine(place.section.title, appearance.theme.title)
+    var (lines, column) = ([StyledLine](), 0)
+    switch place.section.form {
+    case .calendar:
+      let calendar = DayCalendar(width: width)
+      lines = calendar.lines(place.section, cursor: selected, appearance)
+      column = calendar.column(of: selected ?? 0)
+      let (first, last) = (place.section.items.first?.label ?? "", place.section.items.last?.label ?? "")
+      title = title + StyledLine("   \(first) to \(last)", appearance.theme.secondary)
+    case .columns:
+      let months = MonthColumns(section: place.section, cursor: selected, appearance: appearance)
+      lines = months.lines
+      column = MonthColumns.column(of: selected ?? 0)
+      title = title + StyledLine("   " + months.remark, appearance.theme.secondary)
+    case .bars:
+      lines = place.section.items.enumerated().map { index, item in
+        StatisticsBar(item: item, most: place.section.most, width: width, isSelected: index == selected)
+          .line(appearance)
+      }
+    }
+    for (offset, line) in ([title] + lines).enumerated() {
+      guard let row = row(place.row + offset, state) else { continue }
+      canvas.put(line, at: Point(column: origin, row: row), maxWidth: width)
+    }
+    if selected != nil, let row = row(place.row(of: cursor), state) {
+      canvas.cursor = Point(column: origin + column, row: row)
+    }
+  }
+
+  /// The row of the screen for a row of the page, where it is seen.
+  private static func row(_ row: Int, _ state: AppState) -> Int? {
+    let body = state.layout.body
+    let shown = body.lowerBound + summaryHeight + row - state.statistics.top
+    return (body.lowerBound + summaryHeight..<body.upperBound).contains(shown) ? shown : nil
+  }
+}
+
+/// A bar with its name and its number.
+private struct StatisticsBar {
+  private static let widestLabel = 18
+
+  let item: StatisticsItem
+  let most: Int
+  let width: Int
+  let isSelected: Bool
+
+  func line(_ appearance: Appearance) -> StyledLine {
+    let theme = appearance.theme
+    let labelWidth = min(Self.widestLabel, width / 2)
+    let number = NumberText.count(item.count)
+    let room = max(1, width - labelWidth - 2 - number.columns - 1)
+    let label = item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis))
+    return [
+      .init(label, isSelected ? theme.selected(theme.name) : theme.plain), .init(" "),
+      .init(appearance.glyphs.bar(item.count, of: most, columns: room), theme.accent),
+      .init(" " + number, theme.secondary),
+    ]
+  }
+}

@@ -1,0 +1,85 @@
+package import DiaryStore
+import Foundation
+
+extension StatisticsSection {
+  private static let barsShown = 12
+
+  /// What a page of the screen shows: the days, and everything else that is known.
+  ///
+  /// - Parameter width: The columns of the page.
+  static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
+    let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
+    let days = days(statistics.days, weeks: DayCalendar(width: width).weeks)
+    return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
+  }
+
+  /// Everything that is known but for the days, in the order in which people ask for it.
+  package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
+    [
+      months(statistics.months, count: count),
+      StatisticsSection("Per year", .bars, statistics.years.map { item($0, "year") }),
+      StatisticsSection("Ratings", .bars, statistics.ratings.map(rating)),
+      StatisticsSection("ABV", .bars, statistics.abvs.map(abv)),
+      StatisticsSection("Styles", .bars, statistics.styles.prefix(barsShown).map { item($0, "style") }),
+      StatisticsSection(
+        "Breweries", .bars, statistics.breweries.prefix(barsShown).map { item($0, "brewery") }),
+      StatisticsSection("Places", .bars, statistics.places.prefix(barsShown).map { item($0, "place") }),
+      StatisticsSection(
+        "Countries", .bars, statistics.countries.prefix(barsShown).map { item($0, "country") }),
+    ].filter { !$0.items.isEmpty }
+  }
+
+  /// The weeks up to the last day with a beer, none of their days left out.
+  private static func days(_ shares: [DiaryStatistics.Share], weeks: Int) -> StatisticsSection {
+    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+    guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
+      return StatisticsSection("Per day", .calendar, [])
+    }
+    let first = last - CivilDay.weekday(last) - (weeks - 1) * 7
+    let items = (first...last).compactMap { DiaryDate(dayNumber: $0) }.map { day in
+      StatisticsItem(
+        label: DateText(timeZone: .gmt).short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)",
+        day: day)
+    }
+    return StatisticsSection("Per day", .calendar, items)
+  }
+
+  /// The months up to the last with a beer, none of them left out.
+  private static func months(_ shares: [DiaryStatistics.Share], count: Int) -> StatisticsSection {
+    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+    guard let last = shares.last.flatMap({ DiaryDate($0.value) }), let month = last.month else {
+      return StatisticsSection("Per month", .columns, [])
+    }
+    let number = last.year * 12 + month - 1
+    let items = (number - count + 1...number).compactMap { number in
+      DiaryDate(NumberText.padded(number / 12, to: 4) + "-" + NumberText.padded(number % 12 + 1))
+    }.map { month in
+      StatisticsItem(
+        label: DateText(timeZone: .gmt).short(month), count: counts[month.text] ?? 0,
+        filter: "date:\(month.text)", day: month)
+    }
+    return StatisticsSection("Per month", .columns, items)
+  }
+
+  private static func item(_ share: DiaryStatistics.Share, _ field: String) -> StatisticsItem {
+    let isWord = share.value.allSatisfy { $0.isLetter || $0.isNumber }
+    let value = isWord ? share.value : "\"\(share.value.replacing("\"", with: "\\\""))\""
+    return StatisticsItem(label: share.value, count: share.count, filter: "\(field):\(value)")
+  }
+
+  private static func rating(_ bin: DiaryStatistics.Bin) -> StatisticsItem {
+    let lower = NumberText.exact(bin.lowerBound)
+    let upper = NumberText.exact(bin.lowerBound + 0.5)
+    let isBest = bin.lowerBound >= 5
+    return StatisticsItem(
+      label: isBest ? lower : "\(lower) to \(upper)", count: bin.count,
+      filter: "rating>=\(lower)" + (isBest ? "" : " rating<\(upper)"))
+  }
+
+  private static func abv(_ bin: DiaryStatistics.Bin) -> StatisticsItem {
+    let lower = NumberText.exact(bin.lowerBound)
+    let upper = NumberText.exact(bin.lowerBound + 1)
+    return StatisticsItem(
+      label: "\(lower) to \(upper) %", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
+  }
+}

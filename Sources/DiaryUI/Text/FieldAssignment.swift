@@ -1,0 +1,49 @@
+package import DiaryStore
+import Foundation
+
+/// A field and the value that it is to have, as people type them: `style=Stout`, `rating=4.5`, `hop=Citra`, `place=`.
+package struct FieldAssignment: Hashable, Sendable {
+  package let field: AssignableField
+  /// `nil` takes the field's value away.
+  package let value: JSONValue?
+
+  package static let knownNames =
+    AssignableField.textFields.map(\.rawValue) + BeerFilter.NumberField.allCases.map(\.rawValue)
+
+  /// - Parameter customFields: Those that the diary has; a new one is made where its name resembles no other.
+  package init(_ text: String, customFields: [String]?) throws(FieldProblem) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw FieldProblem(text: "Write a field, = and its value, such as style=Stout.")
+    }
+    field = try Self.field(parts[0], customFields ?? [])
+    value = try parts[1].isEmpty ? nil : Self.value(parts[1], of: field)
+  }
+
+  private static func field(_ name: String, _ customFields: [String]) throws(FieldProblem) -> AssignableField
+  {
+    if let known = AssignableField(known: name) { return known }
+    if ownFields.contains(name.lowercased()) {
+      throw FieldProblem(text: "The \(name.lowercased()) is each beer's own; e changes one beer.")
+    }
+    let folded = FilterNames.folded(name)
+    if let custom = customFields.first(where: { FilterNames.folded($0) == folded }) { return .custom(custom) }
+    if let nearest = Spelling.nearest(to: name, among: knownNames + customFields) {
+      throw FieldProblem(text: "There is no field “\(name)”; did you mean “\(nearest)”?")
+    }
+    return .custom(name)
+  }
+
+  private static let ownFields: Set = ["name", "notes", "date", "position"]
+
+  private static func value(_ text: String, of field: AssignableField) throws(FieldProblem) -> JSONValue? {
+    switch field {
+    case .text: return .text(text)
+    case .number(.rating): return try FieldText.number(text, in: 0...5, "stars").map { .number($0) }
+    case .number(.abv): return try FieldText.number(text, in: 0...100, "percent").map { .number($0) }
+    case .number(.ibu): return try FieldText.number(text, in: 0...10_000, "IBU").map { .number($0) }
+    case .custom: return FieldText.value(text, like: nil)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What an import does or did, in words.
+enum ImportText {
+  /// `1,182 rows: 1,150 new, 30 in the diary already, 2 left out`.
+  static func expected(_ counts: ImportCounts) -> String {
+    let new = counts.added == 0 ? "nothing new" : "\(NumberText.count(counts.added)) new"
+    return NumberText.count(counts.rows, "row") + ": " + ([new] + others(counts)).joined(separator: ", ")
+  }
+
+  static func done(_ outcome: ImportOutcome) -> String {
+    let added = NumberText.count(outcome.counts.added, "beer") + " added"
+    let all = ([added] + others(outcome.counts)).joined(separator: ", ") + "."
+    return outcome.wasStopped ? "Stopped: " + all : all
+  }
+
+  private static func others(_ counts: ImportCounts) -> [String] {
+    [
+      counts.known > 0 ? "\(NumberText.count(counts.known)) in the diary already" : nil,
+      counts.repeated > 0 ? "\(NumberText.count(counts.repeated)) repeated" : nil,
+      counts.rejected > 0 ? "\(NumberText.count(counts.rejected)) left out" : nil,
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,38 @@
+import Terminal
+
+/// Lines in the lowest rows of the screen, over whatever is there.
+struct BottomLines {
+  private let lines: [StyledLine]
+
+  init(_ lines: [StyledLine]) { self.lines = lines }
+
+  func draw(_ state: AppState, into canvas: inout Canvas) {
+    let layout = state.layout
+    let first = max(0, state.size.height - lines.count)
+    canvas.fill(
+      Point(column: 0, row: first), Size(width: state.size.width, height: state.size.height - first))
+    if layout.statusRule != nil, first > 0 {
+      canvas.fill(Point(column: 0, row: first - 1), Size(width: state.size.width, height: 1))
+      canvas.fill(
+        Point(column: 1, row: first - 1), Size(width: layout.contentWidth, height: 1),
+        with: canvas.glyphs.frame.horizontal, style: state.appearance.theme.secondary)
+    }
+    for (row, line) in zip(first..<state.size.height, lines) {
+      canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
+    }
+  }
+}
+
+extension [StyledLine] {
+  /// The lines one after the other, as many on a row as fit.
+  func flowed(to width: Int, gap: Int) -> [StyledLine] {
+    let blank = StyledLine(String(repeating: " ", count: gap))
+    return reduce(into: []) { rows, item in
+      if let last = rows.last, last.columns + gap + item.columns <= width {
+        rows[rows.count - 1] = last + blank + item
+      } else {
+        rows.append(item)
+      }
+    }
+  }
+}

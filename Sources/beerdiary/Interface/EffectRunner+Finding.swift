@@ -1,0 +1,39 @@
+import DiaryStore
+import DiaryUI
+import Synchronization
+
+extension EffectRunner {
+  func loadMatch(_ request: MatchRequest) {
+    newestMatch.withLock { $0 = request }
+    read { diary in
+      guard self.isNewest(request) else { return nil }
+      return .match(
+        request,
+        Result { () throws(DiaryError) in
+          try diary.position(
+            ofMatch: request.search, from: request.position, isBackward: request.isBackward,
+            in: request.query
+          ) { self.isNewest(request) }
+        })
+    }
+  }
+
+  private func isNewest(_ request: MatchRequest) -> Bool {
+    newestMatch.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  }
+
+  func loadMarks(_ request: MarkRequest) {
+    newestMarks.withLock { $0 = request }
+    read { diary in
+      .marks(
+        request,
+        Result { () throws(DiaryError) in
+          try diary.ids(request.query, in: request.range) { self.isNewest(request) }
+        })
+    }
+  }
+
+  private func isNewest(_ request: MarkRequest) -> Bool {
+    newestMarks.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  }
+}

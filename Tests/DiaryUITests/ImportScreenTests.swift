@@ -1,0 +1,104 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// Importing a file from inside.
+@Suite struct ImportScreenTests {
+  private static let preview: ImportPreview = {
+    var counts = ImportCounts()
+    (counts.rows, counts.added, counts.known, counts.rejected) = (1182, 1150, 30, 2)
+    counts.rejections = [
+      "line 12, column 4 \"abv\": \"strong\" is not a number",
+      "line 90: the row has 9 fields, but there are 8",
+    ]
+    return ImportPreview(
+      format: "Untappd's export, comma between fields, UTF-8",
+      columns: [
+        .init(name: "beer_name", field: "name", sample: "Pliny the Elder"),
+        .init(name: "brewery_name", field: "brewery", sample: "Russian River Brewing Company"),
+        .init(name: "a_very_long_name_of_a_column_indeed", field: nil, sample: "麒麟麦酒"),
+      ],
+      beers: SampleBeers.all.map(\.beer.fields), counts: counts)
+  }()
+
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.importPreview = .success(Self.preview)
+    var counts = Self.preview.counts
+    counts.rejections = []
+    diary.importOutcome = .success(
+      ImportOutcome(counts: counts, wasStopped: false, change: .trashed([1, 2])))
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    return HeadlessInterface(size, diary: diary)
+  }
+
+  private func choose(_ interface: inout HeadlessInterface) {
+    interface.type("Ib")
+    interface.press(Key(.tab))
+    interface.type(".csv")
+    interface.press(Key(.enter))
+  }
+
+  @Test func aFileIsChosenLookedAtAndImported() {
+    var interface = interface()
+    choose(&interface)
+    #expect(interface.screen.contains("1,182 rows: 1,150 new, 30 in the diary already, 2 left out"))
+    #expect(interface.screen.contains("line 12") && interface.screen.contains("beer_name"))
+    #expect(!interface.effects.contains(.runImport("~/beers.csv")))
+
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runImport("~/beers.csv")))
+    #expect(interface.screen.contains("1,150 beers added"))
+    interface.type("u")
+    #expect(
+      interface.effects.last { if case .change = $0 { true } else { false } }
+        == .change(.undo(.trashed([1, 2]))))
+  }
+
+  @Test func anImportGoesOnBehindTheListAndIsStoppedFromItsScreen() {
+    var interface = interface(Size(width: 100, height: 24))
+    choose(&interface)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.send(.importShare("~/beers.csv", ImportShare(rows: 500, done: 43, total: 100)))
+    #expect(interface.screen.contains("Adding beers") && interface.screen.contains("500 rows"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Beer Diary") && interface.statusLine.contains("importing 43 %"))
+    interface.type("Ix")
+    #expect(interface.effects.contains(.stopImport) && interface.screen.contains("Stopping"))
+    interface.answerHeld()
+    #expect(interface.screen.contains("1,150 beers added"))
+  }
+
+  @Test func aFileThatCannotBeReadSaysWhy() {
+    var interface = interface()
+    interface.diary.importPreview = .failure(ImportProblem(sentence: "There is no file ~/beers.csv."))
+    choose(&interface)
+    #expect(interface.screen.contains("There is no file ~/beers.csv."))
+    interface.press(Key(.enter), Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func readingIsGivenUpWhereItIsLeft() {
+    var interface = interface()
+    interface.holdsEffects = true
+    choose(&interface)
+    interface.answerHeld()
+    interface.holdsEffects = true
+    interface.press(Key(.escape))
+    choose(&interface)
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+    var interface = interface(size)
+    choose(&interface)
+    try expectSnapshot(interface.screen, named: "import-\(size.width)x\(size.height)")
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.send(.importShare("~/beers.csv", ImportShare(rows: 500, done: 43, total: 100)))
+    try expectSnapshot(interface.screen, named: "importing-\(size.width)x\(size.height)")
+  }
+}

@@ -1,0 +1,158 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// Marking beers, and what is done to all that are marked.
+@Suite struct MarkTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+  }
+
+  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
+    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  private func markedNames(_ interface: HeadlessInterface) -> [String] {
+    interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(14).prefix(6)) }
+  }
+
+  @Test func spaceMarksAndGoesOn() {
+    var interface = interface()
+    interface.type("  ")
+    #expect(interface.lines[0].contains("2 marked · 6 beers"))
+    #expect(markedNames(interface) == ["Trappi", "Pliny "])
+    interface.type("k ")
+    #expect(interface.lines[0].contains("1 marked"))
+  }
+
+  @Test func aRangeFollowsTheCursorAndIsMarkedAtItsEnd() {
+    var interface = interface()
+    interface.type("jVjj")
+    #expect(interface.lines.count { $0.hasPrefix("•") } == 3)
+    #expect(interface.statusLine.contains("A range of 3 beers"))
+    #expect(!interface.lines[0].contains("marked"))
+    interface.type("V")
+    #expect(interface.lines[0].contains("3 marked"))
+    interface.type("kkV")
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("3 marked"))
+    interface.press(Key(.escape))
+    #expect(!interface.lines[0].contains("marked"))
+  }
+
+  @Test func anActionMarksTheOpenRangeFirst() {
+    var interface = interface()
+    interface.type("Vjd")
+    #expect(changes(interface) == [.trash([1, 2])])
+  }
+
+  @Test func whatIsPressedBeforeTheMarksAreKnownWaits() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("*d")
+    #expect(changes(interface).isEmpty)
+    interface.answerHeld()
+    #expect(changes(interface) == [.trash([1, 2, 3, 4, 5, 6])])
+  }
+
+  @Test func allIsWhatTheListShowsAndAgainIsNone() {
+    var interface = interface()
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.type("*")
+    #expect(interface.lines[0].contains("3 marked · 3 beers"))
+    interface.type("*")
+    #expect(!interface.lines[0].contains("marked"))
+  }
+
+  @Test func aMillionAreMarkedWithoutReadingTheirRows() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
+    let read = interface.diary.requestedRanges
+    interface.type("*")
+    #expect(interface.lines[0].contains("5,000 marked"))
+    #expect(interface.diary.requestedRanges == read)
+  }
+
+  @Test func marksStayInAnotherOrderAndUnderAFilter() {
+    var interface = interface()
+    interface.type("jj ")
+    interface.type("sn")
+    #expect(interface.lines[0].contains("1 marked"))
+    #expect(interface.lines.contains { $0.hasPrefix("•") && $0.contains("一番搾り") })
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 marked"))
+    #expect(!interface.lines.contains { $0.hasPrefix("•") })
+  }
+
+  @Test func oneFieldOfAllIsSet() {
+    var interface = interface()
+    interface.type("  =style=Stout")
+    interface.press(Key(.enter))
+    #expect(changes(interface) == [.set(.text(.style), of: [1, 2], to: .text("Stout"))])
+    #expect(interface.lines[0].contains("2 marked"))
+  }
+
+  @Test(arguments: [
+    ("rating=4,5", ChangeRequest.set(.number(.rating), of: [1], to: .number(4.5))),
+    ("place=", .set(.text(.place), of: [1], to: nil)),
+    ("Hop = Citra", .set(.custom("hop"), of: [1], to: .text("Citra"))),
+  ])
+  func aFieldIsNamedAsPeopleDo(_ typed: String, _ request: ChangeRequest) {
+    var interface = interface()
+    interface.type("=" + typed)
+    interface.press(Key(.enter))
+    #expect(changes(interface) == [request])
+  }
+
+  @Test(arguments: [
+    ("stlye=Stout", "did you mean “style”?"), ("rating=7", "0 to 5 stars"), ("style", "such as style=Stout"),
+    ("name=X", "each beer's own"),
+  ])
+  func aFieldThatCannotBeSetSaysWhy(_ typed: String, _ sentence: String) {
+    var interface = interface()
+    interface.type("=" + typed)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains(sentence))
+    #expect(changes(interface).isEmpty)
+  }
+
+  @Test func tabCompletesFieldsAndWhatTheDiaryKnows() {
+    var interface = interface()
+    interface.type("=sty")
+    interface.press(Key(.tab))
+    interface.type("imp")
+    interface.press(Key(.tab), Key(.enter))
+    #expect(changes(interface) == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
+  }
+
+  @Test func aChangeThatTakesLongIsToldOfUntilItIsStored() {
+    var interface = interface(Size(width: 100, height: 24))
+    interface.holdsEffects = true
+    interface.type("*")
+    interface.answerHeld()
+    interface.holdsEffects = true
+    interface.type("d")
+    #expect(interface.state.needsTick && !interface.statusLine.contains("storing"))
+    for _ in 0..<8 { interface.send(.tick) }
+    #expect(interface.statusLine.contains("storing"))
+    interface.answerHeld()
+    #expect(!interface.statusLine.contains("storing"))
+  }
+
+  @Test func marksAreSeenWithoutUnicode() {
+    var interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
+    interface.type(" ")
+    #expect(interface.lines.contains { $0.hasPrefix("* 1 Jun 2024") })
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("  jV")
+    try expectSnapshot(interface.screen, named: "marks-\(size.width)x\(size.height)")
+    interface.type("V=")
+    try expectSnapshot(interface.screen, named: "set-field-\(size.width)x\(size.height)")
+  }
+}

@@ -1,0 +1,111 @@
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// All actions by name, and the help of a screen.
+@Suite struct PaletteTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+  }
+
+  @Test func whatIsTypedNarrowsTheActionsDownAndEnterRunsOne() {
+    var interface = interface()
+    interface.type(":")
+    #expect(interface.lines[2].contains("open"))
+    interface.type("mall")
+    #expect(interface.lines[2].contains("mark-all") && interface.lines[2].contains("*"))
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("6 marked"))
+  }
+
+  @Test func anActionIsFoundByWhatItDoes() {
+    var interface = interface()
+    interface.type(":numbers")
+    #expect(interface.lines[2].contains("statistics"))
+  }
+
+  @Test func whatCanBeDoneHereComesFirst() {
+    var interface = interface()
+    interface.type("p:")
+    #expect(!interface.screen.contains("open-form") && interface.lines[2].contains("pick-up"))
+  }
+
+  @Test func anActionOfTheScreenBelowIsDoneThere() {
+    var interface = interface()
+    interface.type("lp:statistics")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("Statistics"))
+  }
+
+  @Test func aFormIsNotLeftForAnAction() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.function(1)))
+    interface.type(":statistics")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains(":statistics"))
+    interface.press(Key(.escape), Key(.escape))
+    #expect(interface.lines[0].contains("A new beer") && interface.screen.contains("Orval"))
+  }
+
+  @Test func whatCannotBeDoneSaysWhy() {
+    var interface = interface()
+    interface.type(":undo")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("There is nothing to undo."))
+    #expect(interface.lines[0].contains(":undo"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func everyActionIsThere() {
+    var interface = interface(Size(width: 120, height: 120))
+    interface.type(":")
+    for action in ActionTable.standard.actions where ![.cancel, .palette].contains(action.id) {
+      #expect(interface.screen.contains(action.id.rawValue))
+    }
+  }
+
+  @Test func nothingFoundSaysSoAndBackspaceComesBack() {
+    var interface = interface()
+    interface.type(":zzzz")
+    #expect(interface.screen.contains("No action is called that."))
+    for _ in 0..<4 { interface.press(Key(.backspace)) }
+    #expect(interface.lines[2].contains("open"))
+    interface.press(Key(.backspace))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func helpIsSearched() {
+    var interface = interface()
+    interface.type("?/undo")
+    #expect(!interface.screen.contains("Open the beer"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Take the last change back"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Help") && interface.screen.contains("Down a line"))
+    interface.type("/zzz")
+    #expect(interface.screen.contains("No key here does that."))
+    interface.press(Key(.escape), Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func everyHelpGoesToItsEnd() {
+    for keys in ["?", "l?", "p?", "S?"] {
+      var interface = interface(Size(width: 40, height: 12))
+      interface.type(keys + "G")
+      #expect(interface.screen.contains("end"))
+      interface.type("g")
+      #expect(interface.screen.contains("Moving"))
+    }
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type(":")
+    try expectSnapshot(interface.screen, named: "palette-\(size.width)x\(size.height)")
+    interface.type("phot")
+    try expectSnapshot(interface.screen, named: "palette-typed-\(size.width)x\(size.height)")
+  }
+}
