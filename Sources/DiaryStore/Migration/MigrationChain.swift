@@ -66,7 +66,7 @@ enum MigrationChain {
 
 extension MigrationChain.Step {
   /// Between this program's own versions: the diary has as much in it as before.
-  fileprivate init(from: Int, to: Int, sql: String) {
+  init(from: Int, to: Int, sql: String) {
     self.init(from: from...from, to: to) { db, _ in
       try db.execute(sql: sql)
       return MigrationOutcome()
