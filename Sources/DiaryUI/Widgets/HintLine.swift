@@ -58,9 +58,10 @@ struct HintLine {
 extension AppState {
   /// What can be done with marks, or in the trash, comes first there.
   fileprivate var hintedActions: [Action] {
-    let all = actions.actions(on: screen)
-    guard screen == .list, !marks.isEmpty || rows.query.filter.isInTrash else { return all }
-    let trash: [ActionID] = rows.query.filter.isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
+    let isInTrash = rows.query.filter.isInTrash
+    let all = actions.actions(on: screen).filter { $0.id != .showTrash || isInTrash }
+    guard screen == .list else { return all }
+    let trash: [ActionID] = isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
     let marks: [ActionID] = self.marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark]
     let first = trash + marks
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
@@ -70,7 +71,6 @@ extension AppState {
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
     switch action {
     case .toggleView: list.view == .compact ? "cards" : "lines"
-    case .showTrash: rows.query.filter.isInTrash ? "diary" : "trash"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
     case .open where screen == .palette: "do it"
