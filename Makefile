@@ -7,10 +7,10 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 TEST_PACKAGES := tmux
-BENCH_PEERS := sqlite3 jp2a chafa
+BENCH_PEERS := sqlite3 jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
 
-.PHONY: run build test test-release faults fuzz lint bench clean build-packages test-packages bench-peers
+.PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -29,6 +29,16 @@ test-release: build test-packages
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages
 	BEERDIARY_FAULTS=full swift test $(TRAITS) --disable-xctest --filter FaultTests
+
+# Eight processes write to one diary at once: `make contention SECONDS=10` for a short try.
+SECONDS := 60
+contention: build-packages
+	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) --disable-xctest --filter SharedDiary
+
+# A thousand random keys for each number up to SEEDS, on as many random diaries.
+SEEDS := 200
+robustness: build-packages
+	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) --disable-xctest --filter RandomKeysTests
 
 # Arbitrary files as photos: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000

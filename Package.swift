@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// Decoding JPEG and PNG needs libturbojpeg and libpng; without them photos are described by their headers.
@@ -28,6 +29,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     .target(
@@ -55,10 +57,13 @@ let package = Package(
       name: "DiaryUI",
       dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
       swiftSettings: settings),
+    .target(
+      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Terminal"], swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "DiaryStore", "Interchange", "Pictures",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange",
+        "Pictures",
         "Telemetry",
       ],
       swiftSettings: settings),
@@ -94,6 +99,9 @@ let package = Package(
       dependencies: ["DiaryUI", "DiaryStore", "Pictures", "Telemetry", "Terminal", "FixtureStores"],
       exclude: ["Snapshots"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SettingsTests", dependencies: ["Settings", "DiaryUI", "DiaryStore", "Terminal"],
+      exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
       name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),

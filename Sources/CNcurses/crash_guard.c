@@ -1,7 +1,10 @@
 // Everything a handler needs is prepared beforehand as plain bytes, because a handler may call next to nothing:
-// only write, tcgetpgrp, tcsetattr, sigaction, raise and pause, all of which POSIX lists as safe there.
+// only write, tcgetpgrp, tcsetattr, sigaction, raise and pause, all of which POSIX lists as safe there; and what the
+// report takes, which comes last.
 
 #include "crash_guard.h"
+
+#include "crash_report.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -89,6 +92,7 @@ static void handle_crash(int number, siginfo_t *info, void *context) {
   }
   restore_terminal();
   write_all(STDERR_FILENO, guard.message, guard.message_length);
+  crash_report_write(number);
   for (int index = 0; index < SIGNAL_COUNT; index++) {
     sigaction(crash_signals[index], previous_action(crash_signals[index]), NULL);
   }
@@ -112,6 +116,7 @@ static void remember_message(const char *message) {
 
 void crash_guard_install(const char *message) {
   remember_message(message);
+  crash_report_prepare();
   if (guard.is_installed) return;
   provide_alternate_stack();
   struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};

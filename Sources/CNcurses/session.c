@@ -2,6 +2,7 @@
 
 #include "session.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
@@ -51,6 +52,8 @@ static void set_modes(curses_session *session) {
   noecho();
   nonl();
   set_escdelay(ESCAPE_DELAY_MILLISECONDS);
+  // Reports of the mouse are read like other sequences; ncurses would take their beginning for a key and drop it.
+  define_key(NULL, KEY_MOUSE);
   // Input that waits must not keep half of a screen from being sent.
   typeahead(-1);
   intrflush(stdscr, FALSE);
@@ -66,8 +69,28 @@ static void set_colors(curses_session *session, bool uses_color) {
   session->has_default_colors = use_default_colors() == OK;
 }
 
-static void prepare_guard(void) {
+// Presses, releases and moves with a button down, with positions as numbers.
+static const char mouse_on[] = "\033[?1002h\033[?1006h";
+static const char mouse_off[] = "\033[?1006l\033[?1002l";
+
+static void send(const char *bytes) {
+  size_t left = strlen(bytes);
+  while (left > 0) {
+    ssize_t written = write(STDOUT_FILENO, bytes, left);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    left -= (size_t)written;
+  }
+}
+
+static void leave_mouse(const curses_session *session) {
+  if (session->uses_mouse) send(mouse_off);
+}
+
+static void prepare_guard(const curses_session *session) {
   crash_guard_clear_bytes();
+  if (session->uses_mouse) crash_guard_add_bytes(mouse_off);
   crash_guard_add_bytes(exit_attribute_mode);
   crash_guard_add_bytes(orig_pair);
   crash_guard_add_bytes(keypad_local);
@@ -80,7 +103,7 @@ static void prepare_guard(void) {
   }
 }
 
-curses_session *curses_start(bool uses_color, int32_t *problem) {
+curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem) {
   use_utf8();
   *problem = find_problem();
   if (*problem != CURSES_NO_PROBLEM) return NULL;
@@ -95,8 +118,11 @@ curses_session *curses_start(bool uses_color, int32_t *problem) {
     return NULL;
   }
   *problem = CURSES_NO_PROBLEM;
-  prepare_guard();
+  // Where terminfo knows of no mouse, the sequences may not be understood.
+  session->uses_mouse = uses_mouse && key_mouse != NULL;
+  prepare_guard(session);
   crash_guard_set_armed(true);
+  if (session->uses_mouse) send(mouse_on);
   set_modes(session);
   set_colors(session, uses_color);
   curses_update_size();
@@ -105,7 +131,10 @@ curses_session *curses_start(bool uses_color, int32_t *problem) {
 
 void curses_stop(curses_session *session) {
   if (session->screen != NULL) {
-    if (!isendwin()) endwin();
+    if (!isendwin()) {
+      leave_mouse(session);
+      endwin();
+    }
     crash_guard_set_armed(false);
     if (session->keys != NULL) delwin(session->keys);
     delscreen(session->screen);
@@ -114,14 +143,14 @@ void curses_stop(curses_session *session) {
 }
 
 void curses_suspend(curses_session *session) {
-  (void)session;
+  leave_mouse(session);
   endwin();
   crash_guard_set_armed(false);
 }
 
 void curses_resume(curses_session *session) {
-  (void)session;
   crash_guard_set_armed(true);
   reset_prog_mode();
+  if (session->uses_mouse) send(mouse_on);
   curses_forget_screen();
 }

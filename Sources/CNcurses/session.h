@@ -9,6 +9,7 @@ struct curses_session {
   WINDOW *keys;
   int32_t colors;
   bool has_default_colors;
+  bool uses_mouse;
 };
 
 #endif

@@ -10,6 +10,7 @@ extension Diary {
   /// milliseconds at most, and it can be stopped at any time; only an image that is brought in takes as long as its
   /// file.
   package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
+    if isReadOnly { return nil }
     for work in BackgroundWork.allCases {
       guard let done = try slice(of: work) else { continue }
       // Counting what remains is slower than a slice, so it is counted once and then counted down.

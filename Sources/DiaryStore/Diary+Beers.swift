@@ -8,8 +8,9 @@ extension Diary {
   package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
     throws(DiaryError) -> DiarySummary
   {
-    try read { db in
-      let ids = try lists.ids(db, query, isWanted: isWanted)
+    let mark = lists.mark()
+    return try read { db in
+      let ids = try allIDs(db, query, mark, isWanted)
       let withPhotos = try IDSet(Int64.fetchCursor(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0"))
       return DiarySummary(beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) })
     }
@@ -21,13 +22,14 @@ extension Diary {
   package func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [BeerRow] {
-    try read { db in
-      let window = try ids(db, query, in: range, isWanted)
+    let mark = lists.mark()
+    return try read { db in
+      let window = try ids(db, query, in: range, mark, isWanted)
       let rows = try BeerRows(db).rows(window)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
-      return try BeerRows(db).rows(ids(db, query, in: range, isWanted))
+      return try BeerRows(db).rows(ids(db, query, in: range, mark, isWanted))
     }
   }
 
@@ -35,15 +37,30 @@ extension Diary {
   package func position(
     of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> Int? {
-    try read { db in try lists.ids(db, query, isWanted: isWanted).firstIndex(of: id) }
+    let mark = lists.mark()
+    return try read { db in
+      if lists.known(query) == nil, let first = try lists.first(Self.near, db, query, isWanted: isWanted),
+        let place = first.firstIndex(of: id)
+      {
+        return place
+      }
+      return try allIDs(db, query, mark, isWanted).firstIndex(of: id)
+    }
   }
+
+  /// Has lists read anew whatever is known of changes, as for a store on a file system that does not tell of them.
+  package func refreshLists() { lists.forget() }
+
+  /// What keeping lists up to date has cost so far.
+  package var listWork: ListWork { lists.work }
 
   /// The beers at these positions of the query's order; reads no beer, only which there are.
   package func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> IDSet {
-    try read { db in
-      let ids = try lists.ids(db, query, isWanted: isWanted)
+    let mark = lists.mark()
+    return try read { db in
+      let ids = try allIDs(db, query, mark, isWanted)
       return IDSet(ids[range.clamped(to: 0..<ids.count)])
     }
   }
@@ -51,17 +68,24 @@ extension Diary {
   /// The farthest that is read without the list itself.
   private static let near = 1000
 
-  private func ids(_ db: Database, _ query: BeerQuery, in range: Range<Int>, _ isWanted: @escaping () -> Bool)
-    throws -> ArraySlice<Int64>
-  {
+  func allIDs(
+    _ db: Database, _ query: BeerQuery, _ mark: ListMark, _ isWanted: @escaping () -> Bool
+  ) throws -> [Int64] {
+    try lists.ids(db, query, since: mark, updates: hub.isWatching, isWanted: isWanted)
+  }
+
+  private func ids(
+    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ListMark,
+    _ isWanted: @escaping () -> Bool
+  ) throws -> ArraySlice<Int64> {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
-    let isKnown = query.edition != nil && lists.known(query) != nil
+    let isKnown = lists.known(query) != nil
     if !isKnown, range.upperBound <= Self.near,
       let first = try lists.first(range.upperBound, db, query, isWanted: isWanted)
     {
       return first.dropFirst(range.lowerBound)
     }
-    let ids = try lists.ids(db, query, isWanted: isWanted)
+    let ids = try allIDs(db, query, mark, isWanted)
     return ids[range.clamped(to: 0..<ids.count)]
   }
 

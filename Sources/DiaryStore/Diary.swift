@@ -16,23 +16,36 @@ package final class Diary: Sendable {
   let file: String
   /// What opening had to migrate; `nil` where the store was current or new.
   package let migration: MigrationReport?
+  private let readOnlyPlace: ReadOnlyPlace?
   private let pool: DatabasePool
   private let clock: @Sendable () -> Date
   let lists = BeerLists()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
+  let hub: ChangeHub
   /// Whether images that were missing were looked for since the store was opened.
   let hasLookedForReturnedImages = Mutex(false)
 
   private init(
-    path: String, file: String, pool: DatabasePool, migration: MigrationReport?,
-    clock: @escaping @Sendable () -> Date
-  ) {
+    path: String, file: String, pool: DatabasePool, migration: MigrationReport? = nil,
+    readOnlyPlace: ReadOnlyPlace? = nil, clock: @escaping @Sendable () -> Date
+  ) throws {
     self.path = path
     self.file = file
     self.pool = pool
     self.migration = migration
+    self.readOnlyPlace = readOnlyPlace
     self.clock = clock
+    hub = try ChangeHub(pool, file: file, lists)
+  }
+
+  deinit {
+    // One that was not closed: what was made beside the file to read it goes with the last connection.
+    guard let readOnlyPlace else { return }
+    hub.close()
+    // Fails only amid a read, which would have kept this object.
+    try? pool.close()
+    readOnlyPlace.removeWhatWasMade()
   }
 
   /// Opens a store, creating or migrating it as needed.
@@ -65,9 +78,30 @@ package final class Diary: Sendable {
       let pool = try DatabasePool(path: file, configuration: configuration())
       // What was told to be stored survives a power cut too; the library's choice would lose the last writes.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      return Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
+      return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch {
       throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Whether nothing can be changed; every change is refused with `.readOnly`.
+  package var isReadOnly: Bool { readOnlyPlace != nil }
+
+  /// Opens a store that is there and current, to be read only.
+  ///
+  /// Its file is not written to, and what lies beside it is afterwards as it was before.
+  ///
+  /// - Throws: `.notFound`; `.needsMigration` where the store is of an older version.
+  package static func openReadOnly(at path: String) throws(DiaryError) -> Diary {
+    guard case .store(let version) = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+    guard version == StoreVersion.current else { throw .needsMigration(path: path) }
+    let file = StoreFile.resolved(path)
+    return try DiaryError.told(of: path) {
+      var configuration = configuration()
+      configuration.readonly = true
+      let place = ReadOnlyPlace(file: file)
+      let pool = try DatabasePool(path: place.address, configuration: configuration)
+      return try Diary(path: path, file: file, pool: pool, readOnlyPlace: place, clock: { Date() })
     }
   }
 
@@ -75,11 +109,13 @@ package final class Diary: Sendable {
   ///
   /// What is in the -wal goes into the file first, so that both take the space they need and no more.
   package func close() throws(DiaryError) {
+    hub.close()
     do {
-      try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) }
+      if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }
       // The last connection to close removes the -wal, which one that only reads cannot do.
       pool.invalidateReadOnlyConnections()
       try pool.close()
+      readOnlyPlace?.removeWhatWasMade()
     } catch {
       throw DiaryError(error, path: path)
     }
@@ -105,6 +141,7 @@ package final class Diary: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    if isReadOnly { throw .readOnly(path: path) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 

@@ -21,6 +21,10 @@ extension DiaryError {
     case .permissionDenied(let path):
       "You have no permission to use \(path); change its permissions or choose another place with --store."
     case .busy(let path): "\(path) is in use by another program; try again when that has finished."
+    case .readOnly(let path):
+      "\(path) was opened with --read-only, so nothing was changed; leave that out to change it."
+    case .needsMigration(let path):
+      "\(path) is of an older version and must be brought up to date first; open it once without --read-only."
     case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
     case .noSpace(let path, let needed, let free):
       """

@@ -11,6 +11,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case newer(path: String, version: Int)
   case cannotCreate(path: String, reason: String)
   case permissionDenied(path: String)
+  /// It was opened to be read only.
+  case readOnly(path: String)
+  /// It is of an older version and was to be read only.
+  case needsMigration(path: String)
   /// Another process holds the store.
   case busy(path: String)
   case diskFull(path: String)

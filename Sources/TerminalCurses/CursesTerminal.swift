@@ -19,16 +19,22 @@ package final class CursesTerminal {
   /// Takes the terminal over.
   ///
   /// Until `restore`, a crash gives the terminal back and then prints the message, one line. Without colours
-  /// (`NO_COLOR`) the terminal's own foreground and background are all that is used.
+  /// (`NO_COLOR`) the terminal's own foreground and background are all that is used. Where the mouse is used, its events
+  /// come with the keys; with Shift it stays the terminal's, for its own selection.
   package init(
-    usesColor: Bool = true,
+    usesColor: Bool = true, usesMouse: Bool = false,
     crashMessage: String = """
     beerdiary crashed. The diary is safe: each change is made whole or not at all.
-    """
+    """,
+    crashReport: CrashReport? = nil
   ) throws(Failure) {
     var problem: Int32 = 0
+    if let crashReport {
+      let sentence = "A report without any of your text is in \(crashReport.path)."
+      crash_guard_set_report(crashReport.path, crashReport.heading, sentence.safeForTerminal)
+    }
     crash_guard_install(crashMessage.safeForTerminal)
-    guard let session = curses_start(usesColor, &problem) else {
+    guard let session = curses_start(usesColor, usesMouse, &problem) else {
       crash_guard_remove()
       throw .unavailable(reason: Self.reason(for: problem))
     }
@@ -60,14 +66,14 @@ package final class CursesTerminal {
   /// More pairs than a large terminal has cells; with fewer, ncurses would take pairs away that are on the screen.
   private static let pairsOfPictures: Int32 = 1 << 14
 
-  /// All keys that have been pressed and not read yet.
+  /// All keys that have been pressed, and what the mouse did, as far as it was not read yet.
   ///
   /// Never waits, except 25 ms after an escape for what may belong to it.
-  package func pendingKeys() -> [Key] {
+  package func pendingInputs() -> [TerminalInput] {
     guard let session, !isSuspended else { return [] }
     var events: [InputEvent] = []
     while let event = InputEvent(number: curses_read(session)) { events.append(event) }
-    return decoder.keys(for: events)
+    return decoder.inputs(for: events)
   }
 
   /// Shows a canvas; only what changed since the last one is sent.

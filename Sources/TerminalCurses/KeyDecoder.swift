@@ -9,29 +9,29 @@ enum InputEvent: Hashable {
   case named(String)
 }
 
-/// Makes key presses of what ncurses reports.
+/// Makes key presses, and what the mouse did, of what ncurses reports.
 ///
 /// All that has arrived is looked at together, which tells Alt and a letter (an escape and the letter at once) from
 /// the Escape key. A sequence or a character that is cut off is kept until the rest arrives.
 struct KeyDecoder {
   private static let escape = InputEvent.byte(0x1B)
 
-  private var keys: [Key] = []
+  private var inputs: [TerminalInput] = []
   private var text = ""
   private var isAlt = false
   private var characters = ScalarAssembler()
   private var unfinished: [InputEvent] = []
 
-  mutating func keys(for events: [InputEvent]) -> [Key] {
+  mutating func inputs(for events: [InputEvent]) -> [TerminalInput] {
     let all = unfinished + events
     unfinished = []
-    keys = []
+    inputs = []
     var rest = all[...]
     while let event = rest.popFirst() { take(event, before: &rest) }
     endText()
     // An escape before bytes that are no character belongs to no later key.
     isAlt = isAlt && characters.isUnfinished
-    return keys
+    return inputs
   }
 
   private mutating func take(_ event: InputEvent, before rest: inout ArraySlice<InputEvent>) {
@@ -59,8 +59,10 @@ struct KeyDecoder {
   private mutating func takeSequence(from rest: inout ArraySlice<InputEvent>) {
     let bytes = rest.prefix { $0.byte != nil }.compactMap(\.byte).dropFirst()
     switch ControlSequence.read(bytes) {
+    case .complete(let sequence, let length) where sequence.announcesMouseBytes:
+      takeMouse(bytes.dropFirst(length), from: &rest, after: 1 + length)
     case .complete(let sequence, let length):
-      add(sequence.key)
+      if let report = MouseReport(sequence) { add(report) } else { add(sequence.key) }
       rest = rest.dropFirst(1 + length)
     case .broken(let length):
       rest = rest.dropFirst(1 + length)
@@ -68,6 +70,24 @@ struct KeyDecoder {
       if rest.count == bytes.count + 1 { unfinished = [Self.escape] + rest }
       rest = rest.dropFirst(1 + bytes.count)
     }
+  }
+
+  /// Takes the bytes of the mouse's older report, once all of them are there.
+  private mutating func takeMouse(
+    _ bytes: ArraySlice<UInt8>, from rest: inout ArraySlice<InputEvent>, after length: Int
+  ) {
+    guard bytes.count >= MouseReport.byteCount else {
+      unfinished = [Self.escape] + rest
+      rest = []
+      return
+    }
+    add(MouseReport(bytes: bytes.prefix(MouseReport.byteCount)))
+    rest = rest.dropFirst(length + MouseReport.byteCount)
+  }
+
+  private mutating func add(_ report: MouseReport) {
+    add(nil as Key?)
+    if let event = report.event { inputs.append(.mouse(event)) }
   }
 
   private mutating func takeText(_ byte: UInt8) {
@@ -96,12 +116,12 @@ struct KeyDecoder {
     defer { isAlt = false }
     guard var key else { return }
     if isAlt { key.modifiers.insert(.alt) }
-    keys.append(key)
+    inputs.append(.key(key))
   }
 
   /// Scalars that arrived together and belong together are one character.
   private mutating func endText() {
-    keys += text.map(Key.character)
+    inputs += text.map { .key(.character($0)) }
     text = ""
   }
 }

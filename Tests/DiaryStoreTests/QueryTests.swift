@@ -80,6 +80,7 @@ import Testing
     var query = BeerQuery(order: .name, edition: 1)
     let before = try diary.rows(query, in: 0..<100).map(\.id)
     #expect(try diary.position(of: before[7], in: query) == 7)
+    #expect(try diary.summary(query).beerCount == before.count)
 
     let added = try fresh.addBeer("!").beer.id
 

@@ -1,12 +1,17 @@
 import DiaryStore
 import DiaryUI
 import FixtureStores
+import Foundation
 import Terminal
 import Testing
 
 /// Whatever is pressed, in whatever size, over whatever diary: nothing traps and the cursor is on the screen.
 @Suite struct RandomKeysTests {
-  @Test(arguments: 0..<20 as Range<UInt64>) func survivesRandomKeys(_ seed: UInt64) {
+  /// A thousand keys each; more with `make robustness`.
+  private static let seeds: Range<UInt64> =
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 20)
+
+  @Test(arguments: Self.seeds) func survivesRandomKeys(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var interface = HeadlessInterface(
       Self.size(&random), diary: FakeDiary(Self.beers(&random)),
@@ -20,7 +25,10 @@ import Testing
       if let cursor = canvas.cursor {
         #expect(canvas[cursor] != nil, "cursor outside at seed \(seed), step \(step)")
       }
-      if step.isMultiple(of: 50) { Self.expectRange(of: interface) }
+      if step.isMultiple(of: 50) {
+        Self.expectRange(of: interface)
+        #expect(canvas.text.unicodeScalars.allSatisfy(Self.isHarmless), "seed \(seed), step \(step)")
+      }
     }
   }
 
@@ -30,7 +38,8 @@ import Testing
     let asked = interface.effects.compactMap {
       if case .loadRows(let request) = $0 { request.range } else { nil }
     }
-    #expect(asked.allSatisfy { $0.lowerBound >= 0 && $0.lowerBound <= max(0, count) })
+    // Beers that have gone since were there when it was asked.
+    #expect(asked.allSatisfy { $0.lowerBound >= 0 && $0.lowerBound <= max(0, count) + 1000 })
   }
 
   private static let keys: [Key] =
@@ -53,8 +62,36 @@ import Testing
     case 1: interface.send(.tick)
     case 2: interface.holdsEffects = true
     case 3: interface.answerHeld()
+    case 5, 6: interface.send(.mouse(mouse(&random, in: interface.state.size)))
+    case 7:
+      // Another program adds or deletes beers.
+      if Bool.random(using: &random) || interface.diary.beers.isEmpty {
+        interface.diary.beers.insert(contentsOf: beers(&random).prefix(5), at: 0)
+      } else {
+        interface.diary.beers.removeFirst()
+      }
+      interface.send(.storeChanged)
     case 4: interface.diary.failure = Bool.random(using: &random) ? .busy(path: "/diary.sqlite") : nil
     default: break
+    }
+  }
+
+  private static func mouse(_ random: inout SeededGenerator, in size: Size) -> MouseEvent {
+    let kinds: [MouseEvent.Kind] = [
+      .press(clicks: 1), .press(clicks: 2), .drag, .drag, .release, .wheelUp, .wheelDown,
+    ]
+    let point = Point(
+      column: .random(in: 0...size.width, using: &random), row: .random(in: 0...size.height, using: &random))
+    return MouseEvent(kinds.randomElement(using: &random) ?? .release, at: point)
+  }
+
+  /// What no terminal obeys; line ends are those between rows.
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
+    case .format: return scalar == "\u{200D}"
+    default: return true
     }
   }
 

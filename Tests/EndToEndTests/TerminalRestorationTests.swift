@@ -65,8 +65,43 @@ extension EndToEnd {
       try shell.send(signal)
 
       #expect(try await shell.waitForEnd() == 128 + signal)
-      #expect(try await shell.terminal.text().contains("beerdiary crashed"))
+      let report = sandbox.stateFolder + "/crash.txt"
+      let screen = try await shell.terminal.transcript()
+      #expect(screen.contains("beerdiary crashed"))
+      #expect(screen.contains("A report without any of your text is in \(report)."))
       #expect(try await shell.damage() == [])
+      let text = try String(contentsOfFile: report, encoding: .utf8)
+      #expect(text.contains("signal \(signal)\n") && text.contains("program +0x"))
+      #expect(!text.contains(sandbox.home) && !text.contains(LegacyDiary.newestName))
+      let attributes = try FileManager.default.attributesOfItem(atPath: report)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func whatAFormHoldsIsOfferedAfterASignal(_ signal: Int32) async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("a")
+      try await shell.terminal.type("Hopfenweisse")
+      try await shell.terminal.wait(for: "Hopfenweisse")
+
+      try shell.send(signal)
+      #expect(try await shell.waitForEnd() == 128 + signal)
+      let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.stateFolder)
+      let draft = try #require(names.first { $0.hasPrefix("draft-") })
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(sandbox.stateFolder)/\(draft)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(for: "Go on with it?")
+      try await shell.terminal.press("y", "Enter")
+      try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
+      try await shell.terminal.press("C-s")
+      try await shell.terminal.wait(for: "13 beers")
+      try await waitUntil("the draft is gone") {
+        !FileManager.default.fileExists(atPath: "\(sandbox.stateFolder)/\(draft)")
+      }
+      try await shell.terminal.press("q")
+      #expect(try await shell.waitForEnd() == 0)
     }
 
     @Test func afterAnError() async throws {

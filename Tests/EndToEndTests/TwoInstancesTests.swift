@@ -13,6 +13,26 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
+    @Test func whatOneProgramChangesTheOtherShows() async throws {
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
+      try await screen.press("j", "j")
+      try await screen.wait(for: "3 of 12")
+      let cursor = try await screen.cursorLine()
+
+      for number in 1...3 {
+        _ = try await sandbox.run(
+          "add", "Seen \(number)", "--date", "2099-01-0\(number)", "--store", diary.path)
+      }
+
+      try await screen.wait(forAll: "15 beers", "6 of 15")
+      #expect(try await screen.cursorLine() == cursor)
+      try await screen.press("g")
+      try await screen.wait(for: "Seen 3")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
     @Test func bothMigrateAtOnceAndBothWork() async throws {
       let screens = try await [
         TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),

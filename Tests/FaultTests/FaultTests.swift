@@ -54,6 +54,19 @@ extension FaultTests {
     }
   }
 
+  /// Eight processes that write to one diary at once: nothing is lost, and none is told that the diary is in use.
+  @Suite struct SharedDiary {
+    @Test func nothingIsLost() async throws {
+      let milliseconds = FaultDepth.contentionSeconds.map { $0 * 1000 } ?? 1500
+
+      let report = try await FaultReport("writers", "count=8", "milliseconds=\(milliseconds)", "seed=1")
+
+      report.expectNoFailure()
+      #expect(report.cases == 8)
+      #expect(report.fired > 8)
+    }
+  }
+
   /// Files that are no good store any more, or never were.
   @Suite(.serialized) struct DamagedFiles {
     @Test func areRefusedUnchangedOrShownRightly() async throws {

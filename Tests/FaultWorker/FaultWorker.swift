@@ -1,5 +1,6 @@
 import FaultVFS
 import FixtureStores
+import Foundation
 
 /// Runs the cases of the fault tests, each in a forked process, and prints a report.
 ///
@@ -27,9 +28,22 @@ struct FaultWorker {
       guard let action else { throw UsageError("no such action") }
       try TimedKills(program: options.text("program"), count: options.number("count") ?? 25, action: action)
         .run(seed: UInt64(options.number("seed") ?? 1), &report)
+    case "writers":
+      try SharedWriters(
+        count: options.number("count") ?? 8, milliseconds: options.number("milliseconds") ?? 1000
+      ).run(seed: options.number("seed") ?? 1, &report)
+    case "writer": return try write(options)
     default: throw UsageError("no command \(options.command)")
     }
     try report.print()
+  }
+
+  /// Writes to a diary that others write to, and notes what it has written.
+  private static func write(_ options: WorkerOptions) throws {
+    var writer = SharedWriter(name: try options.text("name"), seed: UInt64(options.number("seed") ?? 1))
+    let log = writer.run(
+      try options.text("store"), for: .milliseconds(options.number("milliseconds") ?? 1000))
+    try JSONEncoder().encode(log).write(to: URL(fileURLWithPath: options.text("log")))
   }
 
   private static func choice(_ options: WorkerOptions) -> PlaceChoice {

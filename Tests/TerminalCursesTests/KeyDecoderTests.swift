@@ -157,3 +157,10 @@ private struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension KeyDecoder {
+  /// The keys alone.
+  mutating func keys(for events: [InputEvent]) -> [Key] {
+    inputs(for: events).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+}

@@ -15,7 +15,36 @@ enum InterfaceBenchmark {
     let session = ListSession(diary, count: count)
     let figures = try session.first() + session.typing() + session.windows() + session.orders()
     try diary.close()
-    return figures
+    return figures + (try screenFigures(folder, count, scale))
+  }
+
+  /// The program itself on a terminal.
+  private static func screenFigures(_ folder: TemporaryFolder, _ count: Int, _ scale: BenchmarkScale) throws
+    -> [Figure]
+  {
+    guard let program = BuiltProgram.beerdiary else {
+      note("interface: beerdiary has not been built beside this program, so no screens")
+      return []
+    }
+    let screens = ScreenFigures(
+      program: program, store: folder.file("many.sqlite"), count: count, home: folder.path, scale: scale)
+    return try screens.all() + pictureFigures(screens, folder, scale)
+  }
+
+  private static func pictureFigures(
+    _ screens: ScreenFigures, _ folder: TemporaryFolder, _ scale: BenchmarkScale
+  ) throws -> [Figure] {
+    #if PictureCodecs
+      let beers = scale.of(100_000, quick: 2_000)
+      let photo = folder.file("photo.jpg")
+      try PhotoRecipe(width: 96).write(to: photo)
+      let store = folder.file("pictures.sqlite")
+      let image = try Data(contentsOf: URL(fileURLWithPath: photo))
+      try ManyBeers(count: beers, image: image).diary(at: store).close()
+      return [try screens.scrollingPictures(store, beers: beers)]
+    #else
+      return []
+    #endif
   }
 
   /// The interface, as far as it asks for lists.

@@ -5,6 +5,8 @@ import Foundation
 /// A diary of very many made-up beers, half of them with a photo, written with SQL and with its search index filled.
 struct ManyBeers {
   let count: Int
+  /// What every photo shows; `nil` for photos whose images are missing.
+  var image: Data?
 
   func diary(at path: String) throws -> Diary {
     try Diary.open(at: path).close()
@@ -12,6 +14,10 @@ struct ManyBeers {
     try file.execute(sql)
     file.close()
     return try Diary.open(at: path)
+  }
+
+  private static func hexadecimal(_ data: Data) -> String {
+    data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Written in one go, the index too: the triggers fill it as beers come where it is complete.
@@ -37,6 +43,7 @@ struct ManyBeers {
     FROM mixed JOIN word a ON a.id = m % 10 JOIN word b ON b.id = 10 + m / 10 % 10;
     INSERT INTO photo (id, uuid, beer_id, user_order, byte_count, described)
     SELECT id, uuid, id, 0, 1000, 1 FROM beer WHERE id % 2;
+    \(image.map { "INSERT INTO photo_image (id, data) SELECT id, x'\(Self.hexadecimal($0))' FROM photo;" } ?? "")
     COMMIT;
     """
   }

@@ -44,11 +44,19 @@ final class ProgramOnTerminal {
 
   deinit { close(keyboard) }
 
-  /// Presses a key; what was shown before is no answer to it.
-  func press(_ key: UInt8) throws {
+  /// Presses keys at once; what was shown before is no answer to them.
+  func press(_ keys: UInt8...) throws {
     shown.removeAll(keepingCapacity: true)
-    var key = key
-    guard write(keyboard, &key, 1) == 1 else { throw Failure("a key could not be pressed") }
+    guard write(keyboard, keys, keys.count) == keys.count else { throw Failure("a key could not be pressed") }
+  }
+
+  /// What the system knows of the program by now.
+  var use: ProcessUse { ProcessUse(of: process.processIdentifier) }
+
+  /// Reads what is shown for a while.
+  func watch(for time: Duration) {
+    let deadline = ContinuousClock.now + time
+    while ContinuousClock.now < deadline { _ = readMore(waiting: 100) }
   }
 
   /// Reads what the program shows until one of the texts is there.

@@ -35,7 +35,7 @@ enum curses_attribute {
 };
 
 // Takes the terminal over; on failure returns NULL, says why, and has left it as it was.
-curses_session *curses_start(bool uses_color, int32_t *problem);
+curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem);
 // Gives the terminal back and frees the session.
 void curses_stop(curses_session *session);
 // Gives the terminal back for a while, and takes it again; then everything is drawn anew.

@@ -41,7 +41,9 @@ extension Diary {
 
   /// The index checks itself by a statement that writes nothing; while it is being filled there is nothing to compare.
   private func isSearchIndexRight() throws(DiaryError) -> Bool {
-    try write { db in
+    // A connection that only reads cannot run it.
+    if isReadOnly { return true }
+    return try write { db in
       guard try SearchIndex(db).isComplete else { return true }
       do {
         try db.execute(sql: "INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")

@@ -3,28 +3,49 @@ import Synchronization
 
 /// The newest lists, kept so that any part of them is as near as the first.
 ///
-/// 8 bytes for each beer; a list without an edition is not kept.
+/// 8 bytes for each beer; a list without an edition is not kept. A new edition of a list is made of the one before
+/// where only a few beers have changed since.
 final class BeerLists: Sendable {
-  private let orders = Mutex<(key: BeerOrdering, ids: [Int64])?>(nil)
-  private let lists = Mutex<[(query: BeerQuery, ids: [Int64])]>([])
-  /// The list before a search comes back when the search is left.
-  private static let listsKept = 3
+  private let shelf = Mutex(ListShelf())
+
+  /// What keeping lists has cost.
+  var work: ListWork { shelf.withLock { $0.work } }
+
+  /// Marks a moment in the course of changes, to be taken before the store is read.
+  func mark() -> ListMark { shelf.withLock { $0.mark } }
+
+  /// Notes what was changed.
+  func note(_ change: StoreChange) { shelf.withLock { $0.note(change) } }
+
+  func forget() { shelf.withLock { $0 = ListShelf(work: $0.work) } }
 
   /// The ids of all beers of a query, if they are known.
   func known(_ query: BeerQuery) -> [Int64]? {
-    if query.hasAllBeers { return knownOrder(BeerOrdering(query)) }
-    return lists.withLock { lists in lists.first { $0.query == query }?.ids }
+    query.edition == nil ? nil : shelf.withLock { $0.list(query) }
   }
 
   /// The ids of all beers of a query in its order.
   ///
+  /// - Parameters:
+  ///   - mark: A moment before the transaction that `db` reads in.
+  ///   - updates: Whether changes of other processes are noted too, so that an earlier edition can be brought up to
+  ///     date.
   /// - Throws: `CancellationError` when it is no longer wanted.
-  func ids(_ db: Database, _ query: BeerQuery, isWanted: @escaping () -> Bool) throws -> [Int64] {
-    if query.edition != nil, let known = known(query) { return known }
-    if query.hasAllBeers { return try order(db, BeerOrdering(query), query, isWanted) }
-    let matching = try FilterEvaluation(db, query, isWanted: isWanted).ids()
-    let ids = try order(db, BeerOrdering(query), query, isWanted).filter { matching.contains($0) }
-    if query.edition != nil { keep(ids, query) }
+  func ids(
+    _ db: Database, _ query: BeerQuery, since mark: ListMark, updates: Bool, isWanted: @escaping () -> Bool
+  ) throws -> [Int64] {
+    if let known = known(query) { return known }
+    if updates, query.edition != nil, let ids = try updated(db, query, mark) { return ids }
+    let ids: [Int64]
+    if query == query.unfiltered {
+      ids = try BeerOrdering(query).ids(db, isWanted: isWanted)
+      if query.edition != nil { shelf.withLock { $0.work.wholes += 1 } }
+    } else {
+      let matching = try FilterEvaluation(db, query, isWanted: isWanted).ids()
+      ids = try self.ids(db, query.unfiltered, since: mark, updates: updates, isWanted: isWanted)
+        .filter { matching.contains($0) }
+    }
+    if query.edition != nil { shelf.withLock { $0.keep(ids, query, mark) } }
     return ids
   }
 
@@ -32,41 +53,81 @@ final class BeerLists: Sendable {
   func first(_ count: Int, _ db: Database, _ query: BeerQuery, isWanted: @escaping () -> Bool) throws
     -> [Int64]?
   {
-    let ordering = BeerOrdering(query)
     let reach = query.hasAllBeers ? count : max(count, Self.reach)
-    let ids = try knownOrder(ordering).map { Array($0.prefix(reach)) } ?? ordering.ids(db, limit: reach)
+    let ids =
+      try known(query.unfiltered).map { Array($0.prefix(reach)) } ?? BeerOrdering(query).ids(db, limit: reach)
     if query.hasAllBeers { return ids }
     let matching = try FilterEvaluation(db, query, in: .beers(ids), isWanted: isWanted).ids()
     let found = ids.filter { matching.contains($0) }
-    return found.count >= count || ids.count < reach ? Array(found.prefix(count)) : nil
+    if found.count >= count || ids.count < reach { return Array(found.prefix(count)) }
+    return try firstOfRare(count, db, query, isWanted)
   }
+
+  /// The first ids of a query with a word that few beers have: only those are looked at, in their order.
+  private func firstOfRare(
+    _ count: Int, _ db: Database, _ query: BeerQuery, _ isWanted: @escaping () -> Bool
+  ) throws -> [Int64]? {
+    guard let rare = try FilterEvaluation(db, query, isWanted: isWanted).rarest(atMost: Self.mostRare) else {
+      return nil
+    }
+    let ordering = BeerOrdering(query)
+    let order =
+      try known(query.unfiltered)
+      ?? (ordering.comparesBeers && rare.count <= Self.mostLooks
+        ? ordering.ids(db, among: rare.ascending) : nil)
+    var found: [Int64] = []
+    var candidates: [Int64] = []
+    var lookedAt = 0
+    func look() throws {
+      let matching = try FilterEvaluation(db, query, in: .beers(candidates), isWanted: isWanted).ids()
+      found += candidates.filter { matching.contains($0) }
+      lookedAt += candidates.count
+      candidates = []
+    }
+    /// Whether more are wanted.
+    func take(_ id: Int64) throws -> Bool {
+      guard rare.contains(id) else { return true }
+      candidates.append(id)
+      if candidates.count == Self.batch { try look() }
+      return found.count < count && lookedAt < Self.mostLooks
+    }
+    if let order {
+      for id in order { if try !take(id) { break } }
+    } else {
+      try ordering.forEachID(db, take)
+    }
+    if found.count < count, lookedAt >= Self.mostLooks { return nil }
+    try look()
+    return Array(found.prefix(count))
+  }
+
+  /// A word that fewer beers have is rare.
+  private static let mostRare = 50_000
+  private static let batch = 250
+  /// Reading the text of more takes longer than bringing all words together.
+  private static let mostLooks = 3000
 
   /// How far to look for the first beers of a query before all of it is read.
   private static let reach = 1000
 
-  func forget() {
-    orders.withLock { $0 = nil }
-    lists.withLock { $0 = [] }
-  }
-
-  private func knownOrder(_ key: BeerOrdering) -> [Int64]? {
-    orders.withLock { $0.flatMap { $0.key == key ? $0.ids : nil } }
-  }
-
-  private func order(_ db: Database, _ key: BeerOrdering, _ query: BeerQuery, _ isWanted: () -> Bool) throws
-    -> [Int64]
-  {
-    if query.edition != nil, let known = knownOrder(key) { return known }
-    let ids = try key.ids(db, isWanted: isWanted)
-    if query.edition != nil { orders.withLock { $0 = (key, ids) } }
-    return ids
-  }
-
-  private func keep(_ ids: [Int64], _ query: BeerQuery) {
-    lists.withLock { lists in
-      lists.removeAll { $0.query == query || $0.query.edition != query.edition }
-      lists.insert((query, ids), at: 0)
-      if lists.count > Self.listsKept { lists.removeLast() }
+  /// An earlier edition of the list brought up to date; `nil` where there is none, or too much has changed.
+  private func updated(_ db: Database, _ query: BeerQuery, _ mark: ListMark) throws -> [Int64]? {
+    guard let (ids, changed) = shelf.withLock({ $0.outdated(query) }),
+      changed.isEmpty || BeerOrdering(query).comparesBeers
+    else { return nil }
+    let updated = try changed.isEmpty ? ids : ListUpdate(db, query, changed: changed).apply(to: ids)
+    shelf.withLock {
+      $0.work.updates += 1
+      $0.keep(updated, query, mark)
     }
+    return updated
+  }
+}
+
+extension BeerQuery {
+  /// All beers in the same order, in the diary or in its trash.
+  fileprivate var unfiltered: BeerQuery {
+    BeerQuery(
+      order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash), edition: edition)
   }
 }

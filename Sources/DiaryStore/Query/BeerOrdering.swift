@@ -5,20 +5,22 @@ struct BeerOrdering: Hashable, Sendable {
   private let order: BeerQuery.Order
   private let isReversed: Bool
   private let isInTrash: Bool
-  private let edition: Int?
 
   init(_ query: BeerQuery) {
     order = query.order
     isReversed = query.isReversed
     isInTrash = query.filter.isInTrash
-    edition = query.edition
   }
 
   /// Hands over one id after the other until `body` returns false.
-  func forEachID(_ db: Database, limit: Int = .max, _ body: (Int64) throws -> Bool) throws {
+  ///
+  /// - Parameter among: Only these; `nil` for all, as it has to be in the order of a custom field.
+  func forEachID(
+    _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
+  ) throws {
     var left = limit
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
-    for sql in try statements(db) where left > 0 {
+    for sql in try statements(db, among: among) where left > 0 {
       let ids = try Int64.fetchCursor(db, sql: "\(sql) LIMIT ?", arguments: [left])
       while let id = try ids.next() {
         left -= 1
@@ -28,9 +30,11 @@ struct BeerOrdering: Hashable, Sendable {
   }
 
   /// The first ids, or all of them.
-  func ids(_ db: Database, limit: Int = .max, isWanted: () -> Bool = { true }) throws -> [Int64] {
+  func ids(
+    _ db: Database, limit: Int = .max, among: [Int64]? = nil, isWanted: () -> Bool = { true }
+  ) throws -> [Int64] {
     var ids: [Int64] = []
-    try forEachID(db, limit: limit) { id in
+    try forEachID(db, limit: limit, among: among) { id in
       ids.append(id)
       if ids.count & 0xFFF == 0, !isWanted() { throw CancellationError() }
       return true
@@ -38,20 +42,50 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
-  private func statements(_ db: Database) throws -> [String] {
-    guard case .custom(let name) = order else { return [valued, unvalued] }
+  /// Whether beers can be compared one by one: the order of a custom field is made as a whole.
+  var comparesBeers: Bool {
+    if case .custom = order { false } else { true }
+  }
+
+  /// Tells whether one beer stands before another; not for the order of a custom field.
+  func comparison(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
+    let isBefore = direction == "ASC" ? "<" : ">"
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT CASE
+          WHEN a.\(column) IS NULL OR b.\(column) IS NULL
+            THEN (a.\(column) IS NULL, b.id) < (b.\(column) IS NULL, a.id)
+          WHEN a.\(column) = b.\(column) \(collation) THEN a.id > b.id
+          ELSE a.\(column) \(isBefore) b.\(column) \(collation)
+        END FROM beer AS a, beer AS b WHERE a.id = ? AND b.id = ?
+        """)
+    return { one, other in try Bool.fetchOne(statement, arguments: [one, other]) ?? false }
+  }
+
+  private func statements(_ db: Database, among ids: [Int64]?) throws -> [String] {
+    guard case .custom(let name) = order else { return [valued(ids), unvalued(ids)] }
     return try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
   }
 
-  private var valued: String {
-    "SELECT id FROM beer WHERE \(state) AND \(column) IS NOT NULL ORDER BY \(column) \(collation) \(direction), id DESC"
+  private func valued(_ ids: [Int64]?) -> String {
+    """
+    SELECT id FROM beer WHERE \(state(ids)) AND \(column) IS NOT NULL\(Self.among(ids))
+    ORDER BY \(column) \(collation) \(direction), id DESC
+    """
   }
 
-  private var unvalued: String {
-    "SELECT id FROM beer WHERE \(state) AND \(column) IS NULL ORDER BY id DESC"
+  private func unvalued(_ ids: [Int64]?) -> String {
+    "SELECT id FROM beer WHERE \(state(ids)) AND \(column) IS NULL\(Self.among(ids)) ORDER BY id DESC"
   }
 
-  private var state: String { isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL" }
+  private static func among(_ ids: [Int64]?) -> String {
+    ids.map { " AND id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
+  }
+
+  /// With a plus sign no index is taken for it: a few ids are looked up one by one.
+  private func state(_ ids: [Int64]?) -> String {
+    (ids == nil ? "" : "+") + (isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL")
+  }
 
   private var column: String { order == .date ? "drunk_at" : order.name }
 

@@ -45,7 +45,12 @@ struct FilterEvaluation {
   private func ids(of terms: [BeerFilter.Term], within found: IDSet?) throws -> IDSet {
     var result = found
     // What is read beer by beer comes last: nothing is left to be read for, mostly.
-    let positive = terms.filter { !$0.isNegated }
+    var positive = terms.filter { !$0.isNegated }
+    if let together = try wordsTogether(positive) {
+      result?.formIntersection(together)
+      if result == nil { result = together }
+      positive.removeAll { $0.words != nil }
+    }
     for term in positive.filter({ !$0.isScanned }) + positive.filter(\.isScanned) {
       if let result, result.count == 0 { return result }
       let ids = try ids(of: term.condition)
@@ -89,10 +94,35 @@ struct FilterEvaluation {
     let isIndexed = columns.allSatisfy(Self.searched.contains)
     guard isIndexed, indexed > 0 else { return try scan(pattern, columns, after: 0) }
     let column = columns.count == 1 ? columns.first : nil
-    var ids = try select(
-      "SELECT rowid FROM beer_search WHERE beer_search MATCH ?", [pattern.match(in: column)])
+    var ids = try matches(pattern.match(in: column))
     if indexed < .max { ids.formUnion(try scan(pattern, columns, after: indexed)) }
     return ids
+  }
+
+  /// The beers that have all of several words, which the index finds without handing over those of a frequent one.
+  ///
+  /// `nil` where the words have to be looked for one by one.
+  private func wordsTogether(_ terms: [BeerFilter.Term]) throws -> IDSet? {
+    let patterns = try terms.compactMap(\.words).map { try WordPattern($0, tokenizer) }
+    guard indexed == .max, patterns.count > 1, patterns.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return try matches(patterns.map { $0.match() }.joined(separator: " AND "))
+  }
+
+  private func matches(_ pattern: String, limit: Int = -1) throws -> IDSet {
+    try select("SELECT rowid FROM beer_search WHERE beer_search MATCH ? LIMIT ?", [pattern, limit])
+  }
+
+  /// The beers that have the rarest of the words that are searched for; `nil` where each is frequent.
+  func rarest(atMost limit: Int) throws -> IDSet? {
+    guard indexed == .max else { return nil }
+    var rarest: IDSet?
+    for word in query.searchWords {
+      let pattern = try WordPattern(String(word), tokenizer)
+      guard isWanted() else { throw CancellationError() }
+      let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(), limit: limit)
+      if ids.count < min(limit, rarest?.count ?? limit) { rarest = ids }
+    }
+    return rarest
   }
 
   /// Reads the text itself.
@@ -161,6 +191,11 @@ struct FilterEvaluation {
 }
 
 extension BeerFilter.Term {
+  /// The text that may stand in any field.
+  fileprivate var words: String? {
+    if case .words(let text) = condition { text } else { nil }
+  }
+
   /// Whether each beer's custom fields have to be read for it.
   fileprivate var isScanned: Bool {
     switch condition {

@@ -36,8 +36,7 @@ final class SQLiteProbe {
   private var connection: OpaquePointer?
 
   init(path: String, mode: Mode) throws(Failure) {
-    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-    address = "file://\(escaped)?\(mode.rawValue)"
+    address = Self.address(of: path, mode: mode)
     let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
       address, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
@@ -53,6 +52,11 @@ final class SQLiteProbe {
   }
 
   deinit { sqlite3_close_v2(connection) }
+
+  static func address(of path: String, mode: Mode) -> String {
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return "file://\(escaped)?\(mode.rawValue)"
+  }
 
   /// The first column of every row, as text.
   func strings(_ sql: String) throws(Failure) -> [String] {

@@ -43,7 +43,9 @@ enum SharedMemoryFile {
   private static let sharedByteCount = 510
 
   /// Removes it where no connection uses the database.
-  static func removeUnused(besideStore file: String) {
+  ///
+  /// - Parameter withEmptyLog: Removes a -wal as well that has nothing in it.
+  static func removeUnused(besideStore file: String, withEmptyLog: Bool = false) {
     let descriptor = open(file, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -52,6 +54,8 @@ enum SharedMemoryFile {
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = off_t(firstSharedByte)
     lock.l_len = off_t(sharedByteCount)
-    if fcntl(descriptor, F_SETLK, &lock) == 0 { unlink(file + "-shm") }
+    guard fcntl(descriptor, F_SETLK, &lock) == 0 else { return }
+    unlink(file + "-shm")
+    if withEmptyLog, fileSize(file + "-wal") == 0 { unlink(file + "-wal") }
   }
 }

@@ -79,6 +79,19 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension ActionID {
+  /// Whether it changes the diary, or begins to.
+  var changesDiary: Bool {
+    switch self {
+    case .carryDown, .carryUp, .makeThumbnail, .pickUp, .drop, .editCaption, .addPhoto, .removePhoto,
+      .addBeer, .editBeer, .trashBeer, .restoreBeer, .emptyTrash, .editNotes, .save, .undo, .redo, .setField,
+      .importFile, .startImport:
+      true
+    default: false
+    }
+  }
+}
+
 /// One line of the table of actions: what dispatch, hints, help and manual are made from.
 package struct Action: Hashable, Sendable {
   /// The headings of the help screen, in their order.
@@ -109,7 +122,7 @@ package struct Action: Hashable, Sendable {
   /// One sentence without a full stop, for the help screen.
   package let help: String
   package let hint: Hint?
-  package let bindings: [Binding]
+  package internal(set) var bindings: [Binding]
   package let condition: Condition
 
   init(
@@ -173,7 +186,8 @@ package enum Condition: Hashable, Sendable {
 extension AppState {
   /// Whether an action makes sense right now.
   func isEnabled(_ action: Action) -> Bool {
-    switch action.condition {
+    if isReadOnly, action.id.changesDiary { return false }
+    return switch action.condition {
     case .always: true
     case .hasBeer: (rows.count ?? 0) > 0
     case .hasPhotos: (photoCount ?? 0) > 0
@@ -194,7 +208,10 @@ extension AppState {
 
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
-    switch action.condition {
+    if isReadOnly, action.id.changesDiary {
+      return Notice(text: "The diary was opened with --read-only: nothing can be changed.")
+    }
+    return switch action.condition {
     case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting: nil
     case .canFind: Notice(text: "There is nothing to look for yet.")
     case .canTrash where (rows.count ?? 0) == 0: nil

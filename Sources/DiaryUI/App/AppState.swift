@@ -14,6 +14,9 @@ package struct AppState: Hashable, Sendable {
   package internal(set) var size: Size
   package let appearance: Appearance
   let actions: ActionTable
+  let isReadOnly: Bool
+  /// What is wrong with the configuration.
+  let remark: String?
 
   /// The screens that are open, the one that gets the keys last; never empty.
   var path: [ScreenKind] = [.opening]
@@ -27,7 +30,7 @@ package struct AppState: Hashable, Sendable {
   var remarks = RemarksState()
   var statistics = StatisticsState()
 
-  var rows = RowWindow()
+  var rows: RowWindow
   /// The beer that the beer and the photos screen show.
   var shown: ShownBeer?
   var beerGeneration = 0
@@ -49,12 +52,16 @@ package struct AppState: Hashable, Sendable {
   var vocabulary: FilterVocabulary?
   /// The list that the next answer with the cursor's place will show.
   var pendingPlace: PlaceRequest?
+  /// Another program changed the diary, which is to be read again as soon as what is under way has come.
+  var isOutdated = false
   var pendingMatch: MatchRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// The beer that is being added or edited, once it is known.
   var form: FormState?
   var formHelp: FormHelp?
+  /// A form that could not be stored the last time.
+  var recovery: Recovery?
   /// A beer that the list's cursor is to go to as soon as it is there.
   var focus: Int64?
   /// One sentence in the status line, until the next key.
@@ -66,10 +73,18 @@ package struct AppState: Hashable, Sendable {
   /// What turns spinners.
   var frame = 0
 
-  package init(size: Size, appearance: Appearance = Appearance(), actions: ActionTable = .standard) {
+  /// - Parameter isReadOnly: Whether nothing can be changed.
+  package init(
+    size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
+    isReadOnly: Bool = false
+  ) {
     self.size = size
     self.appearance = appearance
-    self.actions = actions
+    self.isReadOnly = isReadOnly
+    actions = preferences.actions
+    rows = RowWindow(order: preferences.order, isReversed: preferences.isReversed)
+    list.view = preferences.showsCards ? .cards : .compact
+    remark = preferences.remark
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
@@ -77,7 +92,7 @@ package struct AppState: Hashable, Sendable {
     rows.isUnread || changesUnderWay > 0 || marks.isReading || fileImport?.isBusy == true
       || background.text != nil
       || moves.isAnyUnderWay || isAwaitingRows
-      || screen == .statistics && statistics.statistics == nil && statistics.failure == nil
+      || screen == .statistics && statistics.isUnknown
   }
 
   /// Whether a change takes so long that it is worth telling: about half a second.

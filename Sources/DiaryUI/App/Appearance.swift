@@ -8,6 +8,7 @@ package struct Appearance: Hashable, Sendable {
   package var glyphs: Glyphs
   /// Where instants are shown as local time.
   package var timeZone: TimeZone
+  package var dateFormat = DateText.Format.words
   /// Whether photos are drawn in colours; they are drawn in ASCII otherwise.
   package var hasColorPictures = false
   /// What the terminal shows where nothing stands.
@@ -19,5 +20,5 @@ package struct Appearance: Hashable, Sendable {
     self.timeZone = timeZone
   }
 
-  var dates: DateText { DateText(timeZone: timeZone) }
+  var dates: DateText { DateText(timeZone: timeZone, format: dateFormat) }
 }

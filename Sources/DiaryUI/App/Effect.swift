@@ -8,6 +8,8 @@ package enum Effect: Equatable, Sendable {
   /// Asks a migration that runs to stop; what it did is undone.
   case cancelOpening
 
+  /// Has lists read anew, whatever is known of changes.
+  case refreshLists
   case loadSummary(SummaryRequest)
   /// Where several wait, only the newest has to run.
   case loadRows(RowRequest)
@@ -27,6 +29,10 @@ package enum Effect: Equatable, Sendable {
   case loadStatistics
   /// Asks for what the form needs.
   case loadFormHelp
+  /// Keeps what a form holds for the next start.
+  case keepDraft(FormDraft)
+  /// Forgets what was kept of a form.
+  case dropDraft
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
   case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.
@@ -94,12 +100,26 @@ package struct RowRequest: Hashable, Sendable {
 package struct PlaceRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let beer: Int64
+  /// Where it stands in the list that is shown.
+  package let position: Int
+  package let purpose: Purpose
   /// Rises with every request, so that an answer to an older one can be told.
   package let generation: Int
 
-  package init(query: BeerQuery, beer: Int64, generation: Int) {
+  package enum Purpose: Hashable, Sendable {
+    /// The beer is to keep its row on the screen.
+    case keep
+    /// The cursor is to go to the beer, wherever that is.
+    case follow
+  }
+
+  package init(
+    query: BeerQuery, beer: Int64, position: Int, purpose: Purpose = .keep, generation: Int
+  ) {
     self.query = query
+    self.purpose = purpose
     self.beer = beer
+    self.position = position
     self.generation = generation
   }
 }

@@ -14,7 +14,8 @@ extension AppState {
 
   mutating func follow(_ beer: Int64) -> [Effect] {
     shown?.invalidate()
-    let request = rows.placeRequest(of: beer, in: rows.query)
+    let request = rows.placeRequest(
+      of: beer, from: list.scroll.cursor, in: rows.query, purpose: .follow, readsListAnew: true)
     pendingPlace = request
     return [.loadPlace(request)]
   }
@@ -23,19 +24,28 @@ extension AppState {
   mutating func scroll(to place: Int?, _ request: PlaceRequest) -> ScrollPosition {
     let isSameList = !rows.isOtherList(request.query)
     guard let place else {
-      if isSameList { notice?.text += "  It is not in this list." }
+      if isSameList, request.purpose == .follow { notice?.text += "  It is not in this list." }
       return isSameList ? list.scroll : ScrollPosition()
     }
     var scroll = list.scroll
-    if isSameList {
+    if request.purpose == .follow, isSameList {
       scroll.cursor = place
       focus = request.beer
     } else {
       // The beer keeps its row on the screen.
-      scroll.shift(by: place - list.scroll.cursor)
+      let offset = place - request.position
+      scroll.shift(by: offset)
+      if isSameList { shiftList(by: offset) }
     }
     if shown?.id == request.beer { shown?.position = place }
     return scroll
+  }
+
+  /// Takes along what is known by its position, as beers came or went before it.
+  private mutating func shiftList(by offset: Int) {
+    rows.shift(by: offset)
+    marks.shiftRange(by: offset)
+    shown?.position += offset
   }
 }
 

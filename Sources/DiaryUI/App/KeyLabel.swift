@@ -11,6 +11,37 @@ extension Key {
   }
 }
 
+extension Key {
+  /// The key that a person names so; upper and lower case are the same but for single letters.
+  package init?(label: String) {
+    var modifiers: Modifiers = []
+    var rest = label[...]
+    let prefixes: [(String, Modifiers)] = [("ctrl-", .control), ("alt-", .alt), ("shift-", .shift)]
+    while let prefix = prefixes.first(where: { rest.count > $0.0.count && rest.lowercased().hasPrefix($0.0) })
+    {
+      modifiers.insert(prefix.1)
+      rest = rest.dropFirst(prefix.0.count)
+    }
+    if let code = Self.named[rest.lowercased()] {
+      self = code == .tab && modifiers == .shift ? Key(.backTab) : Key(code, modifiers)
+    } else if let character = rest.first, rest.count == 1, !modifiers.contains(.shift) {
+      let isLetter = modifiers.contains(.control)
+      self.init(.character(isLetter ? Character(character.lowercased()) : character), modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  private static let named: [String: Code] = {
+    let codes: [Code] = [
+      .character(" "), .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete,
+      .backspace, .enter, .escape, .tab,
+    ]
+    let all = codes + (1...12).map { .function($0) }
+    return all.reduce(into: [:]) { $0[Key($1).label.lowercased()] = $1 }
+  }()
+}
+
 extension Key.Code {
   fileprivate func label(isModified: Bool) -> String {
     switch self {

@@ -4,6 +4,7 @@ package import Terminal
 /// Everything that can happen to the interface, in the order in which it did.
 package enum Message: Sendable {
   case key(Key)
+  case mouse(MouseEvent)
   case resized(Size)
   /// Time passed; comes only while ``AppState/needsTick``.
   case tick
@@ -12,6 +13,8 @@ package enum Message: Sendable {
   // What effects answer.
   case migrating(MigrationProgress)
   case opened(Result<MigrationReport?, DiaryError>)
+  /// Another program changed the diary.
+  case storeChanged
   case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
   case rows(RowRequest, Result<[BeerRow], DiaryError>)
   /// Where a beer stands in a list, from 0; `nil` where it is not in it.
@@ -23,6 +26,8 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   case formHelp(FormHelp)
+  /// A form was not stored when the program ended the last time.
+  case draftFound(FormDraft)
   case statistics(Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: String?)

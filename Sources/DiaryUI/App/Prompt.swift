@@ -14,6 +14,8 @@ struct Prompt: Hashable, Sendable {
     case confirmEmptyingTrash
     /// To be answered with y.
     case discardForm
+    /// To be answered with y or n.
+    case recoverForm
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
     case filter
@@ -38,7 +40,7 @@ struct Prompt: Hashable, Sendable {
   var completion: WordCompletion?
 
   /// Whether y or n is the answer.
-  var isQuestion: Bool { purpose == .confirmEmptyingTrash || purpose == .discardForm }
+  var isQuestion: Bool { [.confirmEmptyingTrash, .discardForm, .recoverForm].contains(purpose) }
 
   var isPath: Bool {
     switch purpose {
@@ -126,6 +128,7 @@ extension AppState {
     case .discardForm:
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
+    case .recoverForm: return answerOffer(text)
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .importPath: return previewImport(of: text)
     case .confirmEmptyingTrash:

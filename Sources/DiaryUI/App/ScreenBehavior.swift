@@ -4,6 +4,12 @@ package import Terminal
 protocol ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect]
   static func draw(_ state: AppState, into canvas: inout Canvas)
+  /// Takes a press, a drag or a release of the mouse.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect]
+}
+
+extension ScreenBehavior {
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] { [] }
 }
 
 extension ScreenKind {

@@ -16,11 +16,13 @@ extension AppState {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return press(key)
+    case .mouse(let event): return receive(event)
     case .resized(let size): self.size = size
     case .tick: tick()
     case .signal(let signal): return receive(signal)
     case .migrating(let progress): opening.report(progress)
     case .opened(let result): return opened(result)
+    case .storeChanged: isOutdated = true
     case .summary(let request, let result): rows.accept(request, result)
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
@@ -29,8 +31,9 @@ extension AppState {
     case .vocabulary(let result): vocabulary = try? result.get()
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
+    case .draftFound(let draft): offer(draft)
     case .statistics(.success(let statistics)): accept(statistics)
-    case .statistics(.failure(let error)): statistics.failure = error
+    case .statistics(.failure(let error)): statistics.fail(error)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)
@@ -50,6 +53,11 @@ extension AppState {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
+    return perform(action)
+  }
+
+  /// Does what was asked for, or tells why it makes no sense now.
+  mutating func perform(_ action: Action) -> [Effect] {
     notice = nil
     guard isEnabled(action) else {
       notice = refusal(of: action)
@@ -57,7 +65,9 @@ extension AppState {
     }
     let marking = endRange(before: action.id)
     if !marking.isEmpty, action.id.endsRange { return marking }
-    if marks.isReading, action.id.usesMarks, screen == .list { return marking + keep(key) }
+    if marks.isReading, action.id.usesMarks, screen == .list, let key = action.keys(on: screen).first {
+      return marking + keep(key)
+    }
     return marking
       + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
   }
@@ -91,19 +101,20 @@ extension AppState {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
     case .interrupt: performGlobal(.interrupt)
-    case .terminate, .hangup: [.quit(.signal(signal))]
+    case .terminate, .hangup: keepDraft() + [.quit(.signal(signal))]
     }
   }
 
   /// Brings cursors and windows into range for what is there now, and asks for what is missing.
   private mutating func settle() -> [Effect] {
     guard path.first == .list else { return [] }
+    var effects = followStore() + dropUsedDraft()
     settleList()
     settleShownBeer()
+    fillRecoveredForm()
     fillForm()
     settleScreen()
     noteShownRows()
-    var effects: [Effect] = []
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
@@ -116,14 +127,15 @@ extension AppState {
   mutating func performGlobal(_ action: ActionID) -> [Effect] {
     switch action {
     case .interrupt:
-      return path == [.opening] ? OpeningScreen.perform(.cancel, in: &self) : [.quit(.signal(.interrupt))]
+      return path == [.opening]
+        ? OpeningScreen.perform(.cancel, in: &self) : keepDraft() + [.quit(.signal(.interrupt))]
     case .redraw: return [.redrawAll]
     case .suspend: return [.suspend]
     case .help: open(.help)
     case .palette: open(.palette)
     case .reload:
       pictures.forgetRefusals()
-      return reload()
+      return [.refreshLists] + reload()
     case .undo: return undo()
     case .redo: return redo()
     case .addBeer: return addBeer()
@@ -147,12 +159,5 @@ extension AppState {
     guard path.count > 1 else { return }
     path.removeLast()
     if path == [.list] { shown = nil }
-  }
-
-  /// Reads everything on the screen again; what is shown stays until the answers come.
-  mutating func reload() -> [Effect] {
-    rows.invalidate()
-    shown?.invalidate()
-    return [.loadSummary(rows.summaryRequest())]
   }
 }

@@ -91,10 +91,7 @@ extension AppState {
   /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     rows.show(photos, of: beerID)
-    guard shown?.id == beerID, let before = shown?.detail?.photos else { return }
-    let cursor = self.photos.cursor
-    let id = before.indices.contains(cursor) ? before[cursor].id : nil
-    shown?.show(photos)
-    if let place = photos.firstIndex(where: { $0.id == id }) { self.photos.cursor = place }
+    guard shown?.id == beerID else { return }
+    keepingPhotoCursor { $0.shown?.show(photos) }
   }
 }

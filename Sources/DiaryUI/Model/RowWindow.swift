@@ -5,14 +5,14 @@ import DiaryStore
 /// A list of any length is as fast as a short one, because only this part is ever fetched. Rows stay shown until newer
 /// ones come.
 struct RowWindow: Hashable, Sendable {
-  private(set) var query = BeerQuery(edition: 1)
+  private(set) var query: BeerQuery
   private(set) var summary: DiarySummary?
   /// How long the list is, as far as known; `nil` until something of it has been read.
   private(set) var count: Int?
   /// Whether all of it was counted; it is at least as long otherwise.
   private(set) var isCounted = false
   /// What the rows belong to: the list before until the first answer of another comes.
-  private(set) var shownQuery = BeerQuery(edition: 1)
+  private(set) var shownQuery: BeerQuery
   /// How long the list is that the rows belong to.
   private(set) var shownCount: Int?
   /// Why the last answer was none; nothing more is asked for until `invalidate`.
@@ -28,6 +28,13 @@ struct RowWindow: Hashable, Sendable {
   /// Answers to requests before this one are no longer wanted.
   private var oldestWanted = 0
   private var newestSummary = 0
+  /// Whether the list is being counted.
+  private(set) var isCounting = false
+
+  init(order: BeerQuery.Order = .date, isReversed: Bool = false) {
+    query = BeerQuery(order: order, isReversed: isReversed, edition: 1)
+    shownQuery = query
+  }
 
   /// The positions that have been read.
   var range: Range<Int> { first..<first + rows.count }
@@ -46,17 +53,29 @@ struct RowWindow: Hashable, Sendable {
   func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
 
   /// Whether the rows are still those of the list before.
-  var showsOtherList: Bool { shownQuery.isOtherList(than: query) }
+  var showsOtherList: Bool { !shownQuery.isSameList(as: query) }
 
   /// Whether a query is for other beers than the list that was asked for last, or in another order.
-  func isOtherList(_ query: BeerQuery) -> Bool { query.isOtherList(than: self.query) }
+  func isOtherList(_ query: BeerQuery) -> Bool { !query.isSameList(as: self.query) }
 
-  /// Turns to another list; what is there stays until its rows come.
+  /// Turns to another list, or to a later edition of it; what is there stays until its rows come.
   mutating func turn(to query: BeerQuery) {
     self.query = query
-    invalidate()
+    edition = max(edition, query.edition ?? 0)
+    invalidate(readsListAnew: false)
     guard showsOtherList else { return }
     (count, isCounted) = (nil, false)
+  }
+
+  /// Takes what has been read along to where it stands now, as beers came or went before it.
+  mutating func shift(by offset: Int) {
+    first += offset
+    if first < 0 {
+      rows.removeFirst(min(rows.count, -first))
+      first = 0
+    }
+    count = count.map { max($0, range.upperBound) }
+    shownCount = shownCount.map { max($0, range.upperBound) }
   }
 
   /// Has everything read again; what is there stays until then.
@@ -104,11 +123,14 @@ struct RowWindow: Hashable, Sendable {
 
   mutating func summaryRequest() -> SummaryRequest {
     newestSummary += 1
+    isCounting = true
     return SummaryRequest(query: query, generation: newestSummary)
   }
 
   mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, DiaryError>) {
-    guard request.generation == newestSummary, request.query == query else { return }
+    guard request.generation == newestSummary else { return }
+    isCounting = false
+    guard request.query == query else { return }
     switch result {
     case .success(let summary):
       self.summary = summary
@@ -138,12 +160,19 @@ struct RowWindow: Hashable, Sendable {
     shownCount = count
   }
 
-  mutating func placeRequest(of beer: Int64, in query: BeerQuery) -> PlaceRequest {
+  /// Asks where a beer stands in a list.
+  ///
+  /// - Parameter readsListAnew: Beers may have come, gone or changed places.
+  mutating func placeRequest(
+    of beer: Int64, from position: Int, in query: BeerQuery, purpose: PlaceRequest.Purpose = .keep,
+    readsListAnew: Bool = false
+  ) -> PlaceRequest {
     generation += 1
-    edition += 1
+    if readsListAnew { edition += 1 }
     var query = query
     query.edition = edition
-    return PlaceRequest(query: query, beer: beer, generation: generation)
+    return PlaceRequest(
+      query: query, beer: beer, position: position, purpose: purpose, generation: generation)
   }
 
   mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {
@@ -155,15 +184,6 @@ struct RowWindow: Hashable, Sendable {
   private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {
     let end = min(visible.upperBound + margin, count ?? .max)
     return max(0, min(visible.lowerBound - margin, end))..<max(0, end)
-  }
-}
-
-extension BeerQuery {
-  /// Whether it has other beers, or in another order; another edition is the same list, read later.
-  fileprivate func isOtherList(than other: BeerQuery) -> Bool {
-    var same = other
-    same.edition = edition
-    return self != same
   }
 }
 

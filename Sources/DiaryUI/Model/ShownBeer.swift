@@ -70,7 +70,15 @@ extension AppState {
 
   mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, DiaryError>) {
     guard request == shown?.pending else { return }
-    shown?.accept(result, keepsPhotos: moves.isUnderWay(for: request.id))
+    keepingPhotoCursor { $0.shown?.accept(result, keepsPhotos: $0.moves.isUnderWay(for: request.id)) }
+  }
+
+  /// Keeps the photos' cursor on its photo while their order changes.
+  mutating func keepingPhotoCursor(_ change: (inout AppState) -> Void) {
+    let before = shown?.detail?.photos ?? []
+    let id = before.indices.contains(photos.cursor) ? before[photos.cursor].id : nil
+    change(&self)
+    if let id, let place = shown?.detail?.photos.firstIndex(where: { $0.id == id }) { photos.cursor = place }
   }
 
   /// Steps through the list from a beer's own screen.

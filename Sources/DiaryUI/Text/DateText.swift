@@ -6,9 +6,25 @@ package import Foundation
 /// As much is shown as is known. An instant is shown in the local time of `timeZone`; a date without a zone is shown
 /// as it was written down.
 package struct DateText: Hashable, Sendable {
-  let timeZone: TimeZone
+  /// How a day is written where there is little room.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    /// `1 Jun 2024`
+    case words
+    /// `2024-06-01`
+    case iso
+    /// `01.06.2024`
+    case dots
+    /// `06/01/2024`
+    case slashes
+  }
 
-  package init(timeZone: TimeZone) { self.timeZone = timeZone }
+  let timeZone: TimeZone
+  let format: Format
+
+  package init(timeZone: TimeZone, format: Format = .words) {
+    self.timeZone = timeZone
+    self.format = format
+  }
 
   /// At most 11 columns.
   package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
@@ -37,9 +53,22 @@ package struct DateText: Hashable, Sendable {
 
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }
-    let name = Self.months[month - 1].prefix(3)
-    guard let day = moment.day else { return "\(name) \(moment.year)" }
-    return "\(day) \(name) \(moment.year)"
+    let (name, number) = (Self.months[month - 1].prefix(3), NumberText.padded(month))
+    guard let day = moment.day else {
+      return switch format {
+      case .words: "\(name) \(moment.year)"
+      case .iso: "\(moment.year)-\(number)"
+      case .dots: "\(number).\(moment.year)"
+      case .slashes: "\(number)/\(moment.year)"
+      }
+    }
+    let padded = NumberText.padded(day)
+    return switch format {
+    case .words: "\(day) \(name) \(moment.year)"
+    case .iso: "\(moment.year)-\(number)-\(padded)"
+    case .dots: "\(padded).\(number).\(moment.year)"
+    case .slashes: "\(number)/\(padded)/\(moment.year)"
+    }
   }
 
   private static let months = [

@@ -11,6 +11,8 @@ enum ErrorText {
     case .newer: "a newer version of the program has changed the diary"
     case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason
     case .permissionDenied: "you may not write to the diary's file"
+    case .readOnly: "the diary was opened with --read-only"
+    case .needsMigration: "the diary is of an older version"
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"

@@ -36,11 +36,21 @@ struct HintLine {
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
+    for (column, item) in placed(width: canvas.size.width) {
+      canvas.put(item.line, at: Point(column: column, row: row), maxWidth: canvas.size.width - 1 - column)
+    }
+  }
+
+  /// The action whose hint is at a column.
+  func action(atColumn column: Int, width: Int) -> ActionID? {
+    placed(width: width).first { $0..<$0 + $1.line.columns ~= column }?.1.id
+  }
+
+  private func placed(width: Int) -> [(Int, Item)] {
     var column = 1
-    for item in fitting(canvas.size.width - 2) {
-      column += canvas.put(
-        item.line, at: Point(column: column, row: row), maxWidth: canvas.size.width - 1 - column)
-      column += Self.gap
+    return fitting(width - 2).map { item in
+      defer { column += item.line.columns + Self.gap }
+      return (column, item)
     }
   }
 

@@ -26,6 +26,7 @@ final class EffectRunner: Sendable {
   let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   /// Counting takes the whole of a list: rows do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  private let drafts = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
   /// A file is imported in transactions of its own, between which changes find their time.
   let imports = DispatchQueue(label: "diary.imports", qos: .utility)
   let stopsImport = Atomic(false)
@@ -42,16 +43,18 @@ final class EffectRunner: Sendable {
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
+  private let recovery: RecoveryFile?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
 
   init(
     openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    cacheFolder: String?, post: @escaping @Sendable (Message) -> Void
+    cacheFolder: String?, recovery: RecoveryFile? = nil, post: @escaping @Sendable (Message) -> Void
   ) {
     self.openDiary = openDiary
     recordSignal = record
     self.cacheFolder = cacheFolder
+    self.recovery = recovery
     self.post = post
   }
 
@@ -59,6 +62,11 @@ final class EffectRunner: Sendable {
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writes.async { self.open() }
+    case .refreshLists:
+      run(on: reads) { diary in
+        diary.refreshLists()
+        return nil
+      }
     case .cancelOpening: isCancelled.store(true, ordering: .relaxed)
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
@@ -81,10 +89,15 @@ final class EffectRunner: Sendable {
     case .stopImport: stopsImport.store(true, ordering: .relaxed)
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
+    case .keepDraft(let draft): drafts.async { self.recovery?.keep(draft) }
+    case .dropDraft: drafts.async { self.recovery?.drop() }
     case .loadStatistics: loadStatistics()
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
+
+  /// Waits until what was to be kept of a form is on the disk.
+  func finishDrafts() { drafts.sync {} }
 
   /// Ends a migration that runs, finishes the writes that were asked for and closes the diary.
   ///
@@ -130,6 +143,24 @@ extension EffectRunner {
       diary.withLock { $0 = opened }
     }
     post(.opened(result.map(\.migration)))
+    guard case .success(let opened) = result else { return }
+    followChanges(of: opened)
+    drafts.async { if let draft = self.recovery?.kept() { self.post(.draftFound(draft)) } }
+  }
+
+  /// A person sees no more of a list that changes all the time.
+  private static let pauseBetweenChanges = Duration.milliseconds(200)
+
+  /// Tells of other programs' changes until the diary is closed.
+  private func followChanges(of diary: Diary) {
+    let post = post
+    Task.detached {
+      for await change in diary.changes where change.isForeign {
+        post(.storeChanged)
+        // Ended early it only looks sooner.
+        try? await Task.sleep(for: Self.pauseBetweenChanges)
+      }
+    }
   }
 
   private func loadSummary(_ request: SummaryRequest) {

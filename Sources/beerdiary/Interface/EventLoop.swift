@@ -22,6 +22,7 @@ final class EventLoop {
   private let runner: EffectRunner
   private let signals: SignalWatch
   private let input = KeyInput()
+  private var clicks = ClickCounter()
   private var nextTick: ContinuousClock.Instant?
   private var lastInterrupt: ContinuousClock.Instant?
   private var ending: Ending?
@@ -54,7 +55,12 @@ final class EventLoop {
 
 extension EventLoop {
   private func receiveEvents() {
-    for key in input.keys(from: terminal) { receive(.key(key)) }
+    for input in input.inputs(from: terminal) {
+      switch input {
+      case .key(let key): receive(.key(key))
+      case .mouse(let event): receive(.mouse(clicks.counted(event)))
+      }
+    }
     for event in mailbox.drain() {
       switch event {
       case .message(let message): receive(message)

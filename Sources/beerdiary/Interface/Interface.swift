@@ -5,16 +5,28 @@ import Telemetry
 import Terminal
 import TerminalCurses
 
+/// How the interface looks and behaves.
+struct InterfaceOptions {
+  var appearance = Appearance()
+  var preferences = Preferences()
+  /// Whether nothing can be changed.
+  var isReadOnly = false
+  /// Where what a form holds is kept when the program has to end.
+  var recovery: RecoveryFile?
+  /// Where a crash is reported.
+  var crashReport: CrashReport?
+}
+
 /// The interface on the real terminal, from taking it over to giving it back.
 ///
-///     let ending = try Interface(appearance: appearance, record: recorder.record) {
+///     let ending = try Interface(options, record: recorder.record) {
 ///       progress, isCancelled throws(DiaryError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
 ///
 /// What comes after is the caller's: the sentence of an error, the exit code, ``SystemSignal/raiseAgain()``.
 struct Interface {
-  private let appearance: Appearance
+  private let options: InterfaceOptions
   private let record: @Sendable (Signal) -> Void
   private let cacheFolder: String?
   private let openDiary: EffectRunner.OpenDiary
@@ -24,11 +36,11 @@ struct Interface {
   ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
   ///   - openDiary: Called once from a background thread.
   init(
-    appearance: Appearance = Appearance(), record: @escaping @Sendable (Signal) -> Void = { _ in },
+    _ options: InterfaceOptions, record: @escaping @Sendable (Signal) -> Void = { _ in },
     cacheFolder: String? = nil,
     openDiary: @escaping EffectRunner.OpenDiary
   ) {
-    self.appearance = appearance
+    self.options = options
     self.record = record
     self.cacheFolder = cacheFolder
     self.openDiary = openDiary
@@ -46,18 +58,25 @@ struct Interface {
       }
     }
     defer { signals.stop() }
-    let terminal = try CursesTerminal(usesColor: appearance.theme.usesColor)
-    let runner = EffectRunner(openDiary: openDiary, record: record, cacheFolder: cacheFolder) {
+    var appearance = options.appearance
+    let terminal = try CursesTerminal(
+      usesColor: appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
+      crashReport: options.crashReport)
+    let runner = EffectRunner(
+      openDiary: openDiary, record: record, cacheFolder: cacheFolder, recovery: options.recovery
+    ) {
       mailbox.post(.message($0))
     }
-    var appearance = appearance
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
-    let state = AppState(size: terminal.size, appearance: appearance)
+    let state = AppState(
+      size: terminal.size, appearance: appearance, preferences: options.preferences,
+      isReadOnly: options.isReadOnly)
     let loop = EventLoop(
       state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
     let ending = loop.run()
+    runner.finishDrafts()
     // From here on Ctrl-C ends the process even if a write does not.
     signals.stop()
     if loop.isForced { return ending }

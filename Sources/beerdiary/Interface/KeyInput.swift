@@ -2,7 +2,7 @@ import Glibc
 import Terminal
 import TerminalCurses
 
-/// Reads keys, and notices when no more can come.
+/// Reads keys and the mouse, and notices when no more can come.
 final class KeyInput {
   /// A terminal that is gone may stay readable for ever without giving a key.
   private static let fruitlessReads = 200
@@ -17,10 +17,10 @@ final class KeyInput {
     isClosed = readiness & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  func keys(from terminal: CursesTerminal) -> [Key] {
-    let keys = terminal.pendingKeys()
-    fruitless = isReadable && keys.isEmpty ? fruitless + 1 : 0
+  func inputs(from terminal: CursesTerminal) -> [TerminalInput] {
+    let inputs = terminal.pendingInputs()
+    fruitless = isReadable && inputs.isEmpty ? fruitless + 1 : 0
     if fruitless > Self.fruitlessReads { isClosed = true }
-    return keys
+    return inputs
   }
 }

@@ -31,10 +31,12 @@ enum ExitStatus: Int32, Error {
     self =
       switch error {
       case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
-      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .verificationFailed, .invalid, .samePhoto:
+      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .needsMigration, .verificationFailed,
+        .invalid,
+        .samePhoto:
         .badData
       case .cannotCreate: .cannotCreate
-      case .permissionDenied: .noPermission
+      case .permissionDenied, .readOnly: .noPermission
       case .busy, .cancelled, .changedMeanwhile: .busy
       case .diskFull, .noSpace, .inputOutput: .inputOutput
       }

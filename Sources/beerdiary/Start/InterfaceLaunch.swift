@@ -1,6 +1,8 @@
+import ArgumentParser
 import DiaryStore
 import DiaryUI
 import Foundation
+import Settings
 import Telemetry
 import TerminalCurses
 
@@ -8,10 +10,12 @@ import TerminalCurses
 struct InterfaceLaunch {
   private let screen: ScreenOptions
   private let recorder: TelemetryRecorder
+  private let isReadOnly: Bool
 
-  init(_ screen: ScreenOptions, _ recorder: TelemetryRecorder) {
+  init(_ screen: ScreenOptions, _ recorder: TelemetryRecorder, isReadOnly: Bool = false) {
     self.screen = screen
     self.recorder = recorder
+    self.isReadOnly = isReadOnly
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
@@ -21,14 +25,18 @@ struct InterfaceLaunch {
     let start = ContinuousClock.now
     recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
     let opening = DiaryOpening(recorder)
-    let recorder = recorder
+    let (recorder, isReadOnly) = (recorder, isReadOnly)
+    let settings = SettingsFile(path: UserFolders().configuration)
     let interface = Interface(
-      appearance: screen.appearance, record: { recorder.record($0) }, cacheFolder: cacheFolder
+      options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder
     ) {
       progress, isCancelled throws(DiaryError) in
-      try opening.open(at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
+      try opening.open(
+        at: path, createsMissing: createsMissing, isReadOnly: isReadOnly, progress: progress,
+        isCancelled: isCancelled)
     }
     let ending = try run(interface)
+    for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
     recorder.flush()
     switch ending {
@@ -36,6 +44,19 @@ struct InterfaceLaunch {
     case .failed(let error): throw error
     case .signal(let signal): throw EndedBySignal(signal: signal)
     }
+  }
+
+  private func options(_ settings: SettingsFile, store: String) -> InterfaceOptions {
+    var options = InterfaceOptions(
+      appearance: screen.appearance(settings.preferences), preferences: settings.preferences)
+    options.preferences.remark = settings.mistakes.first?.sentence
+    options.preferences.usesMouse = settings.preferences.usesMouse && !screen.noMouse
+    options.isReadOnly = isReadOnly
+    let folder = UserFolders().state
+    options.recovery = RecoveryFile(folder: folder, store: store)
+    options.crashReport = CrashReport(
+      path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.configuration.version)")
+    return options
   }
 
   private func run(_ interface: Interface) throws -> Ending {

@@ -11,6 +11,9 @@ struct StoreOptions: ParsableArguments {
       "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"))
   var store: String?
 
+  @Flag(name: .long, help: "Only read the diary; what would change it is refused.")
+  var readOnly = false
+
   @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
   var noTelemetry = false
 
@@ -57,7 +60,7 @@ struct OpenedDiary {
     defer { progress.end() }
     diary = try DiaryOpening(recorder).open(
       at: options.storePath, createsMissing: createsMissing || options.createsMissing,
-      progress: { progress.show($0) }, isCancelled: { false })
+      isReadOnly: options.readOnly, progress: { progress.show($0) }, isCancelled: { false })
     progress.end()
     // An old app cannot open the file any more: nobody should learn that by chance.
     if mode != .migrateOnly, let report = diary.migration {
@@ -73,13 +76,17 @@ struct DiaryOpening: Sendable {
   init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
 
   func open(
-    at path: String, createsMissing: Bool, progress: @escaping @Sendable (MigrationProgress) -> Void,
+    at path: String, createsMissing: Bool, isReadOnly: Bool,
+    progress: @escaping @Sendable (MigrationProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
     let start = ContinuousClock.now
     do {
-      let diary = try Diary.open(
-        at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
+      let diary =
+        isReadOnly
+        ? try Diary.openReadOnly(at: path)
+        : try Diary.open(
+          at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
       if let report = diary.migration { record(report) }
       let beers = try diary.summary().beerCount
       recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
@@ -107,11 +114,11 @@ extension ErrorKind {
       case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
       case .isFolder, .notADatabase, .foreign: .foreignStore
       case .damaged: .damagedStore
-      case .newer: .newerStore
+      case .newer, .needsMigration: .newerStore
       case .verificationFailed, .cancelled: .migrationFailed
       case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate
-      case .permissionDenied: .permission
+      case .permissionDenied, .readOnly: .permission
       case .busy, .changedMeanwhile: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput

@@ -42,7 +42,9 @@ struct FakeDiary {
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .previewImport(let path): .importPreviewed(path, importPreview)
     case .runImport(let path): .imported(path, importOutcome)
-    case .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record, .redrawAll, .suspend, .quit: nil
+    case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
+      .redrawAll, .suspend, .quit:
+      nil
     }
   }
 

@@ -16,9 +16,11 @@ struct HeadlessInterface {
 
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
-    appearance: Appearance = Appearance(), opens: Bool = true
+    appearance: Appearance = Appearance(), preferences: Preferences = Preferences(), opens: Bool = true,
+    isReadOnly: Bool = false
   ) {
-    state = AppState(size: size, appearance: appearance)
+    state = AppState(
+      size: size, appearance: appearance, preferences: preferences, isReadOnly: isReadOnly)
     self.diary = diary
     holdsEffects = !opens
     run(state.start())
@@ -43,6 +45,12 @@ struct HeadlessInterface {
     let waiting = held
     held = []
     run(waiting)
+  }
+
+  /// Answers the first that was held back; what follows from it is held back in turn.
+  mutating func answerHeldOnce() {
+    guard !held.isEmpty, let message = diary.answer(held.removeFirst()) else { return }
+    run(state.update(message))
   }
 
   var screen: String { state.draw().text }

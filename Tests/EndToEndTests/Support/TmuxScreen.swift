@@ -91,6 +91,17 @@ extension TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
+  /// Sends control sequences without their beginning, each in one piece as a terminal does.
+  func report(_ sequences: String...) async throws {
+    for sequence in sequences {
+      let bytes = ([0x1B, UInt8(ascii: "[")] + Array(sequence.utf8)).map { String($0, radix: 16) }
+      try await tmux(["send-keys", "-H"] + bytes)
+    }
+  }
+
+  /// Writes every byte that the pane's program sends from now on into a file.
+  func record(into file: String) async throws { try await tmux(["pipe-pane", "cat >> '\(file)'"]) }
+
   /// Sends a signal to what runs in the pane.
   func send(_ signal: Int32) throws {
     let children = try String(contentsOfFile: "/proc/\(group)/task/\(group)/children", encoding: .utf8)
@@ -115,6 +126,12 @@ extension TmuxScreen {
 
   func lines() async throws -> [String] {
     try await text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The line that the real cursor is on.
+  func cursorLine() async throws -> String {
+    let row = Int(try await fact("cursor_y")) ?? 0
+    return try await lines()[row]
   }
 
   /// What tmux knows of the pane, such as `alternate_on`.

@@ -65,4 +65,8 @@ enum BuiltFolder {
 /// How much is run: a sample with every test run, everything with `make faults`.
 enum FaultDepth {
   static let isFull = ProcessInfo.processInfo.environment["BEERDIARY_FAULTS"] == "full"
+  /// How long processes write to one diary at once; `nil` for a moment.
+  static let contentionSeconds = ProcessInfo.processInfo.environment["BEERDIARY_CONTENTION"].flatMap {
+    Int($0)
+  }
 }

@@ -43,7 +43,7 @@ extension FormScreen {
   }
 
   /// The cursor is kept in sight with a field after it.
-  private static func first(_ form: FormState, _ layout: Layout) -> Int {
+  static func first(_ form: FormState, _ layout: Layout) -> Int {
     max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
   }
 

@@ -3,7 +3,7 @@ import Terminal
 
 /// One field of the form: what is typed, and what it means.
 struct FormField: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable, Codable {
     case name, brewery, style, abv, ibu, rating, date, place, serving, price, position, notes
     case custom(String)
     /// Takes `name=value`, which becomes a field of its own.

@@ -19,6 +19,16 @@ enum FormScreen: ScreenBehavior {
     return []
   }
 
+  /// A click goes to a field.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press = event.kind, let form = state.form, state.layout.body.contains(event.point.row) else {
+      return []
+    }
+    let index = first(form, state.layout) + event.point.row - state.layout.body.lowerBound
+    if form.fields.indices.contains(index) { state.form?.move(by: index - form.cursor) }
+    return []
+  }
+
   private static func next(_ state: inout AppState) {
     // A word that the diary knows is taken first.
     if state.form?.suggestion != nil { return state.form?.press(Key(.tab)) ?? () }

@@ -24,7 +24,7 @@ struct FormState: Hashable, Sendable {
   let beer: Int64?
   /// What the fields were when the form was opened.
   private(set) var original: BeerFields
-  private(set) var fields: [FormField]
+  var fields: [FormField]
   var cursor = 0
   var help: FormHelp?
   /// The store is asked to keep it.

@@ -76,7 +76,7 @@ extension AppState {
     guard let beer = rows[list.scroll.cursor], !rows.showsOtherList else {
       return turn(to: query, at: ScrollPosition())
     }
-    let request = rows.placeRequest(of: beer.id, in: query)
+    let request = rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
     pendingPlace = request
     return [.loadPlace(request)]
   }
@@ -88,13 +88,13 @@ extension AppState {
     case .failure(let error):
       pendingPlace = nil
       notice = Notice(text: "The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
-      return rows.isOtherList(request.query) ? [] : reload()
+      return rows.isOtherList(request.query) ? [] : readAnew()
     }
   }
 
   private mutating func turn(to query: BeerQuery, at scroll: ScrollPosition) -> [Effect] {
     pendingPlace = nil
-    marks.dropRange()
+    if rows.isOtherList(query) { marks.dropRange() }
     rows.turn(to: query)
     list.scroll = scroll
     return [.loadSummary(rows.summaryRequest())]

@@ -36,6 +36,17 @@ enum ListScreen: ScreenBehavior {
     state.open(kind)
   }
 
+  /// A click goes to a beer, a double click opens it.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press(let clicks) = event.kind, state.layout.body.contains(event.point.row) else { return [] }
+    let row = (event.point.row - state.layout.body.lowerBound) / state.list.rowsPerBeer
+    let position = state.shownScroll.top + row
+    guard positions(state).contains(position), !state.rows.showsOtherList else { return [] }
+    state.notice = nil
+    state.list.scroll.cursor = position
+    return clicks == 2 ? state.perform(.open) : []
+  }
+
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     // The first rows come with the next answer; until then the screen before stays.
     guard !state.rows.isUnread else { return OpeningScreen.draw(state, into: &canvas) }

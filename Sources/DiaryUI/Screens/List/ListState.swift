@@ -87,6 +87,7 @@ extension AppState {
       self.focus = nil
     } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
+      shown?.position += position - cursor
       marks.shiftRange(by: position - cursor)
     }
   }

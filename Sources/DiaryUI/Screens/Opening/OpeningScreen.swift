@@ -21,6 +21,7 @@ extension AppState {
       return [.quit(.finished)]
     case .success(let report):
       path = [.list]
+      notice = remark.map { Notice(text: $0, kind: .problem) }
       if let report { tell(report) }
       return [.loadSummary(rows.summaryRequest()), .workInBackground]
     case .failure(let error):

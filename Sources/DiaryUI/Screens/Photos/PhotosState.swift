@@ -23,6 +23,8 @@ struct PhotosState: Hashable, Sendable {
   /// The first row of the grid that is seen.
   private(set) var top = 0
   var carried: Carried?
+  /// Where the mouse's button went down, until it goes up.
+  var pressed: Int?
 
   /// Where the selected photo is seen.
   var place: Int {

@@ -71,13 +71,15 @@ enum StatisticsScreen: ScreenBehavior {
 extension AppState {
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
-    statistics = StatisticsState()
+    statistics = StatisticsState(isCounting: true)
     return [.loadStatistics, .record(.statisticsOpened)]
   }
 
-  /// The cursor begins on the last day.
+  /// The cursor begins on the last day, and stays where it is when the diary changes.
   mutating func accept(_ counted: DiaryStatistics) {
-    statistics.statistics = counted
+    let isFirst = statistics.statistics == nil
+    (statistics.statistics, statistics.failure, statistics.isCounting) = (counted, nil, false)
+    guard isFirst else { return }
     let first = StatisticsScreen.layout(self).places.first
     statistics.cursor = first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0
   }

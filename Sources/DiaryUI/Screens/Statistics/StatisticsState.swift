@@ -5,9 +5,15 @@ struct StatisticsState: Hashable, Sendable {
   /// `nil` until it has been counted.
   var statistics: DiaryStatistics?
   var failure: DiaryError?
+  /// Whether the numbers have been asked for.
+  var isCounting = false
   /// Which item the cursor is on, counted through all sections.
   var cursor = 0
   var top = 0
+
+  var isUnknown: Bool { statistics == nil && failure == nil }
+
+  mutating func fail(_ error: DiaryError) { (isCounting, failure) = (false, error) }
 }
 
 /// A number of the statistics: what it counts, how much, and which beers these are.

@@ -1,0 +1,36 @@
+import FixtureStores
+import Foundation
+
+/// How long it takes from a key to the screen that answers it.
+///
+/// With each key goes Ctrl-L, so that the whole screen is sent: its heading, which nothing else sends again, is the end
+/// of the wait. Keys come at odd moments, each after the answer to the last.
+struct KeyTimes {
+  private static let redraw: UInt8 = 0x0C
+  private static let patience = Duration.seconds(30)
+
+  private let screen: ProgramOnTerminal
+  private let heading: [UInt8]
+
+  struct NoAnswer: Error {}
+
+  init(_ screen: ProgramOnTerminal, heading: String = "Beer Diary") {
+    self.screen = screen
+    self.heading = Array(heading.utf8)
+  }
+
+  /// Milliseconds for each key, chosen at random.
+  func measure(_ keys: String, count: Int, isEnough: () -> Bool = { false }) throws -> [Double] {
+    var random = SeededGenerator(seed: 11)
+    let keys = Array(keys.utf8)
+    var times: [Double] = []
+    while times.count < count, !isEnough() {
+      screen.watch(for: .milliseconds(Int.random(in: 5...40, using: &random)))
+      let start = ContinuousClock.now
+      try screen.press(keys.randomElement(using: &random) ?? Self.redraw, Self.redraw)
+      guard screen.wait(forAny: [heading], atMost: Self.patience) != nil else { throw NoAnswer() }
+      times.append((ContinuousClock.now - start) / .milliseconds(1))
+    }
+    return times
+  }
+}

@@ -1,0 +1,152 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// The program itself on a terminal: start, keys, rest and memory with very many beers.
+struct ScreenFigures {
+  private static let patience = Duration.seconds(60)
+
+  let program: String
+  let store: String
+  let count: Int
+  let home: String
+  let scale: BenchmarkScale
+
+  private var environment: [String: String] { BuiltProgram.environment(home: home) }
+
+  private func opened(_ store: String? = nil) throws -> ProgramOnTerminal {
+    let screen = try ProgramOnTerminal(program, ["--store", store ?? self.store], environment: environment)
+    guard screen.wait(forAny: [Array(" quit".utf8)], atMost: Self.patience) != nil else {
+      throw KeyTimes.NoAnswer()
+    }
+    return screen
+  }
+
+  private func leave(_ screen: ProgramOnTerminal) throws {
+    try screen.press(UInt8(ascii: "q"))
+    screen.end()
+  }
+
+  func all() throws -> [Figure] {
+    let start = try starts()
+    let rest = try atRest()
+    return start + rest + [try keysDuringImport()]
+  }
+
+  // MARK: - Start
+
+  /// Milliseconds from a program's start until a text is on its screen, of several starts the middle one.
+  private func time(_ path: String, _ arguments: [String], until text: String, quit: [UInt8], times: Int = 7)
+    throws -> Double?
+  {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    let values = try (0..<times).map { _ in
+      let start = ContinuousClock.now
+      let screen = try ProgramOnTerminal(path, arguments, environment: environment)
+      guard screen.wait(forAny: [Array(text.utf8)], atMost: Self.patience) != nil else {
+        throw KeyTimes.NoAnswer()
+      }
+      let time = (ContinuousClock.now - start) / .milliseconds(1)
+      for key in quit { try screen.press(key) }
+      screen.end()
+      return time
+    }
+    return values.median
+  }
+
+  private func starts() throws -> [Figure] {
+    note("interface: first screens, and those of nano and VisiData")
+    let page = home + "/page.txt"
+    let csv = home + "/beers.csv"
+    try (1...20).map { "Line \($0) of a page.\n" }.joined().write(
+      toFile: page, atomically: false, encoding: .utf8)
+    try Self.table(100_000).write(toFile: csv, atomically: false, encoding: .utf8)
+    let own = try time(program, ["--store", store], until: " quit", quit: [UInt8(ascii: "q")]) ?? .nan
+    let nano = try time("/usr/bin/nano", ["-I", page], until: "Line 20", quit: [0x18])
+    let visiData = try time(
+      "/usr/bin/visidata", [csv], until: "Brewery 1", quit: [UInt8(ascii: "q")], times: 3)
+    let name = "first full screen, \(count.grouped) beers"
+    return [
+      Figure(
+        "\(name), against a page in nano", reach: "4 times or less",
+        measured: nano.map { "\(own.text(1)) ms against \($0.text(1)) ms: \((own / $0).text(1)) times" }
+          ?? "\(own.text(1)) ms; nano is not installed",
+        isReached: nano.map { own <= 4 * $0 }),
+      Figure(
+        "\(name), against 100,000 as CSV in VisiData", reach: "10 times sooner or more",
+        measured: visiData.map {
+          "\(own.text(1)) ms against \($0.text(0)) ms: \(($0 / own).text(0)) times sooner"
+        } ?? "\(own.text(1)) ms; VisiData is not installed",
+        isReached: visiData.map { $0 >= 10 * own }),
+    ]
+  }
+
+  private static func table(_ rows: Int) -> String {
+    (1...rows).reduce(into: "name,brewery,style,abv,rating,date\n") { text, row in
+      text += "Beer \(row),Brewery \(row),Stout,\(row % 12),\(row % 5),2019-06-\(10 + row % 20)\n"
+    }
+  }
+
+  // MARK: - Rest and memory
+
+  private func atRest() throws -> [Figure] {
+    let seconds = scale.of(60, quick: 5)
+    note("interface: \(seconds) seconds without a key")
+    let screen = try opened()
+    _ = try KeyTimes(screen).measure("jkgGsnsd", count: 60)
+    // What was begun is finished, and counts have come.
+    screen.watch(for: .seconds(3))
+    let before = screen.use
+    screen.watch(for: .seconds(seconds))
+    let after = screen.use
+    try leave(screen)
+    let wakeUps = after.sleeps - before.sleeps
+    let processor = after.processorSeconds - before.processorSeconds
+    return [
+      Figure(
+        "\(seconds) s without a key, \(count.grouped) beers", reach: "no processor time and no wake-ups",
+        measured: "\(processor.text(2)) s and \(wakeUps) wake-ups", isReached: processor == 0 && wakeUps == 0),
+      .atMost(
+        80, "peak memory of the interface, \(count.grouped) beers", value: after.peakMegabytes,
+        reach: "80 MB or less", measured: "\(after.peakMegabytes.text(1)) MB"),
+    ]
+  }
+
+  // MARK: - Keys
+
+  private func figure(_ name: String, _ times: [Double]) -> Figure {
+    .atMost(
+      16, name, value: times.percentile(99), reach: "16 ms at the 99th percentile",
+      measured: "\(times.percentile(99).text(1)) ms, median \(times.median.text(1)) ms, "
+        + "at most \((times.max() ?? .nan).text(1)) ms (\(times.count) keys)")
+  }
+
+  private func keysDuringImport() throws -> Figure {
+    note("interface: keys while another program imports")
+    let csv = home + "/import.csv"
+    try Self.table(scale.of(200_000, quick: 5_000)).write(toFile: csv, atomically: false, encoding: .utf8)
+    let screen = try opened()
+    screen.watch(for: .seconds(2))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["import", csv, "--store", store]
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let times = try KeyTimes(screen).measure("jjjjkk\u{6}\u{2}gG", count: 1000) { !process.isRunning }
+    process.waitUntilExit()
+    try leave(screen)
+    return figure("from a key to the screen while another program imports, \(count.grouped) beers", times)
+  }
+
+  /// Scrolling through cards with their pictures, which are made meanwhile.
+  func scrollingPictures(_ store: String, beers: Int) throws -> Figure {
+    note("interface: scrolling \(beers.grouped) beers with pictures")
+    let screen = try opened(store)
+    try screen.press(UInt8(ascii: "v"))
+    let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
+    try leave(screen)
+    return figure("from a key to the screen, cards with pictures, \(beers.grouped) beers", times)
+  }
+}

@@ -1,0 +1,114 @@
+import GRDB
+import Synchronization
+
+/// Hands each change to all observers, and watches the store for other processes while there is one.
+final class ChangeHub: Sendable {
+  private struct Observer {
+    let bell: AsyncStream<Void>.Continuation
+    /// What it has not taken yet.
+    var pending: StoreChange?
+  }
+
+  private struct State {
+    var observers: [Int: Observer] = [:]
+    var lastID = 0
+    var isClosed = false
+    var watch: ForeignWatch?
+  }
+
+  private let state = Mutex(State())
+  private let lists: BeerLists
+  private let makeWatch: @Sendable (_ report: @escaping @Sendable () -> Void) -> ForeignWatch?
+
+  /// - Parameters:
+  ///   - lists: Learns of changes before any observer does.
+  ///   - makeWatch: Starts to watch the store; called when the first observer comes.
+  init(
+    _ lists: BeerLists, makeWatch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ForeignWatch?
+  ) {
+    self.lists = lists
+    self.makeWatch = makeWatch
+  }
+
+  /// Whether changes of other processes are noticed.
+  var isWatching: Bool { state.withLock { $0.watch != nil } }
+
+  func send(_ change: StoreChange) {
+    lists.note(change)
+    state.withLock { state in
+      for id in state.observers.keys {
+        if state.observers[id]?.pending?.merge(change) == nil { state.observers[id]?.pending = change }
+        state.observers[id]?.bell.yield()
+      }
+    }
+  }
+
+  func subscribe(_ bell: AsyncStream<Void>.Continuation) -> Int {
+    state.withLock { state in
+      state.lastID += 1
+      guard !state.isClosed else {
+        bell.finish()
+        return state.lastID
+      }
+      state.observers[state.lastID] = Observer(bell: bell)
+      if state.watch == nil { state.watch = startWatch() }
+      return state.lastID
+    }
+  }
+
+  private func startWatch() -> ForeignWatch? {
+    let watch = makeWatch { [weak self] in self?.send(.foreign) }
+    // Nobody knows what came before.
+    lists.note(.foreign)
+    return watch
+  }
+
+  func unsubscribe(_ id: Int) {
+    let unused = state.withLock { state -> ForeignWatch? in
+      state.observers[id] = nil
+      guard state.observers.isEmpty else { return nil }
+      defer { state.watch = nil }
+      return state.watch
+    }
+    unused?.stop()
+  }
+
+  func takePending(of id: Int) -> StoreChange? {
+    state.withLock { state in
+      defer { state.observers[id]?.pending = nil }
+      return state.observers[id]?.pending
+    }
+  }
+
+  /// Ends every loop over the changes; nothing is watched any more when this returns.
+  func close() {
+    let watch = state.withLock { state -> ForeignWatch? in
+      state.isClosed = true
+      for observer in state.observers.values { observer.bell.finish() }
+      defer { (state.observers, state.watch) = ([:], nil) }
+      return state.watch
+    }
+    watch?.stop()
+  }
+}
+
+extension ChangeHub {
+  /// Hands on what is committed to a store, through this pool and by others.
+  convenience init(_ pool: DatabasePool, file: String, _ lists: BeerLists) throws {
+    let commits = CommitCount()
+    let version = try pool.writeWithoutTransaction { try WriterVersion($0) }
+    self.init(lists) { report in
+      ForeignWatch(
+        storeFile: file, ownCommits: commits,
+        askWriter: {
+          pool.asyncWriteWithoutTransaction { db in
+            // Where it cannot tell, looking once too often does no harm.
+            if (try? version.hasChanged(db)) ?? true { report() }
+          }
+        }, report: report)
+    }
+    pool.add(
+      transactionObserver: CommitObserver(commits: commits) { [weak self] in self?.send($0) },
+      extent: .databaseLifetime)
+  }
+}

@@ -1,0 +1,61 @@
+import GRDB
+import Synchronization
+
+/// Tells what this diary's own transactions change.
+///
+/// Called by the writing connection, one call at a time.
+final class CommitObserver: TransactionObserver {
+  /// What the background work fills in about photos and nothing shows.
+  private static let unseenColumns: Set<String> = ["sha256", "is_missing"]
+
+  private let commits: CommitCount
+  private let report: (StoreChange) -> Void
+  private var beers: Set<Int64>? = []
+  private var isSeen = false
+
+  init(commits: CommitCount, report: @escaping (StoreChange) -> Void) {
+    self.commits = commits
+    self.report = report
+  }
+
+  func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
+    switch kind {
+    case .insert("beer"), .delete("beer"), .insert("photo"), .delete("photo"): true
+    case .update("beer", _): true
+    case .update("photo", let columns): !columns.isSubset(of: Self.unseenColumns)
+    default: false
+    }
+  }
+
+  func databaseDidChange(with event: DatabaseEvent) {
+    isSeen = true
+    guard event.tableName == "beer", let count = beers?.count else { return }
+    if count > StoreChange.mostBeers { beers = nil } else { beers?.insert(event.rowID) }
+  }
+
+  func databaseWillCommit() { commits.begin() }
+
+  func databaseDidCommit(_ db: Database) {
+    if isSeen { report(StoreChange(beers: beers)) }
+    databaseDidRollback(db)
+  }
+
+  func databaseDidRollback(_ db: Database) {
+    commits.finish()
+    (beers, isSeen) = ([], false)
+  }
+}
+
+/// Counts the transactions of the writing connection before they can be seen and when they can, for any thread.
+final class CommitCount: Sendable {
+  private let begunCount = Atomic(0)
+  private let finishedCount = Atomic(0)
+
+  var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
+  var finished: Int { finishedCount.load(ordering: .sequentiallyConsistent) }
+
+  func begin() { begunCount.add(1, ordering: .sequentiallyConsistent) }
+
+  /// One that was taken back is finished as well.
+  func finish() { finishedCount.store(begun, ordering: .sequentiallyConsistent) }
+}

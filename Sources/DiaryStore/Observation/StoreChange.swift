@@ -1,0 +1,24 @@
+/// What one transaction, or several that were told of together, changed in the store.
+package struct StoreChange: Hashable, Sendable {
+  /// Of more beers than this nobody keeps account.
+  static let mostBeers = 1000
+
+  /// The beers that are new, different or gone, none where only photos are described better; `nil` where it is unknown.
+  package private(set) var beers: Set<Int64>?
+  /// Whether another process, or another `Diary` on the same store, had a part in it.
+  package private(set) var isForeign: Bool
+
+  init(beers: Set<Int64>?, isForeign: Bool = false) {
+    self.beers = beers.flatMap { $0.count > Self.mostBeers ? nil : $0 }
+    self.isForeign = isForeign
+  }
+
+  /// Another process says nothing of what it changed.
+  static let foreign = StoreChange(beers: nil, isForeign: true)
+
+  /// Takes up a later change.
+  mutating func merge(_ later: StoreChange) {
+    let both = beers.flatMap { mine in later.beers.map(mine.union) }
+    self = StoreChange(beers: both, isForeign: isForeign || later.isForeign)
+  }
+}

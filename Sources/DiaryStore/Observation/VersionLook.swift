@@ -1,0 +1,45 @@
+import GRDB
+import Synchronization
+
+/// Looks whether anything was committed to a store since the last look.
+final class VersionLook: Sendable {
+  enum Answer {
+    case none
+    /// Somebody else did.
+    case foreign
+    /// This diary did, and perhaps somebody else.
+    case unclear
+  }
+
+  private let connection: DatabaseQueue
+  private let ownCommits: CommitCount
+  /// The version, and how many of this diary's transactions it had for certain.
+  private let last: Mutex<(version: Int, commits: Int)>
+
+  init(_ file: String, _ ownCommits: CommitCount) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    connection = try DatabaseQueue(path: file, configuration: configuration)
+    self.ownCommits = ownCommits
+    let commits = ownCommits.finished
+    last = Mutex((try connection.read(Self.version), commits))
+  }
+
+  /// Somebody else was at work where this diary has not even begun a transaction since the version before.
+  func take() -> Answer {
+    let commits = ownCommits.finished
+    // What cannot be read now is seen at the next look.
+    guard let version = try? connection.read(Self.version) else { return .none }
+    let begun = ownCommits.begun
+    return last.withLock { last in
+      defer { last = (version, commits) }
+      if version == last.version { return .none }
+      return begun == last.commits ? .foreign : .unclear
+    }
+  }
+
+  /// Fails only where a look is under way, and then the end of the connection closes it.
+  func close() { try? connection.close() }
+
+  static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+}

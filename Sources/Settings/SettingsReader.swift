@@ -1,0 +1,168 @@
+import DiaryStore
+import DiaryUI
+import TOMLKit
+import Terminal
+
+/// Reads a configuration value by value: what is wrong is noted, and the default applies.
+struct SettingsReader {
+  private(set) var preferences = Preferences()
+  private var found: [(place: SourcePlace?, mistake: SettingsMistake)] = []
+  private let text: String
+  private let places: SourcePlaces
+
+  init(_ text: String) {
+    self.text = text
+    places = SourcePlaces(text)
+  }
+
+  var mistakes: [SettingsMistake] {
+    found.sorted { ($0.place ?? .init(line: 0, column: 0)) < ($1.place ?? .init(line: 0, column: 0)) }
+      .map(\.mistake)
+  }
+
+  mutating func read() {
+    let table: TOMLTable
+    do {
+      table = try TOMLTable(string: text)
+    } catch let error as TOMLParseError {
+      let place = SourcePlace(line: error.source.begin.line, column: error.source.begin.column)
+      return note(at: place, "\(Self.reason(error)), so everything is as usual")
+    } catch {
+      return note(at: nil, "it cannot be understood, so everything is as usual")
+    }
+    for key in table.keys.sorted() {
+      guard let value = table[key] else { continue }
+      switch key {
+      case "theme": choose(\.theme, value, [key])
+      case "date": choose(\.dateFormat, value, [key])
+      case "mouse": readFlag(\.usesMouse, value, [key])
+      case "list": readList(value)
+      case "keys": readKeys(value)
+      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "keys"])
+      }
+    }
+  }
+
+  private mutating func readList(_ value: any TOMLValueConvertible) {
+    guard let table = value.table else { return note(["list"], "list is a table: write [list]") }
+    for key in table.keys.sorted() {
+      guard let value = table[key] else { continue }
+      switch key {
+      case "sort": choose(\.sort, value, ["list", key])
+      case "reverse": readFlag(\.isReversed, value, ["list", key])
+      case "view": choose(\.view, value, ["list", key])
+      default: noteUnknown(["list", key], among: ["sort", "reverse", "view"])
+      }
+    }
+  }
+}
+
+// MARK: - Values
+
+extension SettingsReader {
+  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
+    _ setting: WritableKeyPath<Preferences, Choice>, _ value: any TOMLValueConvertible, _ path: [String]
+  ) where Choice.RawValue == String {
+    if let chosen = value.string.flatMap(Choice.init) { return preferences[keyPath: setting] = chosen }
+    let known = Choice.allCases.map { "“\($0.rawValue)”" }
+    let written = value.string.map { "“\($0)”" } ?? "a value of another kind"
+    note(
+      path,
+      "\(path.joined(separator: ".")) is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
+        + "not \(written); it stays “\(preferences[keyPath: setting].rawValue)”")
+  }
+
+  private mutating func readFlag(
+    _ setting: WritableKeyPath<Preferences, Bool>, _ value: any TOMLValueConvertible, _ path: [String]
+  ) {
+    if let written = value.bool { return preferences[keyPath: setting] = written }
+    note(path, "\(path.joined(separator: ".")) is true or false; it stays \(preferences[keyPath: setting])")
+  }
+
+  private mutating func noteUnknown(_ path: [String], among known: [String]) {
+    note(
+      path,
+      "“\(path.joined(separator: "."))” is nothing that can be set; known are \(known.joined(separator: ", "))"
+    )
+  }
+
+  private mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
+
+  private mutating func note(at place: SourcePlace?, _ text: String) {
+    found.append((place, SettingsMistake(at: place, text)))
+  }
+
+  /// The parser's own words, without its full stop.
+  private static func reason(_ error: TOMLParseError) -> String {
+    var reason = error.description.replacing("\n", with: " ")
+    while reason.hasSuffix(".") { reason.removeLast() }
+    return "this is not TOML (\(reason))"
+  }
+}
+
+// MARK: - Keys
+
+extension SettingsReader {
+  private mutating func readKeys(_ value: any TOMLValueConvertible) {
+    guard let table = value.table else { return note(["keys"], "keys is a table: write [keys]") }
+    var wanted: [ActionTable.Rebinding] = []
+    // In the order of the file, so that of two that want the same key the first has it.
+    for name in table.keys.sorted(by: { place($0) < place($1) }) {
+      guard let value = table[name] else { continue }
+      guard let id = ActionID(rawValue: name) else {
+        note(["keys", name], "“\(name)” is no action; the help (?) tells the actions by their keys")
+        continue
+      }
+      if let keys = keys(value, ["keys", name]) { wanted.append(.init(id, keys: keys)) }
+    }
+    let (actions, problems) = preferences.actions.rebound(wanted)
+    preferences.actions = actions
+    for (id, problem) in problems {
+      note(["keys", id.rawValue], "\(Self.reason(problem)), so \(id.rawValue) keeps its usual keys")
+    }
+  }
+
+  private func place(_ name: String) -> SourcePlace {
+    places[["keys", name]] ?? SourcePlace(line: .max, column: .max)
+  }
+
+  private mutating func keys(_ value: any TOMLValueConvertible, _ path: [String]) -> [Key]? {
+    let names = value.string.map { [$0] } ?? value.array?.map(\.string) ?? [nil]
+    var keys: [Key] = []
+    for name in names {
+      guard let name, let key = Key(label: name) else {
+        let written = name.map { "“\($0)” is no key" } ?? "a key is a text"
+        note(
+          path,
+          "\(written); write \"x\", \"Ctrl-X\", \"F5\", \"Enter\" or a list of them, and the usual keys stay")
+        return nil
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private static func reason(_ problem: ActionTable.RebindingProblem) -> String {
+    switch problem {
+    case .taken(let key, let other): "“\(key.label)” is the key of \(other.rawValue) on the same screen"
+    case .fixed: "Ctrl-C always ends the program"
+    case .noKey: "an action needs a key"
+    }
+  }
+}
+
+extension Preferences {
+  fileprivate enum View: String, CaseIterable { case lines, cards }
+
+  fileprivate var view: View {
+    get { showsCards ? .cards : .lines }
+    set { showsCards = newValue == .cards }
+  }
+
+  fileprivate enum Sort: String, CaseIterable { case date, name, brewery, style, rating, abv }
+
+  fileprivate var sort: Sort {
+    get { Sort(rawValue: order.name) ?? .date }
+    set { order = BeerQuery.Order(name: newValue.rawValue) }
+  }
+}

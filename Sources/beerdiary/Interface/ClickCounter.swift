@@ -1,0 +1,19 @@
+import Terminal
+
+/// Tells a double click from two clicks.
+struct ClickCounter {
+  private static let longest = Duration.milliseconds(400)
+
+  private var last: (point: Point, time: ContinuousClock.Instant)?
+
+  /// The event with its number of clicks, where it is a press.
+  mutating func counted(_ event: MouseEvent, at time: ContinuousClock.Instant = .now) -> MouseEvent {
+    guard case .press = event.kind else { return event }
+    if let last, last.point == event.point, time - last.time < Self.longest {
+      self.last = nil
+      return MouseEvent(.press(clicks: 2), at: event.point)
+    }
+    last = (event.point, time)
+    return event
+  }
+}

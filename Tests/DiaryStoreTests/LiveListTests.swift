@@ -1,0 +1,121 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Lists that are kept current while the diary changes.
+@Suite struct LiveListTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  /// The ids of a query's beers; without an edition as the store has them now.
+  private func ids(_ query: BeerQuery, _ edition: Int?) throws -> [Int64] {
+    var query = query
+    query.edition = edition
+    // All of the list is wanted, not its beginning alone.
+    if edition != nil { _ = try diary.summary(query) }
+    return try diary.rows(query, in: 0..<10_000).map(\.id)
+  }
+
+  private static let filters = ["", "rating>=3", "in:trash", "beer", "-style:stout"]
+
+  private func queries() throws -> [BeerQuery] {
+    try Self.filters.flatMap { filter in
+      let filter = try BeerFilter(filter)
+      return (BeerQuery.Order.builtIn + [.custom("hop")]).flatMap { order in
+        [false, true].map { BeerQuery(order: order, isReversed: $0, filter: filter) }
+      }
+    }
+  }
+
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func aListBroughtUpToDateIsTheListReadAnew(_ seed: UInt64) throws {
+    var changer = RandomChanges(diary, seed: seed)
+    for _ in 0..<60 { try changer.step() }
+    let observer = diary.changes.makeAsyncIterator()
+
+    for (number, query) in try queries().enumerated() {
+      let first = number * 100
+      _ = try ids(query, first)
+      let wholes = diary.listWork.wholes
+      for edition in first + 1..<first + 5 {
+        for _ in 0..<4 { try changer.step() }
+        #expect(try ids(query, edition) == ids(query, nil), "\(query)")
+      }
+      #expect(diary.listWork.wholes == wholes)
+    }
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func severalScreensShareOneReadingOfAList() throws {
+    for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
+    let observer = diary.changes.makeAsyncIterator()
+    let query = BeerQuery(order: .name, edition: 1)
+
+    for _ in 0..<5 {
+      _ = try diary.summary(query)
+      _ = try diary.rows(query, in: 0..<10)
+      _ = try diary.position(of: 7, in: query)
+    }
+
+    #expect(diary.listWork == ListWork(wholes: 1))
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func nothingOldIsShownOfWhatAnotherChanged() throws {
+    let observer = diary.changes.makeAsyncIterator()
+    _ = try fresh.addBeer("Orval")
+    _ = try ids(BeerQuery(), 1)
+    let other = try Diary.open(at: diary.path)
+    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+
+    diary.refreshLists()
+
+    #expect(try ids(BeerQuery(), 2).count == 2)
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func nobodyTrustsAListThatIsNotWatched() throws {
+    _ = try fresh.addBeer("Orval")
+    _ = try ids(BeerQuery(), 1)
+    let other = try Diary.open(at: diary.path)
+    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+
+    #expect(try ids(BeerQuery(), 2).count == 2)
+  }
+}
+
+/// Adds, edits, trashes and restores beers at random; values repeat and are missing.
+private struct RandomChanges {
+  private let diary: Diary
+  private var random: SeededGenerator
+
+  init(_ diary: Diary, seed: UInt64) {
+    self.diary = diary
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func step() throws {
+    let last = Int64(try diary.summary().beerCount + diary.beersInTrash().count)
+    let id = Int64.random(in: 1...max(1, last), using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: _ = try diary.moveToTrash([id])
+    case 1: _ = try diary.restore([id])
+    case 2...3 where last > 0: _ = try diary.edit(id, to: fields())
+    default: _ = try diary.add(BeerDraft(fields: fields()))
+    }
+  }
+
+  private mutating func fields() -> BeerFields {
+    BeerFields(
+      name: pick("beer", "Beer", "Orval", nil), brewery: pick("A", "a", "b", nil),
+      style: pick("Stout", "Gose", nil), abv: pick(0, 5, nil), rating: pick(1, 3, 4.5, nil),
+      drunkAt: pick("2019", "2019-06", "2020-01-01", nil).flatMap { DiaryDate($0) })
+  }
+
+  private mutating func pick<Value>(_ values: Value?...) -> Value? {
+    values.randomElement(using: &random) ?? nil
+  }
+}

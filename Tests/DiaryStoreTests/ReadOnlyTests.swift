@@ -1,0 +1,95 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// A diary that is opened to be read only.
+@Suite struct ReadOnlyTests {
+  private let fresh: FreshDiary
+  private let path: String
+
+  init() throws {
+    fresh = try FreshDiary()
+    path = fresh.diary.path
+    _ = try fresh.addBeer("Orval", photos: ["a", "b"])
+  }
+
+  private func files() throws -> [String: FileState] {
+    try FileState.all(in: fresh.folder.path).filter { $0.key != "" }
+  }
+
+  @Test func readingLeavesEveryFileAsItWas() throws {
+    try fresh.diary.close()
+    let before = try files()
+    #expect(Set(before.keys) == ["diary.sqlite"])
+
+    let diary = try Diary.openReadOnly(at: path)
+    #expect(try diary.rows(BeerQuery(search: "orv", edition: 1), in: 0..<10).map(\.name) == ["Orval"])
+    #expect(try diary.beer(1)?.photos.count == 2)
+    #expect(try diary.readImage(ofPhoto: 1) { _ in })
+    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.examine() == [])
+    try diary.close()
+
+    #expect(try files() == before)
+  }
+
+  @Test func everyChangeIsRefused() throws {
+    try fresh.diary.close()
+    let diary = try Diary.openReadOnly(at: path)
+    let refused = DiaryError.readOnly(path: path)
+
+    #expect(diary.isReadOnly)
+    #expect(throws: refused) { try diary.add(BeerDraft(fields: BeerFields(name: "New"))) }
+    #expect(throws: refused) { try diary.edit(1, to: BeerFields(name: "Other")) }
+    #expect(throws: refused) { try diary.moveToTrash([1]) }
+    #expect(throws: refused) { try diary.carryPhoto(1, to: 1) }
+    #expect(throws: refused) { try diary.addPhoto(to: 1, image: FixtureBytes("c")) }
+    #expect(throws: refused) { try diary.startImport(source: "plain") }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatOthersWriteIsSeen() async throws {
+    let diary = try Diary.openReadOnly(at: path)
+    var observer = diary.changes.makeAsyncIterator()
+
+    _ = try fresh.addBeer("Westmalle")
+
+    #expect(await observer.next()?.isForeign == true)
+    #expect(try diary.summary().beerCount == 2)
+    try diary.close()
+    _ = try fresh.addBeer("Chimay")
+    #expect(try fresh.diary.summary().beerCount == 3)
+  }
+
+  @Test func whatAKilledProgramLeftInItsLogIsRead() throws {
+    let copy = try TemporaryFolder()
+    for end in ["", "-wal", "-shm"] {
+      try FileManager.default.copyItem(atPath: path + end, toPath: copy.file("copy.sqlite" + end))
+    }
+    let before = try FileState.all(in: copy.path)
+
+    let diary = try Diary.openReadOnly(at: copy.file("copy.sqlite"))
+    #expect(try diary.beer(1)?.beer.fields.name == "Orval")
+    try diary.close()
+
+    #expect(try FileState.all(in: copy.path) == before)
+  }
+
+  @Test func anOlderStoreIsRefusedAndLeftAsItIs() throws {
+    let old = try OldDiary()
+    _ = try old.write()
+    let before = try old.contents()
+
+    #expect(throws: DiaryError.needsMigration(path: old.path)) { try Diary.openReadOnly(at: old.path) }
+
+    #expect(try old.contents() == before)
+  }
+
+  @Test func aMissingOneIsNotMade() throws {
+    let missing = fresh.folder.file("missing.sqlite")
+
+    #expect(throws: DiaryError.notFound(path: missing)) { try Diary.openReadOnly(at: missing) }
+
+    #expect(!FileManager.default.fileExists(atPath: missing))
+  }
+}

@@ -1,0 +1,149 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Terminal
+import Testing
+
+/// The mouse on the screens.
+@Suite struct MouseTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24), photos: Bool = false)
+    -> HeadlessInterface
+  {
+    HeadlessInterface(size, diary: FakeDiary(SampleBeers.many(100, photos: photos)))
+  }
+
+  private func album(_ count: Int) -> HeadlessInterface {
+    var interface = HeadlessInterface(
+      Size(width: 120, height: 40), diary: FakeDiary([SampleBeers.album(count)]))
+    interface.type("p")
+    return interface
+  }
+
+  /// Where a text is seen.
+  ///
+  /// - Parameter row: Rows above are not looked at; the hints are in the last one.
+  private func place(of text: String, from row: Int = 2, in interface: HeadlessInterface) throws -> Point {
+    for (row, line) in interface.lines.enumerated().dropFirst(row) {
+      if let range = line.range(of: text) { return Point(column: line[..<range.lowerBound].count, row: row) }
+    }
+    throw NotSeen(text: text)
+  }
+
+  private struct NotSeen: Error { let text: String }
+
+  @Test func aClickGoesToABeerAndADoubleClickOpensIt() throws {
+    var interface = interface()
+    let point = try place(of: "Beer 7 ", in: interface)
+
+    interface.click(point)
+    #expect(interface.cursorLine.contains("Beer 7 "))
+
+    interface.click(point, clicks: 2)
+    #expect(interface.lines[0].contains("Beer 7") && interface.lines[0].contains("7 of 100"))
+  }
+
+  @Test func aClickOnAnyRowOfACardGoesToItsBeer() throws {
+    var interface = interface()
+    interface.type("v")
+    let point = try place(of: "Beer 3", in: interface)
+
+    interface.click(Point(column: 40, row: point.row + 2))
+
+    #expect(interface.screen.contains("3 of 100"))
+  }
+
+  @Test func theWheelMovesByLines() {
+    var interface = interface()
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5))))
+    #expect(interface.cursorLine.contains("Beer 4 "))
+    interface.send(.mouse(MouseEvent(.wheelUp, at: Point(column: 5, row: 5))))
+    #expect(interface.cursorLine.contains("Beer 1 "))
+  }
+
+  @Test func aClickOnAHintDoesWhatItSays() throws {
+    var interface = interface()
+    interface.click(try place(of: "help", from: 23, in: interface))
+    #expect(interface.screen.contains("Moving"))
+    interface.click(try place(of: "back", from: 23, in: interface))
+    interface.click(try place(of: "quit", from: 23, in: interface))
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func aClickBesideEverythingDoesNothing() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    let before = interface.screen
+    for point in [Point(column: 3, row: 0), Point(column: 3, row: 1), Point(column: 3, row: 15)] {
+      interface.click(point)
+      interface.click(point, clicks: 2)
+    }
+    #expect(interface.screen == before)
+  }
+
+  @Test func aQuestionIsAnsweredByKeysAlone() throws {
+    var interface = interface()
+    interface.type("f")
+    let before = interface.screen
+    interface.click(Point(column: 5, row: 8), clicks: 2)
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5))))
+    #expect(interface.screen == before)
+  }
+
+  @Test func aClickGoesToAFieldOfTheForm() throws {
+    var interface = interface()
+    interface.type("a")
+    interface.click(try place(of: "Place", in: interface))
+    interface.type("Gent")
+    #expect(interface.cursorLine.contains("Place") && interface.cursorLine.contains("Gent"))
+  }
+
+  @Test func aPhotoIsDraggedToAnotherPlace() throws {
+    var interface = album(6)
+    let from = try place(of: "thumbnail", in: interface)
+    let to = try place(of: " 3 ", in: interface)
+
+    interface.click(from)
+    for column in from.column...to.column {
+      interface.send(.mouse(MouseEvent(.drag, at: Point(column: column + 2, row: to.row + 2))))
+    }
+    #expect(interface.diary.moves.isEmpty)
+    #expect(interface.screen.contains("carried"))
+    interface.send(.mouse(MouseEvent(.release, at: to)))
+
+    #expect(interface.diary.moves == [PhotoMove(beerID: 1, photoID: 1, index: 2)])
+    #expect(interface.screen.contains("3 of 6"))
+  }
+
+  @Test func aClickAloneMovesNoPhoto() throws {
+    var interface = album(6)
+    let point = try place(of: " 2 ", in: interface)
+
+    interface.click(point)
+    interface.send(.mouse(MouseEvent(.drag, at: Point(column: point.column + 1, row: point.row))))
+    interface.send(.mouse(MouseEvent(.release, at: point)))
+
+    #expect(interface.diary.moves.isEmpty)
+    #expect(interface.screen.contains("2 of 6"))
+  }
+
+  @Test func aReadOnlyDiaryRefusesToBeChanged() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), isReadOnly: true)
+    #expect(interface.lines[0].contains("read-only"))
+    #expect(!interface.lines[23].contains("add"))
+    for key in "aedu" {
+      interface.press(.character(key))
+      #expect(interface.statusLine.contains("nothing can be changed"))
+    }
+    interface.type("pmJtcx")
+    interface.press(Key(.escape))
+    #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
+    #expect(interface.diary.moves.isEmpty)
+  }
+}
+
+extension HeadlessInterface {
+  mutating func click(_ point: Point, clicks: Int = 1) {
+    send(.mouse(MouseEvent(.press(clicks: clicks), at: point)))
+    if clicks == 1 { return }
+    send(.mouse(MouseEvent(.release, at: point)))
+  }
+}

@@ -1,0 +1,58 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The mouse, as a terminal reports it.
+  @Suite(.needsTmux) struct MouseTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    @Test func clicksAndTheWheelMoveAndDragsCarryPhotos() async throws {
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(forAll: LegacyDiary.newestName, "1 of 12", "q quit")
+
+      try await screen.report("<65;10;10M")
+      try await screen.wait(for: "4 of 12")
+      try await screen.report("<0;10;3M", "<0;10;3m")
+      try await screen.wait(for: "1 of 12")
+      // With Shift the terminal selects; that is not ours.
+      try await screen.report("<4;10;8M", "<4;10;8m")
+      try await screen.report("<0;10;4M", "<0;10;4m")
+      try await screen.wait(for: "2 of 12")
+      try await screen.report("<0;10;3M", "<0;10;3m", "<0;10;3M", "<0;10;3m")
+      try await screen.wait(for: "q back")
+
+      try await screen.press("p")
+      try await screen.wait(forAll: "4 photos", "1 of 4")
+      try await screen.report("<0;6;6M", "<32;30;6M", "<32;60;6M")
+      try await screen.wait(for: "carried")
+      try await screen.report("<0;60;6m")
+      try await waitUntil("the photo is moved") {
+        try await sandbox.shownBeer(12, diary.path).hashes.first != diary.beers[11].photos.first?.sha256
+      }
+    }
+
+    @Test(arguments: [[], ["--no-mouse"]]) func theTerminalHasItsMouseBack(_ options: [String]) async throws {
+      let shell = try await ShellScreen(sandbox)
+      try await shell.startProgram((["--store", diary.path] + options).joined(separator: " "))
+      try await shell.terminal.wait(for: LegacyDiary.newestName)
+      #expect(try await shell.terminal.fact("mouse_button_flag") == (options.isEmpty ? "1" : "0"))
+
+      try await shell.terminal.press("C-z")
+      _ = try await shell.waitForEnd()
+      #expect(try await shell.terminal.fact("mouse_any_flag") == "0")
+      try await shell.resume()
+      try await shell.terminal.wait(for: LegacyDiary.newestName)
+      #expect(try await shell.terminal.fact("mouse_button_flag") == (options.isEmpty ? "1" : "0"))
+      try shell.send(SIGSEGV)
+      _ = try await shell.waitForEnd()
+      #expect(try await shell.terminal.fact("mouse_any_flag") == "0")
+    }
+  }
+}

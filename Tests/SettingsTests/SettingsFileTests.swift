@@ -1,0 +1,104 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Settings
+import Terminal
+import Testing
+
+/// The user's configuration: what it says, and what is told of mistakes in it.
+@Suite struct SettingsFileTests {
+  @Test func anEmptyFileLeavesEverythingAsItIs() {
+    #expect(SettingsFile(text: "").preferences == Preferences())
+    #expect(SettingsFile(text: "# nothing\n\n").mistakes == [])
+  }
+
+  @Test func aMissingFileIsNoMistake() {
+    #expect(SettingsFile(path: "/nowhere/config.toml").mistakes == [])
+  }
+
+  @Test(arguments: ["/", "/dev/zero"]) func whatIsNoTextIsToldOf(_ path: String) {
+    #expect(SettingsFile(path: path).mistakes.map(\.sentence).first?.contains("cannot be read") == true)
+  }
+
+  @Test func everythingThatCanBeSet() {
+    let file = SettingsFile(
+      text: """
+        theme = "light"   # for the day
+        date = "iso"
+        mouse = false
+
+        [list]
+        sort = "rating"
+        reverse = true
+        view = "cards"
+
+        [keys]
+        add = ["Ctrl-N", "+"]
+        'delete' = "D"
+        """)
+
+    #expect(file.mistakes == [])
+    #expect(file.preferences.theme == .light)
+    #expect(file.preferences.dateFormat == .iso)
+    #expect(!file.preferences.usesMouse)
+    #expect(file.preferences.order == .rating && file.preferences.isReversed)
+    #expect(file.preferences.showsCards)
+    let actions = file.preferences.actions
+    #expect(actions.action(for: .control("n"), on: .list)?.id == .addBeer)
+    #expect(actions.action(for: .character("+"), on: .list)?.id == .addBeer)
+    #expect(actions.action(for: .character("a"), on: .list) == nil)
+    #expect(actions.action(for: .character("D"), on: .beer)?.id == .trashBeer)
+  }
+
+  @Test func twoActionsCanSwapTheirKeys() {
+    let file = SettingsFile(text: "[keys]\nadd = \"e\"\nedit = \"a\"\n")
+
+    // On the screen of a beer `a` adds a photo, so `edit` keeps its `e`, which `add` cannot have then.
+    #expect(file.mistakes.map(\.line) == [2, 3])
+    let other = SettingsFile(text: "[keys]\nsearch = \"f\"\nfilter = \"/\"\n")
+    #expect(other.mistakes == [])
+    #expect(other.preferences.actions.action(for: .character("f"), on: .list)?.id == .search)
+    #expect(other.preferences.actions.action(for: .character("/"), on: .list)?.id == .filter)
+  }
+
+  @Test func whereTextIsTypedLettersStayText() {
+    let file = SettingsFile(text: "[keys]\nback = \"b\"\nsave = \"F4\"\n")
+
+    #expect(file.mistakes == [])
+    #expect(file.preferences.actions.action(for: .character("b"), on: .form) == nil)
+    #expect(file.preferences.actions.action(for: Key(.escape), on: .form)?.id == .back)
+    #expect(file.preferences.actions.action(for: Key(.function(4)), on: .form)?.id == .save)
+  }
+
+  @Test(arguments: ActionTable.standard.actions)
+  func everyKeyCanBeNamedAsItIsShown(_ action: Action) {
+    for key in action.bindings.flatMap(\.keys) { #expect(Key(label: key.label) == key, "\(key.label)") }
+  }
+
+  /// A file for each mistake; its first line says what is told of it, after `#= `.
+  @Test(arguments: Self.mistakes) func aMistakeIsOneSentenceWithItsPlace(_ name: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = lines.prefix { $0.hasPrefix("#= ") }.map { String($0.dropFirst(3)) }
+
+    let file = SettingsFile(text: text)
+
+    #expect(file.mistakes.map(\.sentence) == expected)
+    #expect(file.preferences == Preferences())
+  }
+
+  @Test func whatIsRightAppliesBesideAMistake() {
+    let file = SettingsFile(text: "theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
+
+    #expect(file.mistakes.map(\.line) == [1, 5])
+    #expect(file.preferences.dateFormat == .iso)
+    #expect(file.preferences.actions.action(for: Key(.function(7)), on: .list)?.id == .addBeer)
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "Mistakes")
+  private static let mistakes =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+
+  @Test func thereIsAFileForEachMistake() { #expect(Self.mistakes.count >= 14) }
+}
