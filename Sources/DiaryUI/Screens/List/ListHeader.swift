@@ -14,8 +14,10 @@ enum ListHeader {
     let photos =
       state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
-    let whole = line(state, counts: count + photos, separator)
-    return whole.columns <= state.layout.contentWidth ? whole : line(state, counts: count, separator)
+    let readOnly = state.isReadOnly ? separator + "read-only" : ""
+    let whole = line(state, counts: count + photos + readOnly, separator)
+    return whole.columns <= state.layout.contentWidth
+      ? whole : line(state, counts: count + readOnly, separator)
   }
 
   private static func line(_ state: AppState, counts: String, _ separator: String) -> StyledLine {
