@@ -22,7 +22,7 @@ package struct ActionTable: Hashable, Sendable {
 extension ActionTable {
   /// The table as it is without a configuration.
   package static let standard = ActionTable(
-    moving + beers + finding + neighbours + editing + marking + photos + program)
+    moving + beers + finding + editing + marking + photos + neighbours + program)
 
   private static let scrolled: Set<ScreenKind> = [
     .list, .beer, .photos, .carrying, .help, .remarks, .statistics, .importing,

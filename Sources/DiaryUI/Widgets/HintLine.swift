@@ -66,14 +66,18 @@ struct HintLine {
 }
 
 extension AppState {
-  /// What can be done with marks, or in the trash, comes first there.
+  /// What is done most comes first: with marks, in the trash, and on the way from beer to beer.
   fileprivate var hintedActions: [Action] {
     let isInTrash = rows.query.filter.isInTrash
+    let first: [ActionID] =
+      switch screen {
+      case .beer: [.nextBeer]
+      case .list:
+        (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
+          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark])
+      default: []
+      }
     let all = actions.actions(on: screen).filter { $0.id != .showTrash || isInTrash }
-    guard screen == .list else { return all }
-    let trash: [ActionID] = isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
-    let marks: [ActionID] = self.marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark]
-    let first = trash + marks
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 

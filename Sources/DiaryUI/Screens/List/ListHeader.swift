@@ -8,9 +8,7 @@ enum ListHeader {
   /// Title, counts, and what narrows the list; how many have photos gives way where there is little room.
   static func line(_ state: AppState) -> StyledLine {
     let separator = " \(state.appearance.glyphs.separator) "
-    let count =
-      (state.listCount.map { NumberText.count($0, "beer") } ?? "")
-      + (state.isReadOnly ? separator + "read-only" : "")
+    let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
     let photos =
       state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
