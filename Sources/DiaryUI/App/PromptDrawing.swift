@@ -42,8 +42,8 @@ extension AppState {
       case .filter, .setField:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
-      case .caption, .confirmEmptyingTrash, .discardForm, .recoverForm:
-        [("Enter", "done"), ("Esc", "leave it")]
+      case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]
+      case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
       }
     return pairs.map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
