@@ -40,7 +40,7 @@ struct Prompt: Hashable, Sendable {
   var completion: WordCompletion?
 
   /// Whether y or n is the answer.
-  var isQuestion: Bool { purpose == .confirmEmptyingTrash || purpose == .discardForm }
+  var isQuestion: Bool { [.confirmEmptyingTrash, .discardForm, .recoverForm].contains(purpose) }
 
   var isPath: Bool {
     switch purpose {

@@ -66,13 +66,18 @@ struct HintLine {
 }
 
 extension AppState {
-  /// What can be done with marks, or in the trash, comes first there.
+  /// What is done most comes first: with marks, in the trash, and on the way from beer to beer.
   fileprivate var hintedActions: [Action] {
-    let all = actions.actions(on: screen)
-    guard screen == .list, !marks.isEmpty || rows.query.filter.isInTrash else { return all }
-    let trash: [ActionID] = rows.query.filter.isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : []
-    let marks: [ActionID] = self.marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark]
-    let first = trash + marks
+    let isInTrash = rows.query.filter.isInTrash
+    let first: [ActionID] =
+      switch screen {
+      case .beer: [.nextBeer]
+      case .list:
+        (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
+          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark])
+      default: []
+      }
+    let all = actions.actions(on: screen).filter { $0.id != .showTrash || isInTrash }
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 
@@ -80,7 +85,6 @@ extension AppState {
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
     switch action {
     case .toggleView: list.view == .compact ? "cards" : "lines"
-    case .showTrash: rows.query.filter.isInTrash ? "diary" : "trash"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
     case .open where screen == .palette: "do it"

@@ -112,9 +112,9 @@ extension AppState {
     return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
   }
 
-  /// Carries out what was chosen, as if its key had been pressed.
+  /// Carries out what was chosen.
   mutating func run(_ entry: PaletteEntry) -> [Effect] {
-    guard let screen = entry.screen, let key = entry.action.keys(on: screen).first else {
+    guard let screen = entry.screen else {
       let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
       notice = Notice(text: "This is for another screen: \(place).")
       return []
@@ -124,6 +124,6 @@ extension AppState {
       return []
     }
     while path.count > 1, path.last != screen { goBack() }
-    return press(key)
+    return perform(entry.action)
   }
 }
