@@ -68,7 +68,8 @@ extension Diary {
   /// The farthest that is read without the list itself.
   private static let near = 1000
 
-  private func allIDs(
+  /// - Parameter mark: A moment before the transaction that `db` reads in.
+  func allIDs(
     _ db: Database, _ query: BeerQuery, _ mark: ListMark, _ isWanted: @escaping () -> Bool
   ) throws -> [Int64] {
     try lists.ids(db, query, since: mark, updates: hub.isWatching, isWanted: isWanted)

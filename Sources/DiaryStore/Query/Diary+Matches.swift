@@ -8,8 +8,9 @@ extension Diary {
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> Int? {
-    try read { db in
-      let ids = try lists.ids(db, query, isWanted: isWanted)
+    let mark = lists.mark()
+    return try read { db in
+      let ids = try allIDs(db, query, mark, isWanted)
       let step = isBackward ? ids.count - 1 : 1
       var position = start
       var words = BeerQuery(search: search)

@@ -59,6 +59,7 @@ extension BeerQuery.Order {
     case .style: a.style != b.style
     case .rating: a.rating != b.rating
     case .abv: a.abv != b.abv
+    case .custom: a.extras != b.extras
     }
   }
 }

@@ -45,6 +45,7 @@ extension AppState {
       case .filter, .setField:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
+      case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]
       case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
       }
     return pairs.map { key, text in

@@ -53,11 +53,13 @@ extension AppState {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
-    return perform(action)
+    return perform(action, by: key)
   }
 
   /// Does what was asked for, or tells why it makes no sense now.
-  mutating func perform(_ action: Action) -> [Effect] {
+  ///
+  /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
+  mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     notice = nil
     guard isEnabled(action) else {
       notice = refusal(of: action)
@@ -65,7 +67,9 @@ extension AppState {
     }
     let marking = endRange(before: action.id)
     if !marking.isEmpty, action.id.endsRange { return marking }
-    if marks.isReading, action.id.usesMarks, screen == .list { return marking + keep(key) }
+    if marks.isReading, action.id.usesMarks, screen == .list {
+      return marking + (key.map { keep($0) } ?? [])
+    }
     return marking
       + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
   }
