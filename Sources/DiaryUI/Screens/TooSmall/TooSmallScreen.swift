@@ -4,7 +4,8 @@ import Terminal
 enum TooSmallScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
     guard action == .quit else { return [] }
-    return state.path == [.opening] ? OpeningScreen.perform(.cancel, in: &state) : state.keepDraft() + [.quit(.finished)]
+    return state.path == [.opening]
+      ? OpeningScreen.perform(.cancel, in: &state) : state.keepDraft() + [.quit(.finished)]
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
