@@ -44,7 +44,8 @@ import Testing
         for _ in 0..<4 { try changer.step() }
         #expect(try ids(query, edition) == ids(query, nil), "\(query)")
       }
-      #expect(diary.listWork.wholes == wholes)
+      // The order of a custom field is made as a whole.
+      if query.order != .custom("hop") { #expect(diary.listWork.wholes == wholes) }
     }
     withExtendedLifetime(observer) {}
   }

@@ -7,6 +7,8 @@ final class ByteWindow {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var end = 0
   private var capacity: Int
+  /// The bytes that it holds at most as it is.
+  var size: Int { capacity }
   private let source: ByteInput
 
   init(_ source: ByteInput, capacity: Int) {

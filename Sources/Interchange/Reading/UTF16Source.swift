@@ -1,21 +1,54 @@
 extension ByteInput {
-  /// The source with UTF-16, announced by a byte order mark, turned into UTF-8; any other source as it is.
+  /// Bytes from which it is told whether a file without a byte order mark is UTF-16.
+  private static let sampleSize = 256
+
+  /// The source with UTF-16 turned into UTF-8; any other source as it is.
   ///
+  /// UTF-16 is told by its byte order mark, or by every other byte of the beginning being zero, as in the column names.
   /// `totalBytes` stays the size of the original.
   func decodingUTF16() throws(ImportError) -> (source: ByteInput, isUTF16: Bool) {
-    var mark: [UInt8] = []
-    while mark.count < 2 {
-      var byte: UInt8 = 0
-      let count = try withBuffer(of: &byte) { buffer throws(ImportError) in try read(buffer) }
-      guard count > 0 else { break }
-      mark.append(byte)
+    let sample = try beginning(Self.sampleSize)
+    let mark = Array(sample.prefix(2))
+    let source = prefixed(with: sample)
+    let isMarked = mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF]
+    guard let isBigEndian = isMarked ? mark[0] == 0xFE : Self.isBigEndianUTF16(sample) else {
+      return (source, false)
     }
-    guard mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] else { return (prefixed(with: mark), false) }
-    let decoder = UTF16Decoder(self, isBigEndian: mark[0] == 0xFE)
+    let decoder = UTF16Decoder(source, isBigEndian: isBigEndian)
     let decoded = ByteInput(totalBytes: totalBytes) { buffer throws(ImportError) in
       try decoder.read(into: buffer)
     }
     return (decoded, true)
+  }
+
+  /// `nil` where the bytes are no UTF-16.
+  private static func isBigEndianUTF16(_ sample: [UInt8]) -> Bool? {
+    let pairs = sample.count / 2
+    guard pairs >= 2 else { return nil }
+    let zeros = sample.indices.reduce(into: [0, 0]) { zeros, index in
+      if sample[index] == 0 { zeros[index % 2] += 1 }
+    }
+    if zeros[0] * 2 > pairs, zeros[1] * 10 <= pairs { return true }
+    if zeros[1] * 2 > pairs, zeros[0] * 10 <= pairs { return false }
+    return nil
+  }
+
+  /// The first bytes, fewer where the source ends before.
+  private func beginning(_ count: Int) throws(ImportError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let added = try fill(&bytes, from: filled)
+      if added == 0 { break }
+      filled += added
+    }
+    return Array(bytes.prefix(filled))
+  }
+
+  private func fill(_ bytes: inout [UInt8], from start: Int) throws(ImportError) -> Int {
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(ImportError) in
+      try read(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[start...])))
+    }
   }
 
   /// The source with bytes put back before it.
@@ -29,12 +62,6 @@ extension ByteInput {
       return count
     }
   }
-}
-
-private func withBuffer<Result>(
-  of byte: inout UInt8, _ body: (UnsafeMutableRawBufferPointer) throws(ImportError) -> Result
-) throws(ImportError) -> Result {
-  try withUnsafeMutableBytes(of: &byte) { buffer throws(ImportError) in try body(buffer) }
 }
 
 /// Turns UTF-16 into UTF-8 piece by piece; what is no pair becomes U+FFFD.

@@ -15,18 +15,18 @@ extension DiaryChange {
 
 extension Diary {
   /// The import as a change that can be taken back; `nil` where it has added nothing.
-  package func change(of batch: ImportBatch) throws(DiaryError) -> DiaryChange? {
+  package func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
     try read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT count(*), max(updated_at) FROM beer WHERE import_batch = ?", arguments: [batch.id])
+        db, sql: "SELECT count(*), max(updated_at) FROM beer WHERE import_batch = ?", arguments: [batch])
       guard let row, row[0] as Int > 0 else { return nil }
-      return .imported(.init(batch: batch.id, beerCount: row[0], finishedAt: row[1]))
+      return .imported(.init(batch: batch, beerCount: row[0], finishedAt: row[1]))
     }
   }
 }
 
 /// Takes the beers of an import out again.
-struct ImportReversal {
+struct ImportWithdrawal {
   let db: Database
 
   /// A beer of the import that is not as it came; `nil` where all are.

@@ -9,6 +9,21 @@ enum Windows1252 {
     return String(scalars)
   }
 
+  /// The bytes of a text; `nil` where it has a character that is not of the code page.
+  static func encode(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) {
+        bytes.append(UInt8(scalar.value))
+      } else if let index = upperControls.firstIndex(of: scalar) {
+        bytes.append(0x80 + UInt8(index))
+      } else {
+        return nil
+      }
+    }
+    return bytes
+  }
+
   private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     0x80..<0xA0 ~= byte ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
