@@ -46,6 +46,20 @@ import Testing
     #expect(interface.cursorLine.contains("ABV"))
   }
 
+  @Test func whatIsPressedBehindStoringIsForTheScreenThatComes() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.holdsEffects = true
+    interface.press(.control("s"))
+    interface.type("?")
+    #expect(interface.lines[0].contains("A new beer"))
+    for case .change(let request) in interface.held {
+      interface.send(.changed(request, .success(ChangeOutcome([.trashed([1])], beer: 1))))
+    }
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("Help"))
+  }
+
   @Test func everyFieldThatCannotBeStoredIsNamed() {
     var interface = HeadlessInterface(Size(width: 40, height: 16), diary: FakeDiary(SampleBeers.all))
     interface.type("aOrval")

@@ -10,6 +10,9 @@ extension AppState {
     path.first == .list && (rows.failure != nil || !rows.isUnread && rows.isCounted)
   }
 
+  /// Whether the form waits for its answer from the store.
+  var isStoringForm: Bool { screen == .form && form?.isSaving == true }
+
   mutating func keep(_ key: Key) -> [Effect] {
     if keysAhead.count < Self.mostKeysAhead { keysAhead.append(key) }
     return []
@@ -17,7 +20,7 @@ extension AppState {
 
   /// Uses the keys that have waited, once they can be used.
   mutating func takeKeysAhead() -> [Effect] {
-    guard isReady, !marks.isReading, !keysAhead.isEmpty else { return [] }
+    guard isReady, !marks.isReading, !isStoringForm, !keysAhead.isEmpty else { return [] }
     let keys = keysAhead
     keysAhead = []
     return keys.flatMap { update(.key($0)) }

@@ -52,6 +52,8 @@ extension AppState {
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
+    // What is pressed behind Ctrl-S is meant for the screen that comes.
+    if isStoringForm, !Self.reachesPastPrompt(key) { return keep(key) }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }

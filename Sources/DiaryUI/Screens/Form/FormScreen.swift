@@ -129,10 +129,9 @@ extension AppState {
     switch result {
     case .success:
       leaveForm()
-    case .failure(.changedMeanwhile):
-      form?.isOutdated = true
-    case .failure: break
+    case .failure: keysAhead = []
     }
+    if case .failure(.changedMeanwhile) = result { form?.isOutdated = true }
   }
 
   /// Takes in notes that came back from the editor.
