@@ -7,9 +7,21 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 TEST_PACKAGES := tmux
-BENCH_PEERS := sqlite3 jp2a chafa nano visidata
+BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
+MANUAL_PAGES := .build/release/ManualPages
+DOCUMENTS := .build/documents
 
+# Where things are installed; DESTDIR goes in front of all of it, for packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
+FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
+
+SWIFT_BUILD := swift build $(TRAITS) -c release --static-swift-stdlib
+
+.PHONY: documents install uninstall deb try-deb
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
@@ -17,7 +29,7 @@ run: build
 	@exec $(PROGRAM) demo --unless-diary --from Resources/sample
 
 build: build-packages
-	swift build $(TRAITS) -c release --static-swift-stdlib --product beerdiary
+	$(SWIFT_BUILD) --product beerdiary
 
 test: build-packages test-packages
 	swift test $(TRAITS) --disable-xctest
@@ -40,11 +52,12 @@ SEEDS := 200
 robustness: build-packages
 	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) --disable-xctest --filter RandomKeysTests
 
-# Arbitrary files as photos: `make fuzz RUNS=100000` for a short try.
+# Arbitrary files as photos and as files to import: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000
 fuzz: build-packages
 	Fuzz/run HeaderFuzzer $(RUNS)
 	Fuzz/run ThumbnailFuzzer $(RUNS) address
+	Fuzz/run CSVFuzzer $(RUNS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
@@ -53,6 +66,47 @@ lint:
 # Measures what is claimed, against peers in the same run, and prints one Markdown table.
 bench: build bench-peers
 	swift run $(TRAITS) -c release --static-swift-stdlib Benchmarks
+
+# Manual pages and completions, made from the program's own description of its commands.
+documents: build
+	$(SWIFT_BUILD) --product ManualPages
+	rm -rf $(DOCUMENTS)
+	mkdir -p $(DOCUMENTS)
+	$(PROGRAM) --experimental-dump-help | $(MANUAL_PAGES) $(DOCUMENTS)/man "beerdiary $$($(PROGRAM) --version)"
+	for shell in bash zsh fish; do \
+	  $(PROGRAM) --generate-completion-script $$shell >$(DOCUMENTS)/beerdiary.$$shell; \
+	done
+	Packaging/copyright >$(DOCUMENTS)/copyright
+
+# Only what is missing is built, so that `make documents && sudo make install` builds nothing as root.
+$(DOCUMENTS)/copyright:
+	$(MAKE) documents
+
+install: $(DOCUMENTS)/copyright
+	install -d $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos $(DESTDIR)$(PREFIX)/share/doc/beerdiary
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(DOCUMENTS)/man/*.1
+	install -D -m 644 $(DOCUMENTS)/beerdiary.bash $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary
+	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
+	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
+	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary README.md CHANGELOG.md $(DOCUMENTS)/copyright
+	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
+	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos Resources/sample/photos/*
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-*.1
+	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
+	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
+	rm -rf $(DESTDIR)$(PREFIX)/share/beerdiary $(DESTDIR)$(PREFIX)/share/doc/beerdiary
+
+# A package for this Debian: .build/deb/beerdiary_VERSION_ARCHITECTURE.deb
+deb: documents
+	Packaging/make-deb
+
+# Installs it on a clean Debian 12 in a folder, runs it and removes it; needs root and debootstrap.
+try-deb: deb
+	Packaging/try-deb
 
 clean:
 	rm -rf .build

@@ -70,10 +70,13 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FixtureStores", "DiaryStore", "Interchange", "Pictures",
+        "FixtureStores", "DiaryStore", "Interchange", "Pictures", "Telemetry",
         .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
       ],
       swiftSettings: settings),
+
+    // The manual's pages, made from the program's own description of its commands.
+    .executableTarget(name: "ManualPages", swiftSettings: settings),
 
     // Stores as other versions and programs left them, made for tests and benchmarks.
     .target(
@@ -88,7 +91,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
-      name: "DiaryStoreTests", dependencies: ["DiaryStore", "FixtureStores", "Pictures"],
+      name: "DiaryStoreTests", dependencies: [grdb, "DiaryStore", "FixtureStores", "Pictures"],
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
@@ -114,7 +117,7 @@ let package = Package(
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores", "WithoutSockets"],
+      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores", "ManualPages", "WithoutSockets"],
       swiftSettings: settings),
   ]
 )

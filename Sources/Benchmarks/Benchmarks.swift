@@ -2,14 +2,15 @@ import Foundation
 
 /// Measures what performance claims are made with and prints one Markdown table.
 ///
-///     swift run -c release Benchmarks [migration] [import] [interface] [photos] [--quick]
+///     swift run -c release Benchmarks [migration] [import] [interface] [extras] [telemetry] [photos] [--quick]
 ///
 /// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
 @main
 enum Benchmarks {
   private static let suites: [(name: String, run: @Sendable (BenchmarkScale) throws -> [Figure])] = [
     ("migration", { try MigrationBenchmark.figures($0) }), ("import", { try ImportBenchmark.figures($0) }),
-    ("interface", { try InterfaceBenchmark.figures($0) }), ("photos", photoFigures),
+    ("interface", { try InterfaceBenchmark.figures($0) }), ("extras", { try ExtrasBenchmark.figures($0) }),
+    ("telemetry", { try TelemetryBenchmark.figures($0) }), ("photos", photoFigures),
   ]
 
   @Sendable private static func photoFigures(_ scale: BenchmarkScale) throws -> [Figure] {

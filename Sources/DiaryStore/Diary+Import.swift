@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// A beer about to be added.
@@ -15,18 +14,70 @@ package struct BeerDraft: Hashable, Sendable {
   }
 }
 
-/// One run of an import: what it added can be told by it.
-package struct ImportBatch: Hashable, Sendable {
-  package let id: Int64
-}
-
 extension Diary {
-  /// Starts an import; `source` is the kind of file, such as `untappd`.
-  package func startImport(source: String) throws(DiaryError) -> ImportBatch {
+  /// Starts an import, which `undoImport` can take back.
+  ///
+  /// - Parameters:
+  ///   - source: The kind of file, such as `untappd`.
+  ///   - file: The file's name; `nil` for standard input.
+  package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
     try write { db in
       try db.execute(
         sql: "INSERT INTO import_batch (source, started_at) VALUES (?, ?)", arguments: [source, timestamp])
-      return ImportBatch(id: db.lastInsertedRowID)
+      let batch = ImportBatch(id: db.lastInsertedRowID, source: source)
+      try db.execute(
+        sql: "INSERT INTO import_run (batch, file, written_at) VALUES (?, ?, ?)",
+        arguments: [batch.id, file, timestamp])
+      return batch
+    }
+  }
+
+  /// Writes rows in one transaction, as many as come within about a second.
+  ///
+  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
+  /// for every few rows. Where more new rows come than the diary has, and very many, all go into one: the indices are made
+  /// anew behind them.
+  ///
+  /// - Parameter next: Gives the next rows; `nil` where there are none any more.
+  /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
+  package func importRows(
+    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> ImportRows?
+  ) throws(DiaryError) -> ImportTally {
+    let now = now
+    let timestamp = timestamp
+    let end = ContinuousClock.now + .seconds(1)
+    return try write { db in
+      let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
+      var indices: SetAsideIndices?
+      while let rows = try next() {
+        try writer.write(rows)
+        if indices == nil, try writer.hasManyToCome(in: db) { indices = try SetAsideIndices(db) }
+        if indices == nil, !policy.isOneTransaction, ContinuousClock.now > end { break }
+      }
+      try indices?.restore(db)
+      try db.execute(
+        sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
+      return writer.tally
+    }
+  }
+
+  /// What importing rows would do, as far as the diary's beers tell: `repeated` is not known beforehand.
+  package func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+    -> ImportTally
+  {
+    try read { db in
+      let lookup = try KnownBeerLookup(db, source: source, rowsAreWhole: policy.rowsAreWhole)
+      var tally = ImportTally()
+      try rows.withTexts { texts in
+        for row in 0..<rows.count {
+          switch try lookup.beer(ofRow: row, in: rows, texts) {
+          case nil: tally.added += 1
+          case let beer? where beer.isSame: tally.same += 1
+          default: tally.differing += 1
+          }
+        }
+      }
+      return tally
     }
   }
 
@@ -34,79 +85,37 @@ extension Diary {
   ///
   /// - Returns: How many were added; the others were known.
   package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    let now = now
-    let timestamp = timestamp
-    return try write { db in
-      let insert = try BeerInsert(db, at: now, timestamp: timestamp)
-      return try drafts.count { try insert.execute($0, batch: batch) }
+    var rows: ImportRows? = ImportRows()
+    for draft in drafts {
+      try draft.fields.validate()
+      rows?.append(draft)
     }
-  }
-
-  /// How many of these beers an import would add; changes nothing.
-  package func newCount(of drafts: [BeerDraft]) throws(DiaryError) -> Int {
-    try read { db in
-      let known = try db.makeStatement(sql: "SELECT 1 FROM beer WHERE source = ? AND source_id = ?")
-      return try drafts.count { draft in
-        guard let origin = draft.origin else { return true }
-        return try Row.fetchOne(known, arguments: [origin.source, origin.id]) == nil
-      }
-    }
+    return try importRows(batch) {
+      defer { rows = nil }
+      return rows
+    }.added
   }
 
   /// Adds one beer and returns it as stored.
   ///
   /// - Throws: `.invalid` where a value is outside its range.
   package func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
+    try draft.fields.validate()
     let now = now
     let timestamp = timestamp
+    var rows = ImportRows()
+    rows.append(draft)
     return try write { db in
-      let isNew = try BeerInsert(db, at: now, timestamp: timestamp).execute(draft, batch: nil)
+      let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
+      try writer.write(rows)
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
-      guard isNew, let beer = try Beer.fetchOne(db, sql: sql, arguments: [db.lastInsertedRowID]) else {
+      guard writer.tally.added > 0,
+        let beer = try Beer.fetchOne(db, sql: sql, arguments: [db.lastInsertedRowID])
+      else {
         throw DiaryError.invalid(field: "source", reason: "the diary has this entry already")
       }
       return beer
     }
-  }
-}
-
-/// Writes drafts into `beer`.
-private final class BeerInsert {
-  private let statement: Statement
-  private let now: Date
-  private let timestamp: String
-  private let db: Database
-  private let spelling: CustomFieldSpelling
-  private var random = BufferedRandomness()
-
-  init(_ db: Database, at now: Date, timestamp: String) throws {
-    self.db = db
-    spelling = try CustomFieldSpelling(db)
-    self.now = now
-    self.timestamp = timestamp
-    statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO beer (uuid, name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving,
-          price, drunk_at, created_at, updated_at, source, source_id, import_batch, extras)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (source, source_id) WHERE source_id IS NOT NULL DO NOTHING
-        """)
-  }
-
-  /// Whether the beer was new.
-  func execute(_ draft: BeerDraft, batch: ImportBatch?) throws -> Bool {
-    let fields = draft.fields
-    let created = draft.createdAt?.text ?? timestamp
-    let uuid = UUID.version7(at: now, using: &random)
-    try fields.validate()
-    statement.setUncheckedArguments([
-      uuid, fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
-      fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
-      created,
-      timestamp, draft.origin?.source, draft.origin?.id, batch?.id, spelling.spelled(fields.extras).json,
-    ])
-    try statement.execute()
-    return db.changesCount > 0
   }
 }
 

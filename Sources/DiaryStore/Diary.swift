@@ -140,6 +140,13 @@ package final class Diary: Sendable {
     do { return try pool.read(body) } catch { throw DiaryError(error, path: path) }
   }
 
+  /// Copies the store into another database, as it is at one moment.
+  func backup(
+    to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
+  ) throws {
+    try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress)
+  }
+
   func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
     if isReadOnly { throw .readOnly(path: path) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }

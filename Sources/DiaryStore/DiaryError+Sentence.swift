@@ -40,6 +40,9 @@ extension DiaryError {
     case .cancelled: "The migration was stopped and the diary is as it was; start again to finish it."
     case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
     case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
+    case .noSuchImport(nil): "There is no import that could be taken back."
+    case .noSuchImport(let batch?):
+      "There is no import \(batch) that could be taken back; see those that there are with `beerdiary import --batches`."
     case .changedMeanwhile(let what):
       "\(what) was changed again meanwhile, so this cannot be taken back; look at it first."
     case .samePhoto(let order):

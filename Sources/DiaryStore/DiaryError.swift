@@ -27,6 +27,8 @@ package enum DiaryError: Error, Hashable, Sendable {
   case cancelled
   case noSuchBeer(String)
   case noSuchPhoto(Int64)
+  /// The import is not there any more, or never was; `nil` where there is none at all.
+  case noSuchImport(Int64?)
   /// What a change is to be taken back from was changed again meanwhile.
   case changedMeanwhile(what: String)
   /// The beer has the same photo already.

@@ -23,6 +23,7 @@ import Testing
       Shipped(version: 3, isAdopted: false), Shipped(version: 3, isAdopted: true),
       Shipped(version: 4, isAdopted: false), Shipped(version: 4, isAdopted: true),
       Shipped(version: 5, isAdopted: false), Shipped(version: 5, isAdopted: true),
+      Shipped(version: 6, isAdopted: false), Shipped(version: 6, isAdopted: true),
     ]
 
     static let own = all.filter { $0.version >= 3 }

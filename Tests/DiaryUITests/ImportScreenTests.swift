@@ -6,7 +6,7 @@ import Testing
 /// Importing a file from inside.
 @Suite struct ImportScreenTests {
   private static let preview: ImportPreview = {
-    var counts = ImportCounts()
+    var counts = ImportNumbers()
     (counts.rows, counts.added, counts.known, counts.rejected) = (1182, 1150, 30, 2)
     counts.rejections = [
       "line 12, column 4 \"abv\": \"strong\" is not a number",

@@ -127,6 +127,20 @@ import Testing
     #expect(changes(interface) == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
   }
 
+  @Test func aChangeThatTakesLongIsToldOfUntilItIsStored() {
+    var interface = interface(Size(width: 100, height: 24))
+    interface.holdsEffects = true
+    interface.type("*")
+    interface.answerHeld()
+    interface.holdsEffects = true
+    interface.type("d")
+    #expect(interface.state.needsTick && !interface.statusLine.contains("storing"))
+    for _ in 0..<8 { interface.send(.tick) }
+    #expect(interface.statusLine.contains("storing"))
+    interface.answerHeld()
+    #expect(!interface.statusLine.contains("storing"))
+  }
+
   @Test func marksAreSeenWithoutUnicode() {
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))

@@ -82,6 +82,54 @@ import Testing
     try expect(interface, "help-list")
   }
 
+  @Test(arguments: sizes) func helpOfForm(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("a")
+    interface.press(Key(.function(1)))
+    try expect(interface, "help-form")
+  }
+
+  @Test(arguments: sizes) func helpThatIsSearched(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("?/mark")
+    try expect(interface, "help-searched")
+  }
+
+  @Test(arguments: sizes) func trash(_ size: Size) throws {
+    var beers = SampleBeers.all
+    for index in beers.indices.prefix(2) { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
+    var interface = interface(size, beers)
+    interface.type("T")
+    try expect(interface, "trash")
+    interface.type("X")
+    try expect(interface, "trash-emptying")
+  }
+
+  @Test(arguments: sizes) func prompts(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("pcA caption that is a good deal longer than the narrowest screen is wide")
+    try expect(interface, "prompt-caption")
+    interface.press(Key(.escape))
+    interface.type("a")
+    try expect(interface, "prompt-photo")
+    interface.press(Key(.escape), Key(.escape))
+    interface.type("I")
+    try expect(interface, "prompt-import")
+  }
+
+  @Test(arguments: sizes) func formWithProblems(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("aOrval")
+    for _ in 0..<4 { interface.press(Key(.down)) }
+    interface.type("strong")
+    interface.press(Key(.down), Key(.down), .control("u"))
+    interface.type("some day")
+    interface.press(Key(.down), Key(.up))
+    try expect(interface, "form-problems")
+    interface.press(Key(.escape))
+    try expect(interface, "form-leaving")
+  }
+
   @Test(arguments: sizes) func helpOfPhotos(_ size: Size) throws {
     var interface = interface(size)
     interface.type("p?")

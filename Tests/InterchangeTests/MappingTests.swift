@@ -108,11 +108,12 @@ import Testing
 }
 
 @Suite struct PlaceTests {
-  @Test func joinsWhatIsThere() {
-    #expect(Place(name: "Bar", city: "Gent", country: "België").text == "Bar, Gent, België")
-    #expect(Place(name: "Bar", country: "België").text == "Bar, België")
-    #expect(Place(name: "Gent", city: "Gent").text == "Gent")
-    #expect(Place().text == nil)
+  @Test func joinsWhatIsThere() throws {
+    let header = "beer_name,venue_name,venue_city,venue_country\n"
+    #expect(try beer(header + "A,Bar,Gent,België\n").place == "Bar, Gent, België")
+    #expect(try beer(header + "A,Bar,,België\n").place == "Bar, België")
+    #expect(try beer(header + "A,Gent,Gent,\n").place == "Gent")
+    #expect(try beer(header + "A,,,\n").place == nil)
   }
 
   @Test func keepsThePartsThatJoiningBlurs() throws {
@@ -143,7 +144,7 @@ import Testing
   @Test func doesNotDependOnTheEncoding() throws {
     let shelf = Shelf()
     let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
-    _ = try Importer(into: shelf).importCSV(from: ByteInput(windows1252))
+    _ = try FileImport(ImportSource(windows1252)).run(into: shelf)
     #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
   }
 

@@ -17,17 +17,17 @@ func fields(of bytes: [UInt8], delimiter: UInt8? = nil, chunk: Int = .max) throw
 struct RecordSnapshot: Hashable {
   var line: Int
   var fields: [String]
-  var problem: CSVRecord.Problem?
+  var problem: FileRecord.Problem?
   var problemLine: Int?
 
-  init(_ record: CSVRecord) {
+  init(_ record: FileRecord) {
     line = record.line
     fields = (0..<record.fieldCount).map(record.text)
     problem = record.problem
     problemLine = record.problem.map { _ in record.problemLine }
   }
 
-  init(line: Int, _ fields: [String], problem: CSVRecord.Problem? = nil, problemLine: Int? = nil) {
+  init(line: Int, _ fields: [String], problem: FileRecord.Problem? = nil, problemLine: Int? = nil) {
     self.line = line
     self.fields = fields
     self.problem = problem
@@ -95,34 +95,96 @@ final class TemporaryFolder {
 final class Shelf: ImportDestination {
   private(set) var drafts: [BeerDraft] = []
   private(set) var sources: [String] = []
-  private(set) var batchSizes: [Int] = []
+  private(set) var withdrawn: [Int] = []
   private var origins: Set<Origin> = []
+  private var source = ""
+  /// Rows that are taken in one transaction.
+  var transactionSize = Int.max
   var failure: DiaryError?
 
-  func startImport(source: String) throws(DiaryError) -> Int {
+  func startImport(source: String, file: String?) throws(DiaryError) -> Int {
     sources.append(source)
+    self.source = source
     return sources.count
   }
 
-  func importBeers(_ drafts: [BeerDraft], batch: Int) throws(DiaryError) -> Int {
+  func importRows(_ batch: Int, _ policy: ImportPolicy, next: () throws -> ImportRows?) throws(DiaryError)
+    -> ImportTally
+  {
     if let failure { throw failure }
-    batchSizes.append(drafts.count)
-    let new = drafts.filter { draft in draft.origin.map { origins.insert($0).inserted } ?? true }
-    self.drafts += new
-    return new.count
+    var tally = ImportTally()
+    do {
+      var count = 0
+      while count < transactionSize, let rows = try next() {
+        for row in 0..<rows.count {
+          if put(rows.draft(ofRow: row, source: source)) { tally.added += 1 } else { tally.same += 1 }
+          count += 1
+        }
+      }
+    } catch {
+      throw .cancelled
+    }
+    return tally
+  }
+
+  private func put(_ draft: BeerDraft) -> Bool {
+    if let origin = draft.origin, !origins.insert(origin).inserted { return false }
+    drafts.append(draft)
+    return true
+  }
+
+  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+    -> ImportTally
+  {
+    var tally = ImportTally()
+    for row in 0..<rows.count {
+      let isKnown = rows.draft(ofRow: row, source: source).origin.map(origins.contains) ?? false
+      if isKnown { tally.same += 1 } else { tally.added += 1 }
+    }
+    return tally
+  }
+
+  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
+    [.added: photos.count]
+  }
+
+  func number(of batch: Int) -> Int64 { Int64(batch) }
+
+  func withdraw(_ batch: Int) throws(DiaryError) { withdrawn.append(batch) }
+}
+
+extension ImportRows {
+  func draft(ofRow row: Int, source: String) -> BeerDraft {
+    BeerDraft(
+      fields: fields(ofRow: row),
+      origin: text(.sourceID, ofRow: row).map { Origin(source: text(.source, ofRow: row) ?? source, id: $0) },
+      createdAt: text(.createdAt, ofRow: row).flatMap(DiaryDate.init))
   }
 }
 
 /// Imports a text onto a shelf and returns both.
 @discardableResult
-func imported(_ text: String, onto shelf: Shelf = Shelf()) throws -> (summary: ImportSummary, shelf: Shelf) {
-  let summary = try Importer(into: shelf).importCSV(from: ByteInput(Array(text.utf8)))
-  return (summary, shelf)
+func imported(_ text: String, onto shelf: Shelf = Shelf(), _ options: ImportOptions = ImportOptions()) throws
+  -> (
+    summary: ImportSummary, shelf: Shelf
+  )
+{
+  (try FileImport(ImportSource(Array(text.utf8)), options).run(into: shelf), shelf)
 }
 
 /// The one beer that a text of a header and a row describes.
-func beer(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> BeerFields {
-  let (summary, shelf) = try imported(text)
-  #expect(summary.rejectedCount == 0, sourceLocation: sourceLocation)
+func beer(
+  _ text: String, _ options: ImportOptions = ImportOptions(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> BeerFields {
+  let (summary, shelf) = try imported(text, onto: Shelf(), options)
+  #expect(
+    summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))",
+    sourceLocation: sourceLocation)
   return try #require(shelf.drafts.first, sourceLocation: sourceLocation).fields
+}
+
+extension ColumnMapping {
+  /// The mapping of a file with these columns.
+  init(columns: [String]) throws(ImportError) { try self.init(Header(columns)) }
 }

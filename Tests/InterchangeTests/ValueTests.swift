@@ -60,12 +60,38 @@ import Testing
   }
 
   @Test(arguments: [
+    "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)",
+  ])
+  func readsAlcoholWithWordsAround(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
+
+  @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P"])
+  func refusesAlcoholWithOtherWords(text: String) {
+    #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.abv($1) } }
+  }
+
+  @Test func readsAlcoholAsAPartOfOne() throws {
+    let fields = NumberFields(zeroIsUnknown: false, abvIsFraction: true)
+    #expect(try withBytes(of: "0.052", fields.abv) == 5.2)
+    #expect(try withBytes(of: "0.1125", fields.abv) == 11.25)
+    #expect(try withBytes(of: "5.2 %", fields.abv) == 5.2)
+  }
+
+  @Test(arguments: [("17/20", 4.25), ("8/10", 4.0), ("4 / 5", 4.0), ("85/100", 4.25), ("3,5/5", 3.5)])
+  func readsARatingWithItsScale(text: String, stars: Double) throws {
+    #expect(try read(text) { try $0.rating($1) } == stars)
+  }
+
+  @Test(arguments: [("9", 10.0, 4.5), ("17", 20, 4.25), ("86", 100, 4.3), ("33", 100, 1.65), ("0", 10, 0)])
+  func readsARatingOfAnotherScale(text: String, scale: Double, stars: Double) throws {
+    let fields = NumberFields(zeroIsUnknown: false, ratingScale: scale)
+    #expect(try withBytes(of: text, fields.rating) == stars)
+  }
+
+  @Test(arguments: [
     ("★★★★", "\"★★★★\" is not a number from 0 to 5, such as 4 or 3.5"),
-    ("4/5", "\"4/5\" is not a number from 0 to 5, such as 4 or 3.5"),
-    ("8.5", "\"8.5\" is not between 0 and 5; divide ratings out of 10 by 2"),
-    ("85", "\"85\" is not between 0 and 5; divide ratings out of 100 by 20"),
-    ("101", "\"101\" is not between 0 and 5"),
-    ("-1", "\"-1\" is not between 0 and 5"),
+    ("101", "\"101\" is not between 0 and 5"), ("-1", "\"-1\" is not between 0 and 5"),
+    ("21/20", "\"21/20\" is not between 0 and 20"),
+    ("5/0", "\"5/0\" is not a number from 0 to 5, such as 4 or 3.5"),
   ])
   func saysHowToWriteARating(text: String, message: String) {
     let problem = #expect(throws: ValueProblem.self) { try read(text) { try $0.rating($1) } }
@@ -94,7 +120,11 @@ import Testing
     ("2021-02-28T23:00:00-02:00", "2021-03-01T01:00:00Z"),
     ("Sat, 01 Jun 2019 18:04:00 +0000", "2019-06-01T18:04:00Z"), ("1 June 2019", "2019-06-01"),
     ("Sat, 1 Jun 2019 18:04 -0700", "2019-06-02T01:04:00Z"),
-    ("01 Jun 2019 18:04:00 GMT", "2019-06-01T18:04:00Z"),
+    ("01 Jun 2019 18:04:00 GMT", "2019-06-01T18:04:00Z"), ("13.2.2019", "2019-02-13"),
+    ("1.2.2019", "2019-02-01"),
+    ("13/02/2019 18:04", "2019-02-13T18:04:00"), ("02/13/2019 6:04 PM", "2019-02-13T18:04:00"),
+    ("02/13/2019 12:04 am", "2019-02-13T00:04:00"), ("1559412240", "2019-06-01T18:04:00Z"),
+    ("1559412240500", "2019-06-01T18:04:00.500Z"),
   ])
   func reads(text: String, expected: String) throws {
     #expect(try read(text)?.text == expected)
@@ -109,7 +139,9 @@ import Testing
     #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])) {
       try read("01/02/2019")
     }
-    #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-13"])) { try read("13.2.2019") }
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])) {
+      try read("1-2-2019")
+    }
     #expect(throws: ValueProblem.noSuchDate) { try read("31/31/2019") }
   }
 
@@ -133,7 +165,8 @@ import Testing
     let problem = ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])
     #expect(
       problem.explanation(of: "\"01/02/2019\"")
-        == "\"01/02/2019\" does not say which is the day and which the month; write 2019-02-01 or 2019-01-02")
+        == "\"01/02/2019\" does not say which is the day and which the month; write 2019-02-01 or 2019-01-02, or "
+        + "say --dates day-first or month-first")
   }
 
   private func read(_ text: String, timesAreUTC: Bool = false) throws -> DiaryDate? {

@@ -3,34 +3,100 @@ import FixtureStores
 import Foundation
 import Interchange
 
-/// A catalogue of beers into a new diary, and again into the same one.
+/// A million check-ins into a new diary, again into the same, and out again; beside what SQLite's own shell does.
 enum ImportBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
-    let rowCount = scale.of(66_000, quick: 2000)
     let folder = try TemporaryFolder()
-    let file = folder.file("catalogue.csv")
-    try Data(catalogue(rowCount).utf8).write(to: URL(fileURLWithPath: file))
-    return try ["into a new diary", "again into the same"].map { name in
-      note("import: \(rowCount.grouped) rows \(name)")
-      let result = try MeasuredChild.importFile(file, into: folder.file("diary.sqlite"))
-      return Figure(
-        "CSV of \(rowCount.grouped) rows \(name)",
-        measured: "\(result.seconds.secondsText), peak \(result.peakMegabytes.text(0)) MB")
-    }
+    let rows = scale.of(1_000_000, quick: 20_000)
+    let file = CheckInFile(path: folder.file("untappd.csv"), rowCount: rows)
+    note("import: writing \(rows.grouped) rows")
+    try file.write()
+    let small = CheckInFile(path: folder.file("small.csv"), rowCount: rows / 10)
+    try small.write()
+    let store = folder.file("diary.sqlite")
+    note("import: into a new diary")
+    let few = try MeasuredChild.importFile(small.path, into: folder.file("small.sqlite"))
+    let first = try MeasuredChild.importFile(file.path, into: store)
+    note("import: again into the same")
+    let second = try MeasuredChild.importFile(file.path, into: store)
+    note("import: by the peers")
+    let shell = try ImportPeers.shellImport(file.path, folder: folder)
+    let utils = try ImportPeers.sqliteUtils(file.path, folder: folder)
+    let what = "\(rows.grouped) check-ins, \(file.byteCount.bytesText)"
+    let reader = try readerFigure(file)
+    return [
+      .atMost(
+        1, "\(what): into a new diary", value: first.seconds / shell.seconds,
+        reach: "`sqlite3 .import` and `INSERT ... SELECT` into the same schema, or less",
+        measured: compared(first, shell)),
+      utilsFigure(what, first, utils),
+      .atMost(
+        0.5, "\(what): again into the same", value: second.seconds / first.seconds,
+        reach: "half of the first time or less",
+        measured: "\(second.seconds.secondsText): \((second.seconds / first.seconds).text(2))"),
+      .atMost(
+        64, "peak memory, \((rows / 10).grouped) and \(rows.grouped) rows",
+        value: max(first.peakMegabytes, second.peakMegabytes),
+        reach: "64 MB or less, and flat",
+        measured:
+          "\(few.peakMegabytes.text(0)) MB and \(first.peakMegabytes.text(0)) MB, again \(second.peakMegabytes.text(0)) MB"
+      ),
+      reader, try exportFigure(store, rows),
+    ]
   }
+
+  private static func compared(_ own: MeasuredChild.Measurement, _ peer: MeasuredChild.Measurement) -> String
+  {
+    "\(own.seconds.secondsText) against \(peer.seconds.secondsText): \((own.seconds / peer.seconds).text(2))"
+      + " (processor time \(own.processorSeconds.secondsText) against \(peer.processorSeconds.secondsText))"
+  }
+
+  private static func utilsFigure(
+    _ what: String, _ own: MeasuredChild.Measurement, _ peer: MeasuredChild.Measurement?
+  ) -> Figure {
+    let name = "\(what): into a new diary, against `sqlite-utils insert --csv`"
+    let reach = "a quarter of its time or less"
+    guard let peer else { return Figure(name, reach: reach, measured: "sqlite-utils is not there") }
+    return .atMost(0.25, name, value: own.seconds / peer.seconds, reach: reach, measured: compared(own, peer))
+  }
+
+  private static func readerFigure(_ file: CheckInFile) throws -> Figure {
+    let times = try (0..<3).map { _ in try MeasuredChild.readFile(file.path) }
+    let speed = Double(file.byteCount) / 1e6 / (times.map(\.processorSeconds).min() ?? .infinity)
+    return Figure(
+      "the CSV reader alone", reach: "200 MB/s or more on one core",
+      measured: "\(speed.text(0)) MB/s, peak \((times.map(\.peakMegabytes).max() ?? 0).text(0)) MB",
+      isReached: speed >= 200)
+  }
+
+  private static func exportFigure(_ store: String, _ rows: Int) throws -> Figure {
+    note("import: out again")
+    let own = try MeasuredChild.exportStore(store)
+    let shell = try ImportPeers.shellExport(store)
+    return .atMost(
+      2, "\(rows.grouped) beers out as CSV", value: own.seconds / shell.seconds,
+      reach: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))
+  }
+
+  // MARK: - The work of the children
 
   static func importFile(_ file: String, into store: String) throws {
     let diary = try Diary.open(at: store)
-    _ = try Importer(into: diary).importCSV(from: ByteInput(path: file))
+    _ = try FileImport(ImportSource(path: file)).run(into: diary)
     try diary.close()
   }
 
-  private static func catalogue(_ rowCount: Int) -> String {
-    var text = "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n"
-    for row in 1...rowCount {
-      let abv = row % 3 == 0 ? "" : "\(Double(row % 120) / 10)"
-      text += "\(row),\(row % 6000),\"Beer \(row), the \"\"good\"\" one\",American IPA,\(abv)\r\n"
-    }
-    return text
+  static func readFile(_ file: String) throws {
+    let reader = try CSVReader(ImportSource(path: file).open())
+    var fields = 0
+    while let record = try reader.next() { fields += record.fieldCount }
+    guard fields > 0 else { throw CocoaError(.fileReadCorruptFile) }
+  }
+
+  static func exportStore(_ store: String) throws {
+    let diary = try Diary.open(at: store)
+    let output = FileHandle(forWritingAtPath: "/dev/null")
+    _ = try DiaryExport(.csv).run(from: diary) { try output?.write(contentsOf: Data($0)) }
+    try diary.close()
   }
 }

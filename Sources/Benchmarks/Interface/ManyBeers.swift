@@ -5,6 +5,8 @@ import Foundation
 /// A diary of very many made-up beers, half of them with a photo, written with SQL and with its search index filled.
 struct ManyBeers {
   let count: Int
+  /// The custom fields of each, in SQL over its number `n`, its mixed number `m`, and the words `a` and `b`.
+  var extras = "CASE m % 5 WHEN 0 THEN '{\"hop\":\"Citra\"}' ELSE '{}' END"
   /// What every photo shows; `nil` for photos whose images are missing.
   var image: Data?
 
@@ -39,7 +41,7 @@ struct ManyBeers {
       CASE WHEN m % 2 THEN 'tastes of ' || (m % 5000) || ' and ' || a.text || ' fruit' END,
       CASE WHEN m % 3 THEN 'Place ' || (m % 500) END,
       printf('%d-%02d-%02d', 2005 + m % 20, 1 + m % 12, 1 + m % 28),
-      CASE m % 5 WHEN 0 THEN '{"hop":"Citra"}' ELSE '{}' END, '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'
+      \(extras), '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'
     FROM mixed JOIN word a ON a.id = m % 10 JOIN word b ON b.id = 10 + m / 10 % 10;
     INSERT INTO photo (id, uuid, beer_id, user_order, byte_count, described)
     SELECT id, uuid, id, 0, 1000, 1 FROM beer WHERE id % 2;

@@ -26,6 +26,12 @@ enum MeasuredChild {
     try measure(["import", file, store])
   }
 
+  /// Reads a CSV file record by record.
+  static func readFile(_ file: String) throws -> Measurement { try measure(["read", file]) }
+
+  /// Writes the beers of a store as CSV.
+  static func exportStore(_ store: String) throws -> Measurement { try measure(["export", store]) }
+
   #if PictureCodecs
     /// Makes the thumbnail of a photo.
     static func thumbnail(of file: String) throws -> Measurement { try measure(["thumbnail", file]) }
@@ -64,6 +70,8 @@ enum MeasuredChild {
     switch words.first {
     case "migrate": try Diary.open(at: words[1]).close()
     case "import": try ImportBenchmark.importFile(words[1], into: words[2])
+    case "read": try ImportBenchmark.readFile(words[1])
+    case "export": try ImportBenchmark.exportStore(words[1])
     #if PictureCodecs
       case "thumbnail": try PhotoBenchmark.makeThumbnail(of: words[1])
     #endif

@@ -32,18 +32,14 @@ struct Adoption {
   /// Told without a copy where that can be done.
   private func refuseWhatIsNoStore() throws {
     guard let size = fileSize(source) else { throw DiaryError.notFound(path: source) }
-    if isSameFile { throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself") }
+    if StoreFile.isSame(source, path) {
+      throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
+    }
     let file = StoreFile.resolved(source)
     if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
     guard case .store(1...) = try StoreInspection.inspect(source) else {
       throw DiaryError.foreign(path: source, what: "an empty database")
     }
-  }
-
-  private var isSameFile: Bool {
-    var (one, other) = (stat(), stat())
-    return stat(source, &one) == 0 && stat(path, &other) == 0 && one.st_ino == other.st_ino
-      && one.st_dev == other.st_dev
   }
 
   /// Makes the copy the diary; `false` where there is one.

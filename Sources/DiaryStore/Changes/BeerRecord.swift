@@ -21,16 +21,8 @@ struct BeerRecord {
 
   func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
     try db.execute(
-      sql: """
-        UPDATE beer SET name = ?, brewery = ?, style = ?, abv = ?, ibu = ?, rating = ?, notes = ?, place = ?,
-          latitude = ?, longitude = ?, serving = ?, price = ?, drunk_at = ?, extras = ?, updated_at = ?
-        WHERE id = ?
-        """,
-      arguments: [
-        fields.name, fields.brewery, fields.style, fields.abv, fields.ibu, fields.rating, fields.notes,
-        fields.place, fields.latitude, fields.longitude, fields.serving, fields.price, fields.drunkAt?.text,
-        fields.extras.json, stamp, id,
-      ])
+      sql: "UPDATE beer SET \(BeerColumn.assignments), updated_at = ? WHERE id = ?",
+      arguments: StatementArguments(fields.databaseValues + [stamp.databaseValue, id.databaseValue]))
   }
 
   /// Writes a beer as it was, with its number, its uuid and its times.

@@ -37,7 +37,7 @@ private struct Reversal {
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit)
     case .imported(let change):
-      let reversal = ImportReversal(db: db)
+      let reversal = ImportWithdrawal(db: db)
       if let changed = try reversal.changedBeer(change) { try require(false, changed) }
       try reversal.withdraw(change)
       return .withdrawnImport(change.beerCount)

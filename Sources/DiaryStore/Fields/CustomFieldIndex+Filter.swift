@@ -28,7 +28,9 @@ extension CustomFieldIndex {
     orText holds: (JSONValue) throws -> Bool
   ) throws -> IDSet? {
     guard var ids = try ids(db, after: Self.beforeTexts, isWanted: isWanted, where: holds) else { return nil }
-    let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? AND \(value) < ''"
+    // A number equals no text anyway, and with both conditions SQLite would look at all numbers.
+    let end = comparison == .equal ? "" : "AND \(value) < ''"
+    let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? \(end)"
     ids.formUnion(try IDSet(Int64.fetchCursor(db, sql: sql, arguments: [number]), isWanted: isWanted))
     return ids
   }

@@ -10,6 +10,9 @@ struct CustomFieldSpelling {
     indexed = try CustomFieldIndex.all(db).map(\.name)
   }
 
+  /// Whether no name has to be spelled in one way.
+  var isFree: Bool { indexed.isEmpty }
+
   /// The fields with the names that indices have; where a beer has both, both stay.
   func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }

@@ -16,6 +16,7 @@ enum MigrationChain {
     Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
+    Step(from: 5, to: 6, sql: SchemaV6.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.
@@ -65,7 +66,7 @@ enum MigrationChain {
 
 extension MigrationChain.Step {
   /// Between this program's own versions: the diary has as much in it as before.
-  fileprivate init(from: Int, to: Int, sql: String) {
+  init(from: Int, to: Int, sql: String) {
     self.init(from: from...from, to: to) { db, _ in
       try db.execute(sql: sql)
       return MigrationOutcome()

@@ -3,19 +3,13 @@ package import GRDB
 
 extension Beer: FetchableRecord {
   /// The columns of `beer` that make a beer.
-  static let columns = """
-    id, uuid, name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving, price, drunk_at,
-    created_at, updated_at, deleted_at, source, source_id, extras
-    """
+  static let columns =
+    "id, uuid, \(BeerColumn.names), created_at, updated_at, deleted_at, source, source_id"
 
   package init(row: Row) throws {
     id = row["id"]
     uuid = row["uuid"]
-    fields = BeerFields(
-      name: row["name"], brewery: row["brewery"], style: row["style"], abv: row["abv"], ibu: row["ibu"],
-      rating: row["rating"], notes: row["notes"], place: row["place"], latitude: row["latitude"],
-      longitude: row["longitude"], serving: row["serving"], price: row["price"],
-      drunkAt: DiaryDate(stored: row["drunk_at"]), extras: try Extras(json: row["extras"]))
+    fields = try BeerFields(row: row)
     createdAt = try DiaryDate(required: row["created_at"])
     updatedAt = try DiaryDate(required: row["updated_at"])
     deletedAt = DiaryDate(stored: row["deleted_at"])
@@ -59,7 +53,7 @@ extension PhotoFacts {
 }
 
 extension DiaryDate {
-  fileprivate init?(stored text: String?) {
+  init?(stored text: String?) {
     guard let text else { return nil }
     self.init(text)
   }

@@ -64,7 +64,12 @@ package struct DiaryDate: Hashable, Sendable {
   package init?(instant: Date) {
     let seconds = instant.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
-    let milliseconds = Int64((seconds * 1000).rounded())
+    self.init(unixMilliseconds: Int((seconds * 1000).rounded()))
+  }
+
+  /// An instant, in milliseconds since 1970; years 0...9999, `nil` outside.
+  package init?(unixMilliseconds: Int) {
+    let milliseconds = Int64(unixMilliseconds)
     let (days, inDay) = milliseconds.dividedFloor(by: 86_400_000)
     let date = CivilDate(daysSince1970: days)
     guard 0...9999 ~= date.year else { return nil }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value of a custom field: any JSON value, kept as it came.
 package enum JSONValue: Hashable, Sendable {
   case null
@@ -27,27 +25,6 @@ package enum JSONValue: Hashable, Sendable {
     var writer = JSONWriter()
     writer.value(self)
     return writer.text
-  }
-}
-
-extension JSONValue: Decodable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .boolean(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .text(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
   }
 }
 

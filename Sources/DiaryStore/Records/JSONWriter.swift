@@ -95,38 +95,81 @@ extension JSONWriter {
   }
 
   private mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy({
-      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }) {
-      bytes += text.utf8
-    } else {
-      for scalar in text.unicodeScalars { append(scalar) }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { Self.append(string: $0, to: &bytes) }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    switch scalar {
+  /// Appends UTF-8 as a JSON string with its quotes.
+  package static func append(string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var (start, index) = (0, 0)
+    while index < text.count {
+      guard let escape = Escape(text, at: index) else {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      escape.write(to: &bytes)
+      index += escape.length
+      start = index
+    }
+    bytes.append(contentsOf: text[start...])
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// A character that does not stand for itself in a JSON string.
+private struct Escape {
+  /// Its bytes of UTF-8.
+  let length: Int
+  private let scalar: UInt32
+
+  /// `nil` where the byte is part of text that stands as it is.
+  @inline(__always)
+  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
+    let byte = text[index]
+    if byte < 0x80 {
+      guard byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+        return nil
+      }
+      (length, scalar) = (1, UInt32(byte))
+    } else {
+      guard byte == 0xC2 || byte == 0xD8 || byte == 0xE2, let found = Self.hidden(text, at: index) else {
+        return nil
+      }
+      (length, scalar) = found
+    }
+  }
+
+  /// C1, line separators and bidi controls; all lie in one UTF-16 unit.
+  private static func hidden(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Int, UInt32)? {
+    guard index + 1 < text.count else { return nil }
+    let second = UInt32(text[index + 1] & 0x3F)
+    switch text[index] {
+    case 0xC2: return second < 0x20 ? (2, 0x80 + second) : nil
+    case 0xD8: return second == 0x1C ? (2, 0x061C) : nil
+    default:
+      guard index + 2 < text.count else { return nil }
+      let scalar = 0x2000 | second << 6 | UInt32(text[index + 2] & 0x3F)
+      switch scalar {
+      case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: return (3, scalar)
+      default: return nil
+      }
+    }
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    switch Unicode.Scalar(scalar) {
     case "\"": bytes += "\\\"".utf8
     case "\\": bytes += "\\\\".utf8
     case "\n": bytes += "\\n".utf8
     case "\r": bytes += "\\r".utf8
     case "\t": bytes += "\\t".utf8
-    case _ where Self.isControl(scalar):
-      let digits = String(scalar.value, radix: 16)
+    default:
+      let digits = String(scalar, radix: 16)
       bytes += "\\u".utf8
       bytes += repeatElement(UInt8(ascii: "0"), count: max(0, 4 - digits.count))
       bytes += digits.utf8
-    default: bytes += Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter
-    }
-  }
-
-  /// C0, DEL, C1, line separators and bidi controls; all lie in one UTF-16 unit.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

@@ -9,12 +9,13 @@ struct RowInsert {
   private let db: Database
   private let statement: Statement
 
-  init(_ db: Database, into table: String, _ columns: [String]) throws {
+  /// - Parameter conflict: What to do where the row is there already, such as `ON CONFLICT DO NOTHING`.
+  init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
     self.db = db
-    statement = try db.makeStatement(
+    statement = try db.cachedStatement(
       sql: """
         INSERT INTO \(table) (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \(conflict)
         """)
   }
 
@@ -52,6 +53,23 @@ struct RowInsert {
 
     mutating func append(_ number: Double) {
       bind { sqlite3_bind_double($0, $1, number) }
+    }
+
+    mutating func append(ifKnown number: Double?) {
+      if let number { append(number) } else { appendNull() }
+    }
+
+    /// Binds text that stays where it is until the row is written.
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>?) {
+      guard let text else { return appendNull() }
+      bind { statement, index in
+        guard let start = text.baseAddress, !text.isEmpty else {
+          return sqlite3_bind_text(statement, index, "", 0, Self.copied)
+        }
+        return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+          sqlite3_bind_text(statement, index, $0, Int32(text.count), nil)
+        }
+      }
     }
 
     mutating func append(_ text: String?) {

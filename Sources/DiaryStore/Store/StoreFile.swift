@@ -31,6 +31,13 @@ enum StoreFile {
     close(descriptor)
   }
 
+  /// Whether two paths lead to the same file.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
+      && first.st_dev == second.st_dev
+  }
+
   /// The size of a regular file that can be read; `nil` for anything else.
   static func readableSize(_ path: String) -> Int? {
     var info = stat()

@@ -5,7 +5,7 @@ import GRDB
 /// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
 /// told by their tables; from 3 on, the header carries this program's application id and the version.
 enum StoreVersion {
-  static let current = 5
+  static let current = 6
   static let firstOwn = 3
   /// "Beer" in ASCII, in SQLite's `application_id`.
   static let applicationID: Int32 = 0x4265_6572
@@ -15,6 +15,7 @@ enum StoreVersion {
     "beer", "photo", "photo_image", "import_batch", "background_work", "beer_by_date", "beer_by_origin",
     "photo_undescribed", "photo_external", "photo_unhashed", "removed_photo", "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
+    "import_run", "beer_before_import", "beer_before_import_by_beer",
     DiscardedRows.table,
   ]
 
@@ -37,5 +38,12 @@ extension Diary {
   /// Whether a file is a store that opens without a migration; changes nothing.
   package static func isCurrent(at path: String) throws(DiaryError) -> Bool {
     try StoreInspection.inspect(path) == .store(version: StoreVersion.current)
+  }
+
+  /// The version of a store that is not opened; `nil` where there is none.
+  ///
+  /// - Throws: What opening it would.
+  package static func version(ofStoreAt path: String) throws(DiaryError) -> Int? {
+    if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
   }
 }

@@ -66,6 +66,9 @@ extension ActionTable {
       .editBeer, .beers, "Change the beer's fields", hint: "edit", when: .hasBeer, keys: [.character("e")],
       on: [.list, .beer]),
     Action(
+      .openPhotos, .photos, "See the beer's photos and put them in order", hint: "photos", when: .hasPhotos,
+      keys: [.character("p")], on: [.list, .beer]),
+    Action(
       .trashBeer, .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
       when: .canTrash,
       keys: [.character("d"), Key(.delete)], on: [.list, .beer]),
@@ -77,7 +80,7 @@ extension ActionTable {
       .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
       when: .isInTrash, keys: [.character("X")], on: [.list]),
     Action(
-      .showTrash, .beers, "To the trash and back", keys: [.character("T")], on: [.list]),
+      .showTrash, .beers, "To the trash and back", hint: "diary", keys: [.character("T")], on: [.list]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),
@@ -142,9 +145,6 @@ extension ActionTable {
   ]
 
   private static let photos = [
-    Action(
-      .openPhotos, .photos, "See the beer's photos and put them in order", hint: "photos", when: .hasPhotos,
-      keys: [.character("p")], on: [.list, .beer]),
     Action(
       .pickUp, .photos, "Pick the photo up; arrows carry it, Enter drops it", hint: "move",
       when: .hasSeveralPhotos, keys: [.character("m")], on: [.photos]),

@@ -40,6 +40,7 @@ package struct AppState: Hashable, Sendable {
   var marks = Marks()
   /// Changes that the store has been asked for and has not answered yet.
   var changesUnderWay = 0
+  private var ticksOfChange = 0
   /// What photos look like, as far as it is known.
   var pictures = PictureShelf()
   /// A file that is looked at, imported, or was.
@@ -88,10 +89,17 @@ package struct AppState: Hashable, Sendable {
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    rows.isUnread || marks.isReading || fileImport?.isBusy == true || background.text != nil
+    rows.isUnread || changesUnderWay > 0 || marks.isReading || fileImport?.isBusy == true
+      || background.text != nil
       || moves.isAnyUnderWay || isAwaitingRows
       || screen == .statistics && statistics.isUnknown
   }
+
+  /// Whether a change takes so long that it is worth telling: about half a second.
+  var isStoringSlowly: Bool { changesUnderWay > 0 && ticksOfChange >= 6 }
+
+  /// Notes that time has passed.
+  mutating func tickChange() { ticksOfChange = changesUnderWay > 0 ? ticksOfChange + 1 : 0 }
 
   /// The screen that gets the keys.
   var screen: ScreenKind {

@@ -120,7 +120,7 @@ extension DiaryError {
   /// Whether trying again may help: what is to be changed is still as it was left.
   fileprivate var isPassing: Bool {
     switch self {
-    case .changedMeanwhile, .noSuchBeer, .noSuchPhoto: false
+    case .changedMeanwhile, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
     default: true
     }
   }

@@ -39,6 +39,9 @@ struct Prompt: Hashable, Sendable {
   /// What Tab has put in so far.
   var completion: WordCompletion?
 
+  /// Whether y or n is the answer.
+  var isQuestion: Bool { [.confirmEmptyingTrash, .discardForm, .recoverForm].contains(purpose) }
+
   var isPath: Bool {
     switch purpose {
     case .photoPath, .importPath: true

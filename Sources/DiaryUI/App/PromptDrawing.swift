@@ -7,18 +7,15 @@ extension AppState {
     let isMenu = prompt.purpose == .sort
     let room = PromptRoom(prompt, layout: layout)
     let below = belowPrompt(prompt, room)
-    let lines = isMenu ? SortMenu.lines(self) + below : [.blank] + below
-    let row = max(0, size.height - lines.count)
+    let label = room.label.map { StyledLine($0, appearance.theme.accent) }
+    let lines = (isMenu ? SortMenu.lines(self) : label) + below
     BottomLines(lines).draw(self, into: &canvas)
     guard !isMenu else {
-      canvas.cursor = Point(column: 1, row: row)
+      canvas.cursor = Point(column: 1, row: max(0, size.height - lines.count))
       return
     }
-    let label = prompt.label + (prompt.isSearch ? "" : " ")
-    canvas.put(
-      label, at: Point(column: 1, row: row), style: appearance.theme.accent, maxWidth: room.labelColumns)
-    prompt.input.draw(
-      at: Point(column: room.inputColumn, row: row), width: room.inputColumns, style: .plain, into: &canvas)
+    let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
+    prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
   }
 
   /// What helps to go on, unless something is wrong; at least one row where there is one for hints.
@@ -59,18 +56,24 @@ extension AppState {
   }
 }
 
-/// The columns of a prompt's row.
+/// Where a prompt's label and what is typed stand.
 private struct PromptRoom {
-  let labelColumns: Int
+  private static let leastInput = 10
+  private static let leastAnswer = 4
+
+  /// The rows of the label; what is typed stands in the last of them.
+  let label: [String]
   let inputColumn: Int
   let inputColumns: Int
 
-  /// The label gives way where there would be little room to type.
+  /// What is typed has a row of its own where the label would leave it too little.
   init(_ prompt: Prompt, layout: Layout) {
-    let blank = prompt.isSearch ? 0 : 1
-    let most = max(layout.contentWidth / 2, layout.contentWidth - 6)
-    labelColumns = min(prompt.label.columns + blank, most)
-    inputColumn = 1 + labelColumns
-    inputColumns = layout.contentWidth - labelColumns
+    let width = layout.contentWidth
+    let lines = prompt.label.wrapped(to: width)
+    let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
+    let fits = width - used >= (prompt.isQuestion ? Self.leastAnswer : Self.leastInput)
+    label = fits ? lines : lines + [""]
+    inputColumn = 1 + (fits ? used : 0)
+    inputColumns = width - (fits ? used : 0)
   }
 }

@@ -95,6 +95,7 @@ extension AppState {
     opening.isShown = true
     moves.tick()
     list.tick()
+    tickChange()
   }
 
   private mutating func receive(_ signal: SystemSignal) -> [Effect] {

@@ -22,9 +22,9 @@ package struct ImportPreview: Hashable, Sendable {
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]
-  package var counts: ImportCounts
+  package var counts: ImportNumbers
 
-  package init(format: String, columns: [Column], beers: [BeerFields], counts: ImportCounts) {
+  package init(format: String, columns: [Column], beers: [BeerFields], counts: ImportNumbers) {
     self.format = format
     self.columns = columns
     self.beers = beers
@@ -33,7 +33,7 @@ package struct ImportPreview: Hashable, Sendable {
 }
 
 /// What becomes, or became, of the rows of a file.
-package struct ImportCounts: Hashable, Sendable {
+package struct ImportNumbers: Hashable, Sendable {
   package var rows = 0
   package var added = 0
   package var known = 0
@@ -47,13 +47,13 @@ package struct ImportCounts: Hashable, Sendable {
 
 /// What an import has done.
 package struct ImportOutcome: Hashable, Sendable {
-  package var counts: ImportCounts
+  package var counts: ImportNumbers
   /// The user stopped it; what was added until then is in the diary.
   package var wasStopped: Bool
   /// What takes it back; `nil` where nothing was added.
   package var change: DiaryChange?
 
-  package init(counts: ImportCounts, wasStopped: Bool, change: DiaryChange?) {
+  package init(counts: ImportNumbers, wasStopped: Bool, change: DiaryChange?) {
     self.counts = counts
     self.wasStopped = wasStopped
     self.change = change

@@ -19,6 +19,7 @@ enum ErrorText {
     case .cancelled: "it was stopped"
     case .noSuchBeer: "the beer is no longer in the diary"
     case .noSuchPhoto: "the photo is no longer in the diary"
+    case .noSuchImport: "the import is no longer in the diary"
     case .changedMeanwhile(let what): "\(what) was changed again meanwhile"
     case .samePhoto(let order): "the beer has this photo already, as number \(order + 1)"
     case .invalid(let field, let reason): "\(field): \(reason)"

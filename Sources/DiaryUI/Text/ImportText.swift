@@ -1,7 +1,7 @@
 /// What an import does or did, in words.
 enum ImportText {
   /// `1,182 rows: 1,150 new, 30 in the diary already, 2 left out`.
-  static func expected(_ counts: ImportCounts) -> String {
+  static func expected(_ counts: ImportNumbers) -> String {
     let new = counts.added == 0 ? "nothing new" : "\(NumberText.count(counts.added)) new"
     return NumberText.count(counts.rows, "row") + ": " + ([new] + others(counts)).joined(separator: ", ")
   }
@@ -12,7 +12,7 @@ enum ImportText {
     return outcome.wasStopped ? "Stopped: " + all : all
   }
 
-  private static func others(_ counts: ImportCounts) -> [String] {
+  private static func others(_ counts: ImportNumbers) -> [String] {
     [
       counts.known > 0 ? "\(NumberText.count(counts.known)) in the diary already" : nil,
       counts.repeated > 0 ? "\(NumberText.count(counts.repeated)) repeated" : nil,

@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 /// The keys that do something now, made from the table of actions.
@@ -65,11 +66,18 @@ struct HintLine {
 }
 
 extension AppState {
-  /// What can be done with marks comes first as long as there are some.
+  /// What is done most comes first: with marks, in the trash, and on the way from beer to beer.
   fileprivate var hintedActions: [Action] {
-    let all = actions.actions(on: screen)
-    guard screen == .list, !marks.isEmpty else { return all }
-    let first: [ActionID] = [.setField, .trashBeer, .restoreBeer, .showAll, .mark]
+    let isInTrash = rows.query.filter.isInTrash
+    let first: [ActionID] =
+      switch screen {
+      case .beer: [.nextBeer]
+      case .list:
+        (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
+          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark])
+      default: []
+      }
+    let all = actions.actions(on: screen).filter { $0.id != .showTrash || isInTrash }
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 

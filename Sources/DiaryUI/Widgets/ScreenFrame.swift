@@ -44,10 +44,18 @@ struct ScreenFrame {
   private func statusAside(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     var line = StyledLine(position, theme.secondary)
-    if let text = (state.screen == .importing ? nil : state.fileImport?.text) ?? state.background.text {
+    if let text = state.workText {
       line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
     }
     return line
+  }
+}
+
+extension AppState {
+  /// What goes on, the most important first.
+  fileprivate var workText: String? {
+    if isStoringSlowly { return "storing" }
+    return (screen == .importing ? nil : fileImport?.text) ?? background.text
   }
 }
 

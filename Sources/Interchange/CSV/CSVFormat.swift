@@ -66,7 +66,7 @@ extension CSVFormat {
   }
 
   /// Whether a byte can stand between fields without being part of them: a tab or ASCII punctuation.
-  private static func canSeparate(_ byte: UInt8) -> Bool {
+  package static func canSeparate(_ byte: UInt8) -> Bool {
     let character = Character(Unicode.Scalar(byte))
     let isPrintable = (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t")
     return isPrintable && !character.isLetter && !character.isNumber && byte != UInt8(ascii: "\"")

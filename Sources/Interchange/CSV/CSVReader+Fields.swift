@@ -7,7 +7,7 @@ extension CSVReader {
     var from = cursor
     while true {
       from = scanPlainFields(from: from)
-      if cursor < window.end - start {
+      if cursor < reach {
         if current == Self.quote { return .delimiter }
         append(from, cursor)
         return endRecord()
@@ -30,14 +30,14 @@ extension CSVReader {
   /// - Returns: Where the field starts that is not complete.
   private func scanPlainFields(from: Int) -> Int {
     let bytes = window.base + start
-    let (end, delimiter) = (window.end - start, format.delimiter)
-    var fields: [CSVRecord.Field] = []
+    let (end, delimiter) = (reach, format.delimiter)
+    var fields: [FileRecord.Field] = []
     swap(&fields, &record.fields)
     var (from, index) = (from, cursor)
     while index < end {
       let byte = bytes[index]
       if byte == delimiter {
-        fields.append(CSVRecord.Field(start: from, end: index, isEscaped: false))
+        fields.append(FileRecord.Field(start: from, end: index, quoting: .none))
         from = index + 1
       } else if byte == Self.lineFeed || byte == Self.carriageReturn || (byte == Self.quote && index == from)
       {
@@ -54,7 +54,7 @@ extension CSVReader {
   struct QuotedField {
     /// Where its first quote is.
     let opening: Int
-    var isEscaped = false
+    var quoting = FileRecord.Quoting.quoted
     var lineEnds = 0
     var firstLineEnd: Int?
 
@@ -75,7 +75,7 @@ extension CSVReader {
     cursor += 1
     while true {
       scanQuoted(&quoted)
-      guard cursor + 1 < window.end - start else {
+      guard cursor + 1 < reach else {
         // A quote in the last place may be the first half of a doubled one: the byte behind it decides.
         switch try supply() {
         case .more: continue
@@ -83,20 +83,28 @@ extension CSVReader {
         case .end: return try endQuotedFieldWithInput(quoted)
         }
       }
+      if current == Self.backslash {
+        quoted.quoting = .backslashed
+        // What a backslash stands before is text, also where that is a line end.
+        cursor += 1
+        if current == Self.quote || current == Self.backslash { cursor += 1 }
+        continue
+      }
       guard window.base[start + cursor + 1] == Self.quote else { break }
-      quoted.isEscaped = true
+      if quoted.quoting == .quoted { quoted.quoting = .doubled }
       cursor += 2
     }
     closeQuotedField(quoted)
     return try endQuotedField(quoted)
   }
 
-  /// Moves the cursor to the next quote, or to the window's end.
+  /// Moves the cursor to the next quote, or backslash where that means something, or to the window's end.
   private func scanQuoted(_ quoted: inout QuotedField) {
     let bytes = window.base + start
-    let end = window.end - start
+    let end = reach
+    let backslash = usesBackslashes ? Self.backslash : Self.quote
     var index = cursor
-    while index < end, bytes[index] != Self.quote {
+    while index < end, bytes[index] != Self.quote, bytes[index] != backslash {
       let byte = bytes[index]
       if byte <= Self.carriageReturn { quoted.noteLineEnd(byte, after: bytes[index - 1], at: index) }
       index += 1
@@ -106,7 +114,7 @@ extension CSVReader {
 
   /// Takes the field that ends with the quote at the cursor.
   private func closeQuotedField(_ quoted: QuotedField) {
-    append(quoted.opening + 1, cursor, isEscaped: quoted.isEscaped)
+    append(quoted.opening + 1, cursor, quoted.quoting)
     cursor += 1
   }
 
@@ -133,7 +141,9 @@ extension CSVReader {
   }
 
   private func endQuotedFieldWithInput(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
-    guard cursor < window.end - start else { return try giveUpQuotedField(quoted, .unclosedQuote) }
+    guard cursor < reach, current == Self.quote else {
+      return try giveUpQuotedField(quoted, .unclosedQuote)
+    }
     closeQuotedField(quoted)
     line += quoted.lineEnds
     return endRecordWithInput()
@@ -145,26 +155,26 @@ extension CSVReader {
 extension CSVReader {
   /// Ends the record with the line on which a quote opened; what is behind the quote is kept as its last field.
   private func giveUpQuotedField(
-    _ quoted: QuotedField, _ problem: CSVRecord.Problem
+    _ quoted: QuotedField, _ problem: FileRecord.Problem
   ) throws(ImportError) -> FieldEnd {
     record.problem = quoted.firstLineEnd == nil ? problem : .unclosedQuote
     record.problemLine = line
     if let lineEnd = quoted.firstLineEnd {
       cursor = lineEnd
-      append(quoted.opening + 1, cursor)
+      append(quoted.opening + 1, cursor, .quoted)
       return endRecord()
     }
     while true {
-      scanToLineEnd()
-      if cursor < window.end - start {
-        append(quoted.opening + 1, cursor)
+      scanToLineEnd(before: reach)
+      if cursor < reach {
+        append(quoted.opening + 1, cursor, .quoted)
         return endRecord()
       }
       switch try supply() {
       case .more: continue
       case .tooLong: return try giveUpRecord()
       case .end:
-        append(quoted.opening + 1, cursor)
+        append(quoted.opening + 1, cursor, .quoted)
         return endRecordWithInput()
       }
     }
@@ -176,7 +186,7 @@ extension CSVReader {
     record.problem = .tooLong
     record.problemLine = line
     while true {
-      scanToLineEnd()
+      scanToLineEnd(before: window.end - start)
       if cursor < window.end - start { break }
       let added = try window.refill(keepingFrom: window.end)
       (start, cursor) = (0, 0)
@@ -185,8 +195,7 @@ extension CSVReader {
     return endRecord()
   }
 
-  private func scanToLineEnd() {
-    let end = window.end - start
+  private func scanToLineEnd(before end: Int) {
     while cursor < end, current != Self.lineFeed, current != Self.carriageReturn { cursor += 1 }
   }
 }

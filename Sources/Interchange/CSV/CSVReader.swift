@@ -4,6 +4,8 @@
 /// - A record ends with LF, CRLF or CR, also mixed, or with the input.
 /// - A field that begins with a quote goes on to the next single quote, over delimiters and line ends; a doubled quote
 ///   stands for one. A quote inside any other field is text.
+/// - A record whose quotes only come out right with backslashes before them as escapes is read that way, and those behind
+///   it are tried that way first.
 /// - UTF-16 is decoded where a byte order mark announces it. A byte order mark before a record is dropped, as files
 ///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
 /// - Lines that are empty are no records.
@@ -13,15 +15,13 @@
 ///
 ///     let reader = try CSVReader(ByteInput(path: "beers.csv"))
 ///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
-package final class CSVReader {
+package final class CSVReader: RecordReader {
   package let format: CSVFormat
-  package let isUTF16: Bool
-  package let totalBytes: Int64?
   /// A record larger than this is no record but a quote that is never closed, or no CSV.
   let maximumRecordLength: Int
-  private let counter: ByteCounter
+  private let input: ReadInput
   let window: ByteWindow
-  let record: CSVRecord
+  let record: FileRecord
   /// Where the current record starts in the window.
   var start = 0
   /// Where the next byte to look at is, from `start`.
@@ -29,49 +29,55 @@ package final class CSVReader {
   var line = 1
   /// The last record ended with a CR: a LF that follows belongs to it.
   var skipsLineFeed = false
+  /// Whether a backslash makes the quote behind it text.
+  var usesBackslashes = false
 
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
+  static let backslash = UInt8(ascii: "\\")
 
   /// Opens a source and finds its format.
   ///
   /// - Parameters:
   ///   - delimiter: What separates fields; found in the header where it is `nil`.
   ///   - chunkSize: Bytes read at a time, and the memory used where no record is larger; the format is found within them.
-  package init(
-    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = 1 << 17,
-    maximumRecordLength: Int = 1 << 23
+  package convenience init(
+    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = ReadInput.usualChunk,
+    maximumRecordLength: Int = ReadInput.longestRecord
   ) throws(ImportError) {
-    let counter = ByteCounter()
-    let (decoded, isUTF16) = try counter.counting(source).decodingUTF16()
-    window = ByteWindow(decoded, capacity: max(chunkSize, 64))
-    try window.fill()
-    let mark = Self.hasByteOrderMark(window, at: 0) ? 3 : 0
-    let beginning = UnsafeBufferPointer(start: window.base + mark, count: window.end - mark)
-    if let kind = BinaryDetection.kind(of: beginning) { throw .binary(kind: kind) }
-    var format = CSVFormat.detect(in: beginning)
+    self.init(
+      try ReadInput(source, chunkSize: chunkSize), delimiter: delimiter,
+      maximumRecordLength: maximumRecordLength)
+  }
+
+  init(_ input: ReadInput, delimiter: UInt8? = nil, maximumRecordLength: Int = ReadInput.longestRecord) {
+    var format = CSVFormat.detect(in: input.beginning)
     if let delimiter { format.delimiter = delimiter }
     self.format = format
-    self.isUTF16 = isUTF16
-    self.totalBytes = source.totalBytes
-    self.counter = counter
+    self.input = input
     self.maximumRecordLength = maximumRecordLength
-    record = CSVRecord(window: window, quote: Self.quote)
-    cursor = mark + format.preamble
+    window = input.window
+    record = FileRecord()
+    cursor = input.markLength + format.preamble
     line += format.preambleLines
   }
 
+  package var isUTF16: Bool { input.isUTF16 }
+  package var totalBytes: Int64? { input.totalBytes }
+
   /// Bytes taken from the source so far.
-  package var bytesRead: Int64 { counter.count }
+  package var bytesRead: Int64 { input.bytesRead }
 
   /// The next record, shown by the same object each time; `nil` at the end of the input.
-  package func next() throws(ImportError) -> CSVRecord? {
+  package func next() throws(ImportError) -> FileRecord? {
     repeat {
       guard try beginRecord() else { return nil }
       try readFields()
+      if hasBackslashBeforeQuote { try readWithOtherEscapes() }
     } while record.length == 0 && record.problem == nil
-    record.start = start
+    record.base = window.base + start
+    record.raw = UnsafeBufferPointer(start: record.base, count: record.length)
     return record
   }
 }
@@ -89,7 +95,7 @@ extension CSVReader {
     guard try has(1) else { return false }
     if skipsLineFeed, window.base[start] == Self.lineFeed { start += 1 }
     skipsLineFeed = false
-    if try has(3), Self.hasByteOrderMark(window, at: start) { start += 3 }
+    if try has(3), input.hasByteOrderMark(at: start) { start += 3 }
     record.reset(line: line)
     return try has(1)
   }
@@ -112,13 +118,39 @@ extension CSVReader {
     } while end == .delimiter
   }
 
+  /// Whether the record's quotes do not come out, and backslashes may be why.
+  private var hasBackslashBeforeQuote: Bool {
+    guard record.problem == .unclosedQuote || record.problem == .textAfterQuote else { return false }
+    let bytes = UnsafeBufferPointer(start: window.base + start, count: record.length)
+    return zip(bytes, bytes.dropFirst()).contains { $0 == Self.backslash && $1 == Self.quote }
+  }
+
+  /// Reads the record once more with backslashes as escapes, or without, if that makes sense of it.
+  private func readWithOtherEscapes() throws(ImportError) {
+    let line = record.line
+    for _ in 0..<2 {
+      usesBackslashes.toggle()
+      cursor = 0
+      self.line = line
+      skipsLineFeed = false
+      record.reset(line: line)
+      try readFields()
+      if record.problem == nil { return }
+    }
+  }
+
   var current: UInt8 { window.base[start + cursor] }
 
   /// Whether there is a byte at the cursor, after reading more if need be.
   func hasCurrent() throws(ImportError) -> Bool {
-    if cursor < window.end - start { return true }
+    if cursor < reach { return true }
     return try supply() == .more
   }
+
+  /// How far the record may be looked at: what is in memory, but not beyond what a record may be long.
+  ///
+  /// What is read therefore does not depend on how much came at a time.
+  var reach: Int { min(window.end - start, maximumRecordLength + 1) }
 
   /// Reads more of the input behind the record so far.
   func supply() throws(ImportError) -> Supply {
@@ -128,8 +160,8 @@ extension CSVReader {
     return added > 0 ? .more : .end
   }
 
-  func append(_ from: Int, _ to: Int, isEscaped: Bool = false) {
-    record.fields.append(CSVRecord.Field(start: from, end: to, isEscaped: isEscaped))
+  func append(_ from: Int, _ to: Int, _ quoting: FileRecord.Quoting = .none) {
+    record.fields.append(FileRecord.Field(start: from, end: to, quoting: quoting))
   }
 
   /// Ends the record with the line end at the cursor.
@@ -144,10 +176,5 @@ extension CSVReader {
   func endRecordWithInput() -> FieldEnd {
     record.length = cursor
     return .record
-  }
-
-  private static func hasByteOrderMark(_ window: ByteWindow, at offset: Int) -> Bool {
-    window.end - offset >= 3 && window.base[offset] == 0xEF && window.base[offset + 1] == 0xBB
-      && window.base[offset + 2] == 0xBF
   }
 }

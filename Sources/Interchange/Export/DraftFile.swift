@@ -42,6 +42,12 @@ struct DraftFile {
     }
   }
 
+  /// Gives the file its name, in the place of what has it.
+  func replace(_ name: String) throws(ExportError) {
+    let target = "\(folder)/\(name)"
+    guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
+  }
+
   /// For file systems without links: takes the name with an empty file, and then that one's place.
   private func renameOntoReserved(_ target: String) throws(ExportError) -> Bool {
     let reserved = open(target, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)

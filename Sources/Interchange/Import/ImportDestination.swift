@@ -5,10 +5,28 @@ package protocol ImportDestination {
   associatedtype Batch
 
   /// Starts an import from a kind of source, such as `untappd`.
-  func startImport(source: String) throws(DiaryError) -> Batch
+  func startImport(source: String, file: String?) throws(DiaryError) -> Batch
 
-  /// Adds beers in one transaction and returns how many of them were not known yet.
-  func importBeers(_ drafts: [BeerDraft], batch: Batch) throws(DiaryError) -> Int
+  /// Writes the rows that `next` gives, until there are none or a transaction has taken long enough.
+  func importRows(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> ImportRows?) throws(DiaryError)
+    -> ImportTally
+
+  /// What importing rows would do.
+  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+    -> ImportTally
+
+  /// Adds photos that an export has to their beers, unless they are there.
+  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
+
+  /// The import's number, by which it can be taken back.
+  func number(of batch: Batch) -> Int64
+
+  /// Takes an import back.
+  func withdraw(_ batch: Batch) throws(DiaryError)
 }
 
-extension Diary: ImportDestination {}
+extension Diary: ImportDestination {
+  package func number(of batch: ImportBatch) -> Int64 { batch.id }
+
+  package func withdraw(_ batch: ImportBatch) throws(DiaryError) { _ = try undoImport(batch.id) }
+}

@@ -12,6 +12,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case binary(kind: String)
   /// The header's quotes do not close.
   case brokenHeader(line: Int)
+  /// The JSON cannot be read on from there.
+  case brokenJSON(line: Int, column: Int, what: String)
+  /// The user named a column that is not there.
+  case noSuchColumn(String, columns: [String])
   /// No column can be the beer's name; `columns` are those that there are.
   case noNameColumn(columns: [String])
   /// The diary refused.
@@ -25,12 +29,16 @@ package enum ImportError: Error, Hashable, Sendable {
     case .permissionDenied(let path): "You may not read \(SafeText.shown(path, limit: 200))."
     case .unreadable(let path, let reason):
       "\(SafeText.shown(path, limit: 200)) could not be read: \(reason)."
-    case .empty: "The file is empty: a CSV file has a line with column names and a line for each beer."
-    case .binary(let kind): "This is \(kind), not CSV: export the beers as CSV text first."
+    case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
+    case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read, as a quote in them is not closed: mend that line."
+    case .brokenJSON(let line, let column, let what):
+      "The JSON is broken in line \(line), column \(column): \(what); mend it there."
+    case .noSuchColumn(let name, let columns):
+      "No column is called \"\(SafeText.shown(name))\" (found: \(Self.listed(columns)))."
     case .noNameColumn(let columns):
-      "No column holds the beer's name: rename one to \"name\" or \"beer_name\" (found: \(Self.listed(columns)))."
+      "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .store: nil
     }
   }

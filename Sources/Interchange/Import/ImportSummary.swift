@@ -1,33 +1,33 @@
-/// What an import understood and did.
-package struct ImportSummary: Hashable, Sendable {
-  package var mapping: ColumnMapping
-  package var format: CSVFormat
-  package var isUTF16 = false
+package import DiaryStore
+
+/// What was read of a file.
+package struct ImportCounts: Hashable, Sendable {
   /// Rows read, the rejected ones included; neither blank rows nor repeated column names.
-  package var rowCount = 0
-  /// Beers that are in the diary now and were not before.
-  package var addedCount = 0
-  /// Beers that the diary had before this import.
-  package var knownCount = 0
-  /// Rows with the id of a check-in that an earlier row of the same file has.
-  package var repeatedCount = 0
-  package var rejectedCount = 0
+  package var rows = 0
+  package var rejected = 0
+  /// Rows that were no UTF-8 and were read as Windows-1252.
+  package var windows1252 = 0
+  /// Rows that only repeat the column names, as joined files have them.
+  package var repeatedHeaders = 0
+}
+
+/// What an import did.
+package struct ImportSummary: Hashable, Sendable {
+  package let understanding: FileUnderstanding
+  package var counts = ImportCounts()
+  package var tally = ImportTally()
+  /// What became of an export's photos.
+  package var photos: [ImportedPhoto.Outcome: Int] = [:]
+  /// The import's number, by which it can be taken back; `nil` where it wrote nothing.
+  package var batch: Int64?
   /// The first of the rejected rows; all of them go to the import's callback.
   package var firstRejected: [RejectedRow] = []
-  /// Rows that were no UTF-8 and were read as Windows-1252.
-  package var windows1252Count = 0
-  /// Rows that only repeat the column names, as joined files have them.
-  package var repeatedHeaderCount = 0
   /// Whether the import was stopped before the end of the file; what was added until then stays.
   package var wasCancelled = false
+  /// Whether nothing was written because rows were rejected and all or none were wanted.
+  package var wasRefused = false
 
-  init(mapping: ColumnMapping, format: CSVFormat, isUTF16: Bool) {
-    self.mapping = mapping
-    self.format = format
-    self.isUTF16 = isUTF16
-  }
-
-  package var dialect: Dialect { mapping.dialect }
+  package var dialect: Dialect { understanding.dialect }
 }
 
 /// How far an import is.

@@ -6,6 +6,7 @@ package struct RejectedRow: Hashable, Sendable {
     case unclosedQuote
     case textAfterQuote
     case tooLong
+    case notJSON
   }
 
   /// One thing that is wrong with a row.
@@ -22,6 +23,8 @@ package struct RejectedRow: Hashable, Sendable {
   package let line: Int
   /// All that is wrong, in the order of the columns; at least one.
   package let faults: [Fault]
+  /// The row as it is in the file, where that was asked for.
+  package let raw: [UInt8]
 
   /// `line 12, column 4 "abv": "strong" is not a number` for each fault, each on one line and safe to print.
   package var messages: [String] {
@@ -48,6 +51,7 @@ extension RejectedRow.Fault {
     case .unclosedQuote: "the quote that opens \(shown) is not closed"
     case .textAfterQuote:
       "there is text behind the closing quote in \(shown); write a quote inside a field twice"
+    case .notJSON: "the line is not a JSON object"
     case .tooLong: "the row is too long to be one; a quote may be missing"
     }
   }

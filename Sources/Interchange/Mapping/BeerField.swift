@@ -2,36 +2,91 @@
 package enum BeerField: String, Hashable, Sendable, CaseIterable {
   case name, brewery, style, abv, ibu, rating, notes, place
   case city, country
-  case latitude, longitude, serving, price, drunkAt, createdAt
+  case latitude, longitude, serving, price
+  case drunkAt = "drunk_at"
+  case createdAt = "created_at"
+  /// Parts of a rating, which make one where there is none.
+  case aroma, appearance, taste, palate, overall
+
+  // What only this program's own export has.
+  case uuid
+  case updatedAt = "updated_at"
+  case deletedAt = "deleted_at"
+  case source
+  case sourceID = "source_id"
+  case extras, photos
+
+  /// The fields that a user may map a column to.
+  package static let mappable = allCases.filter { !$0.isOwn && !$0.isScore }
+
+  var isOwn: Bool {
+    switch self {
+    case .uuid, .updatedAt, .deletedAt, .source, .sourceID, .extras, .photos: true
+    default: false
+    }
+  }
+
+  /// Whether it is a part of a rating.
+  var isScore: Bool { Self.scores.contains(self) }
+
+  static let scores: [BeerField] = [.aroma, .appearance, .taste, .palate, .overall]
 
   /// The keys of the column names that mean this, the surest first.
   ///
   /// A community's average (`global_rating_score`, `average rating`) is no one's own rating and therefore not here.
   func keys(in dialect: Dialect) -> [String] {
+    switch dialect {
+    case .own: return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
+    case .beerAdvocate, .rateBeer:
+      if isScore { return scoreKeys }
+      // The site's own total; `score` and the like of a review are its parts.
+      if self == .rating {
+        return ["rating", "myrating", "yourrating", "totalscore", "total", "score", "avg"]
+      }
+    default: if isScore { return [] }
+    }
+    return isOwn ? [] : foreignKeys(in: dialect)
+  }
+
+  private var scoreKeys: [String] {
+    let names =
+      self == .taste
+      ? ["taste", "flavor", "flavour"] : self == .palate ? ["palate", "mouthfeel"] : [rawValue]
+    return names.flatMap { ["review" + $0, $0] }
+  }
+
+  private func foreignKeys(in dialect: Dialect) -> [String] {
     switch self {
     case .name: ["beername", "name", "beer", "title"]
-    case .brewery: ["breweryname", "brewery", "brewer", "brewedby", "producer", "maker"]
+    case .brewery: ["breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker"]
     case .style: ["beerstyle", "style", "beertype", "type", "category"]
     case .abv: ["abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength"]
     case .ibu: ["ibu", "beeribu", "ibus", "bitterness"]
-    case .rating: ["rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score"]
+    case .rating:
+      ["rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall"]
     case .notes:
-      ["notes", "note", "tastingnotes", "comment", "comments", "review", "description", "remarks"]
+      [
+        "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
+        "remarks",
+      ]
     case .place: ["place", "venue", "venuename", "location", "where", "bar", "pub"]
     case .latitude: ["latitude", "lat", "venuelat", "venuelatitude"]
     case .longitude: ["longitude", "lng", "lon", "long", "venuelng", "venuelon", "venuelongitude"]
     case .serving: ["serving", "servingtype", "servingstyle", "servedas", "container", "packaging"]
     case .price: ["price", "cost", "paid"]
     // A bare `city` or `country` is as often the brewery's: only the venue's own are part of a place.
-    case .city: ["venuecity"]
-    case .country: ["venuecountry"]
-    case .drunkAt: dialect == .untappd ? ["createdat", "drunkat"] : Self.drunkAtKeys
+    case .city: dialect == .untappd ? ["venuecity", "city"] : ["venuecity"]
+    case .country: dialect == .untappd ? ["venuecountry", "country"] : ["venuecountry"]
+    case .drunkAt: dialect == .untappd ? ["createdat", "drunkat", "date", "checkindate"] : Self.drunkAtKeys
     case .createdAt: dialect == .untappd ? [] : ["createdat"]
+    default: []
     }
   }
 
   private static let drunkAtKeys = [
     "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
-    "tastedat", "tastedon", "datetasted", "checkindate", "date", "when",
+    "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
+    "dateadded", "date",
+    "when",
   ]
 }

@@ -6,7 +6,7 @@ import Crypto
 /// encoding or on what this program makes of a column, so that it stays the same when a later version reads more.
 /// Rows of a file that are alike are told apart by counting: a file with two such rows has two ids, each time.
 ///
-/// Takes 8 bytes or so for each distinct row, the one thing that grows with a file; a row that only shares the first
+/// Takes 8 bytes or so for each distinct row, the one thing that grows with a file that has no ids of its own; a row that only shares the first
 /// 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
 struct ContentIdentity {
   /// The columns in an order that does not depend on the file's.
@@ -15,14 +15,15 @@ struct ContentIdentity {
   /// How often rows were seen, for those seen more than once.
   private var repetitions: [UInt64: Int] = [:]
 
-  init(_ header: Header) {
-    columns = header.keys.indices
+  init(_ mapping: ColumnMapping) {
+    let header = mapping.header
+    columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
       .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
       .map { ($0, Array(header.keys[$0].utf8)) }
   }
 
   /// The id of a row: 128 bits of SHA-256 in hexadecimal, `-2` and so on behind it for its repetitions.
-  mutating func id(of record: CSVRecord) -> String {
+  mutating func id(of record: FileRecord) -> String {
     let digest = digest(of: record)
     let prefix = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let id = hexadecimal(digest.prefix(16))
@@ -32,7 +33,7 @@ struct ContentIdentity {
     return "\(id)-\(count)"
   }
 
-  private func digest(of record: CSVRecord) -> SHA256.Digest {
+  private func digest(of record: FileRecord) -> SHA256.Digest {
     var hash = SHA256()
     for (index, key) in columns {
       record.withValue(at: index) { value in

@@ -1,7 +1,13 @@
 /// The kind of file, told by its column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {
-  /// Untappd's export of a person's check-ins.
+  /// What this program exports.
+  case own
+  /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
   case untappd
+  /// Reviews of BeerAdvocate: five scores from 1 to 5, the time in Unix seconds.
+  case beerAdvocate = "beeradvocate"
+  /// Ratings of RateBeer: scores out of 10, 5, 10, 5 and 20.
+  case rateBeer = "ratebeer"
   /// A list of beers that nobody need have drunk, with the ids of its maker.
   case catalogue
   /// Columns as people name them.
@@ -9,32 +15,63 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
 
   init(_ header: Header) {
     let keys = Set(header.keys)
-    if keys.contains("beername"), !keys.isDisjoint(with: Self.untappdKeys) {
-      self = .untappd
-    } else if keys.contains("beername"), keys.contains("beerid") {
-      self = .catalogue
-    } else {
-      self = .plain
+    self =
+      if keys.isSuperset(of: Self.ownKeys) {
+        .own
+      } else if Self.isUntappd(keys) {
+        .untappd
+      } else if Self.isReview(keys) {
+        keys.contains("reviewoverall") && keys.contains("breweryname") ? .beerAdvocate : .rateBeer
+      } else if keys.contains("beername"), keys.contains("beerid") {
+        .catalogue
+      } else {
+        .plain
+      }
+  }
+
+  /// How people call it.
+  package var name: String {
+    switch self {
+    case .own: "Beer Diary's own export"
+    case .untappd: "Untappd's check-ins"
+    case .beerAdvocate: "BeerAdvocate's reviews"
+    case .rateBeer: "RateBeer's ratings"
+    case .catalogue: "a catalogue of beers"
+    case .plain: "a table of beers"
     }
   }
 
   /// What imported entries are recognised by the next time; `csv` for a plain file.
-  package var source: String {
-    switch self {
-    case .untappd: "untappd"
-    case .catalogue: "catalogue"
-    case .plain: "csv"
-    }
-  }
+  package var source: String { self == .plain ? "csv" : rawValue }
 
   /// Whether an alcohol, bitterness or rating of 0 stands for "not known".
-  var zeroIsUnknown: Bool { self != .plain }
+  var zeroIsUnknown: Bool { self != .plain && self != .own }
 
   /// Whether a time without an offset is UTC.
   ///
   /// Untappd's export does not name its zone; its API writes the same moments of check-ins with `+0000`
   /// ("Sun, 24 Mar 2019 17:51:15 +0000"), so they are read as UTC.
   var timesAreUTC: Bool { self == .untappd }
+
+  /// Whether alcohol, ratings and dates are known to be written in one way, so that no column has to be looked at first.
+  var hasKnownUnits: Bool { self == .own || self == .untappd }
+
+  private static let ownKeys: Set = [
+    "uuid", "name", "drunkat", "createdat", "updatedat", "deletedat", "sourceid", "extras",
+  ]
+
+  private static func isUntappd(_ keys: Set<String>) -> Bool {
+    if keys.contains("beername") { return !keys.isDisjoint(with: untappdKeys) }
+    return keys.isSuperset(of: ["beer", "brewery", "style", "comments", "venue"])
+      || (keys.contains("beer") && keys.contains("checkinurl"))
+  }
+
+  private static func isReview(_ keys: Set<String>) -> Bool {
+    let bare = Set(keys.map { $0.hasPrefix("review") ? String($0.dropFirst(6)) : $0 })
+    return bare.isSuperset(of: ["aroma", "appearance", "overall"])
+      && !bare.isDisjoint(with: ["palate", "mouthfeel"])
+      && !bare.isDisjoint(with: ["taste", "flavor", "flavour"])
+  }
 
   /// Names that Untappd's export has and few other files.
   private static let untappdKeys: Set = [

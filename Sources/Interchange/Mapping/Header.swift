@@ -7,7 +7,7 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared; see `key(_:)`.
   let keys: [String]
 
-  init(_ record: CSVRecord) {
+  init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
   }
 
@@ -21,6 +21,11 @@ package struct Header: Hashable, Sendable {
     self.texts = texts.map { Array($0.utf8) }
     self.names = names
     keys = names.map(Self.key)
+  }
+
+  /// The column with a name: the very name, or else the same letters.
+  func column(named name: String) -> Int? {
+    names.firstIndex(of: name) ?? keys.firstIndex(of: Self.key(name))
   }
 
   /// A name reduced to what tells columns apart: its letters and digits in lower case.

@@ -1,27 +1,27 @@
-/// A venue's name, city and country as one line of text.
+/// A venue's name, city and country as one line of text; empty where it is not known.
 struct Place {
-  var name: String?
-  var city: String?
-  var country: String?
+  var name: UnsafeBufferPointer<UInt8>
+  var city: UnsafeBufferPointer<UInt8>
+  var country: UnsafeBufferPointer<UInt8>
 
-  /// `Café 't Arendsnest, Amsterdam, Nederland`; what is missing or only repeats the part before it is left out.
-  var text: String? {
-    var text: String?
-    var last: String?
-    for part in [name, city, country] {
-      guard let part, part != last else { continue }
-      text = text.map { $0 + ", " + part } ?? part
+  /// Hands over the parts of `Café 't Arendsnest, Amsterdam, Nederland`.
+  ///
+  /// What is missing or only repeats the part before it is left out.
+  func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    for part in [name, city, country] where !part.isEmpty && !part.elementsEqual(last) {
+      body(part)
       last = part
     }
-    return text
   }
 
-  /// Whether name, city and country can be told from `text` again.
+  /// Whether name, city and country can be told from the line again.
   var isLossless: Bool {
-    let isNameAlone = city == nil && country == nil
-    let isWhole = name != nil && city != nil && country != nil && name != city && city != country
-    return (isNameAlone || isWhole) && ![name, city, country].contains(where: Self.hasComma)
+    let isNameAlone = city.isEmpty && country.isEmpty
+    let isWhole =
+      !name.isEmpty && !city.isEmpty && !country.isEmpty && !name.elementsEqual(city)
+      && !city.elementsEqual(country)
+    return (isNameAlone || isWhole)
+      && ![name, city, country].contains { $0.contains(UInt8(ascii: ",")) }
   }
-
-  private static func hasComma(_ part: String?) -> Bool { part?.utf8.contains(UInt8(ascii: ",")) ?? false }
 }

@@ -5,18 +5,22 @@ import DiaryStore
 /// - ISO 8601: `2019`, `2019-06`, `2019-06-01`, with a time behind `T` or a blank (`18:04`, `18:04:00`, `18:04:00.5`)
 ///   and with `Z` or an offset behind that. Year-first dates with `/` or `.` and with single digits are read too.
 /// - RFC 2822: `Sat, 01 Jun 2019 18:04:00 +0000`, the weekday, the time and the offset being optional.
-///
-/// `01/02/2019` is not guessed at: what Americans and Europeans write would silently become another day.
+/// - Unix time: seconds since 1970, or milliseconds, of ten and thirteen digits or one less.
+/// - `01/02/2019` in the order of its column, and only where that is known: what Americans and Europeans write would
+///   silently become another day.
 struct DateParser {
   /// Whether a time without an offset is UTC instead of the drinker's local time.
   let timesAreUTC: Bool
+  /// The order of day and month in dates that have the year last; `nil` where it is not known.
+  var order: DateOrder?
 
   /// The date in trimmed bytes; `nil` where they are empty.
   func date(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> DiaryDate? {
     guard !bytes.isEmpty else { return nil }
-    guard let time = isoDate(bytes) ?? mailDate(bytes) else {
-      throw Self.numericDateProblem(bytes) ?? .notADate
-    }
+    if let date = unixTime(bytes) { return date }
+    var time = isoDate(bytes) ?? mailDate(bytes)
+    if time == nil { time = try yearLastDate(bytes) }
+    guard let time else { throw .notADate }
     guard let date = time.diaryDate else { throw .noSuchDate }
     return date
   }
@@ -31,13 +35,17 @@ struct DateParser {
       if cursor.skip(separator) {
         guard let day = cursor.number(digits: 1...2) else { return nil }
         time.day = day
-        if cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") {
-          guard let clock = clock(&cursor) else { return nil }
-          time.clock = clock
-        }
+        guard readClock(&cursor, into: &time) else { return nil }
       }
     }
     return cursor.isAtEnd ? time : nil
+  }
+
+  /// Reads the time behind a day, where there is one; `false` where it is none.
+  private func readClock(_ cursor: inout ByteCursor, into time: inout CalendarTime) -> Bool {
+    guard cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") else { return true }
+    time.clock = clock(&cursor)
+    return time.clock != nil
   }
 
   private func mailDate(_ bytes: UnsafeBufferPointer<UInt8>) -> CalendarTime? {
@@ -82,6 +90,7 @@ extension DateParser {
       }
     }
     cursor.skipBlanks()
+    guard readHalfDay(&cursor, into: &clock) else { return nil }
     if cursor.isAtEnd {
       clock.offset = timesAreUTC ? 0 : nil
     } else {
@@ -89,6 +98,18 @@ extension DateParser {
       clock.offset = offset
     }
     return clock
+  }
+
+  /// Reads `AM` or `PM`, where that comes; `false` where the hour has none.
+  private func readHalfDay(_ cursor: inout ByteCursor, into clock: inout CalendarTime.Clock) -> Bool {
+    var ahead = cursor
+    let word = ahead.word()
+    guard word == "am" || word == "pm" else { return true }
+    guard 1...12 ~= clock.hour else { return false }
+    clock.hour = clock.hour % 12 + (word == "pm" ? 12 : 0)
+    ahead.skipBlanks()
+    cursor = ahead
+    return true
   }
 
   /// Decimals of a second; those behind the third are dropped.
@@ -116,21 +137,77 @@ extension DateParser {
   }
 }
 
-// MARK: - Dates that are not read
+// MARK: - Other dates
 
 extension DateParser {
-  /// What to say of `01/02/2019`, `1.2.2019` and `13-02-2019`; `nil` for another form.
-  private static func numericDateProblem(_ bytes: UnsafeBufferPointer<UInt8>) -> ValueProblem? {
+  /// Seconds or milliseconds since 1970, in the years 1973 to 2286, so that no other number is taken for them.
+  private func unixTime(_ bytes: UnsafeBufferPointer<UInt8>) -> DiaryDate? {
+    guard 9...13 ~= bytes.count, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let number = bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    return switch number {
+    case 100_000_000..<10_000_000_000: DiaryDate(unixMilliseconds: number * 1000)
+    case 100_000_000_000..<10_000_000_000_000: DiaryDate(unixMilliseconds: number)
+    default: nil
+    }
+  }
+
+  private func yearLastDate(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> CalendarTime? {
     var cursor = ByteCursor(bytes)
+    guard let numbers = YearLastDate(&cursor) else { return nil }
+    guard let order = order ?? numbers.order else { throw numbers.problem }
+    var time = numbers.time(order)
+    guard time.diaryDate != nil else { throw numbers.problem }
+    guard readClock(&cursor, into: &time), cursor.isAtEnd else { return nil }
+    return time
+  }
+}
+
+/// The order of the numbers in a date such as `01/02/2019`.
+package enum DateOrder: String, Hashable, Sendable, CaseIterable {
+  case dayFirst = "day-first"
+  case monthFirst = "month-first"
+}
+
+/// A date of three numbers with the year last.
+struct YearLastDate {
+  private let first: Int
+  private let second: Int
+  private let year: Int
+  private let separator: Unicode.Scalar
+
+  /// Reads the date and leaves the cursor behind it; `nil` where there is none.
+  init?(_ cursor: inout ByteCursor) {
     guard let first = cursor.number(digits: 1...2),
       let separator = cursor.skip(anyOf: "/.-").map(Unicode.Scalar.init),
       let second = cursor.number(digits: 1...2), cursor.skip(separator),
       let year = cursor.number(digits: 4...4)
     else { return nil }
+    (self.first, self.second, self.year, self.separator) = (first, second, year, separator)
+  }
+
+  /// The order that the date alone says; `nil` where it could be either.
+  ///
+  /// Nobody writes the month first with points, and the same number twice is the same day either way.
+  var order: DateOrder? {
+    if first > 12 || separator == "." { return .dayFirst }
+    if second > 12 { return .monthFirst }
+    return first == second ? .dayFirst : nil
+  }
+
+  var isSameEitherWay: Bool { first == second }
+
+  func time(_ order: DateOrder) -> CalendarTime {
+    order == .dayFirst
+      ? CalendarTime(year: year, month: second, day: first)
+      : CalendarTime(year: year, month: first, day: second)
+  }
+
+  /// What to say of a date whose order is not known, or that the order makes none of.
+  var problem: ValueProblem {
     var suggestions: [String] = []
-    for (day, month) in [(first, second), (second, first)] {
-      let date = CalendarTime(year: year, month: month, day: day).diaryDate?.text
-      if let date, !suggestions.contains(date) { suggestions.append(date) }
+    for order in DateOrder.allCases.reversed() {
+      let date = time(order).diaryDate?.text
+      if let date, !suggestions.contains(date) { suggestions.insert(date, at: 0) }
     }
     return suggestions.isEmpty ? .noSuchDate : .unclearDate(suggestions: suggestions)
   }

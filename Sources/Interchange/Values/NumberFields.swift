@@ -6,28 +6,35 @@ struct NumberFields {
   ///
   /// In a person's own file an alcohol of 0 is an alcohol-free beer, and a rating of 0 a verdict.
   let zeroIsUnknown: Bool
+  /// Whether alcohol is written as a part of one: `0.052` for 5.2 percent.
+  var abvIsFraction = false
+  /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
+  var mostBitter = 10_000.0
+  /// What the best rating is written as.
+  var ratingScale = 5.0
 
-  /// Percent by volume, 0...100, with or without a percent sign.
+  /// Percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
   func abv(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    let isPercent = bytes.last == UInt8(ascii: "%")
-    let digits = isPercent ? trimmed(UnsafeBufferPointer(rebasing: bytes.dropLast())) : bytes
-    return known(try number(digits, in: 0...100))
+    guard let alcohol = try AlcoholText(bytes) else { return nil }
+    // Moving the point keeps 0.052 from becoming 5.199999999999999.
+    let value =
+      abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
+    return known(try checked(value, in: 0...100))
   }
 
   /// International bitterness units, 0 or more.
-  ///
-  /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: 0...10_000))
+    known(try number(bytes, in: 0...mostBitter))
   }
 
-  /// Stars, 0...5, in any step.
+  /// Stars, 0...5, in any step: a number out of the column's scale, or `17/20`.
   func rating(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    do throws(ValueProblem) {
-      return known(try number(bytes, in: 0...5))
-    } catch {
-      throw Self.ratingProblem(error, of: bytes)
-    }
+    guard let rating = try RatingText(bytes) else { return nil }
+    let scale = rating.scale ?? ratingScale
+    guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
+    guard scale != 5 else { return known(rating.number) }
+    // A point of a hundred is 0.05 of a star: more decimals are noise of the division.
+    return known((rating.number / scale * 5 * 1e4).rounded() / 1e4)
   }
 
   func latitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
@@ -38,32 +45,83 @@ struct NumberFields {
     try number(bytes, in: -180...180)
   }
 
-  /// A problem with what to write instead, as far as the text says what was meant.
-  private static func ratingProblem(
-    _ problem: ValueProblem, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> ValueProblem {
-    guard let number = DecimalParser.number(bytes) else { return .notARating }
-    return switch number {
-    case 0...10: .ratingOutOf(10)
-    case 0...100: .ratingOutOf(100)
-    default: problem
-    }
-  }
-
   private func known(_ number: Double?) -> Double? { zeroIsUnknown && number == 0 ? nil : number }
 
   private func number(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
   ) throws(ValueProblem) -> Double? {
-    guard !bytes.isEmpty, !Self.isPlaceholder(bytes) else { return nil }
+    guard !isPlaceholder(bytes) else { return nil }
     guard let number = DecimalParser.number(bytes) else { throw .notANumber }
+    return try checked(number, in: range)
+  }
+
+  private func checked(_ number: Double, in range: ClosedRange<Double>) throws(ValueProblem) -> Double {
     guard range.contains(number) else { throw .outOfRange(range) }
     // -0 would be stored as such and shown with its sign.
     return number == 0 ? 0 : number
   }
+}
 
-  private static func isPlaceholder(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.count <= 4 && (bytes[0] | 0x20 == UInt8(ascii: "n") || bytes[0] == UInt8(ascii: "-"))
-      && ["-", "n/a", "null"].contains(String(decoding: bytes, as: UTF8.self).lowercased())
+/// Whether a field says nothing: it is empty, or what programs write for that.
+func isPlaceholder(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard let first = bytes.first else { return true }
+  return bytes.count <= 4 && (first | 0x20 == UInt8(ascii: "n") || first == UInt8(ascii: "-"))
+    && ["-", "n/a", "null"].contains(String(decoding: bytes, as: UTF8.self).lowercased())
+}
+
+/// Alcohol as people and programs write it.
+struct AlcoholText {
+  let number: Double
+  let isPercent: Bool
+
+  private static let words: Set = ["abv", "alc", "alcohol", "vol", "by", "volume", ""]
+
+  /// `nil` for a field that says nothing.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
+    guard !isPlaceholder(bytes) else { return nil }
+    if let number = DecimalParser.number(bytes) {
+      self.number = number
+      isPercent = false
+      return
+    }
+    let isDigit = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+    }
+    guard let first = bytes.firstIndex(where: { (0x30...0x39).contains($0) }) else { throw .notANumber }
+    let digits = bytes[first...].prefix(while: isDigit)
+    guard let number = DecimalParser.number(UnsafeBufferPointer(rebasing: digits)),
+      Self.isUnit(bytes[..<first]), Self.isUnit(bytes[digits.endIndex...])
+    else { throw .notANumber }
+    self.number = number
+    isPercent = bytes.contains(UInt8(ascii: "%"))
+  }
+
+  private static func isUnit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let marks = Set(" .:%()/".utf8)
+    guard bytes.count(where: { $0 == UInt8(ascii: "%") }) <= 1 else { return false }
+    return bytes.split(whereSeparator: marks.contains).allSatisfy {
+      words.contains(String(decoding: $0, as: UTF8.self).lowercased())
+    }
+  }
+}
+
+/// A rating as it is written: `4.25`, or `17/20` with its scale.
+struct RatingText {
+  let number: Double
+  let scale: Double?
+
+  /// `nil` for a field that says nothing.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
+    guard !isPlaceholder(bytes) else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts.map { DecimalParser.number(trimmed(UnsafeBufferPointer(rebasing: $0))) }
+    guard let number = numbers[0] else { throw .notARating }
+    guard numbers.count == 2 else {
+      self.number = number == 0 ? 0 : number
+      scale = nil
+      return
+    }
+    guard let scale = numbers[1], scale > 0 else { throw .notARating }
+    (self.number, self.scale) = (number, scale)
   }
 }

@@ -4,13 +4,14 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case outOfRange(ClosedRange<Double>)
   /// Stars, a fraction or words where a rating is a number from 0 to 5.
   case notARating
-  /// More than 5, as a rating out of 10 or of 100 is.
-  case ratingOutOf(Int)
   case notADate
   /// Written like a date, but the calendar does not have it.
   case noSuchDate
   /// Day and month could be either way round, or are not in the order that is read; with how to write what it may mean.
   case unclearDate(suggestions: [String])
+  case notAUUID
+  /// Custom fields or photos that are not the JSON which this program writes.
+  case notJSON
 
   /// What is wrong with the text that is `shown`, and what to do.
   func explanation(of shown: String) -> String {
@@ -19,12 +20,12 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .outOfRange(let range):
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
     case .notARating: "\(shown) is not a number from 0 to 5, such as 4 or 3.5"
-    case .ratingOutOf(let scale):
-      "\(shown) is not between 0 and 5; divide ratings out of \(scale) by \(scale / 5)"
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
     case .noSuchDate: "\(shown) is not a day of the calendar"
     case .unclearDate(let suggestions):
-      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or "))"
+      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or ")), or say --dates day-first or month-first"
+    case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
+    case .notJSON: "\(shown) is not the JSON that an export writes there"
     }
   }
 

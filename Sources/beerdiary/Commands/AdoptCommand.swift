@@ -22,7 +22,7 @@ struct AdoptCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The other diary's file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The other diary's file.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {

@@ -16,7 +16,8 @@ struct DemoCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The folder with beers.csv and photos to make the sample diary from.", valueName: "folder"))
+      "The folder with beers.csv and photos to make the sample diary from.", valueName: "folder"),
+    completion: .directory)
   var from: String?
 
   @Flag(name: .long, help: "Print the beers as text, or with --json as JSON, instead of opening the screen.")

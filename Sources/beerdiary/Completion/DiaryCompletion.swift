@@ -39,18 +39,24 @@ struct DiaryCompletion {
   func customFields() -> [String] { values { try $0.customFieldNames() } }
 
   /// The names of fields, and behind a colon their values.
-  func filterWords(beginning start: String) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - start: The word as far as it is typed.
+  ///   - before: The words before it; to bash a colon is a word of its own.
+  func filterWords(beginning start: String, behind before: ArraySlice<String>) -> [String] {
+    if before.last == ":", let field = before.dropLast().last { return values(of: field) }
     guard let colon = start.firstIndex(of: ":") else {
       return FilterNames.fields.map { $0 + ":" } + customFields().map { FilterText.name($0) + ":" }
     }
-    let field = start[..<colon].lowercased().filter { $0 != "-" }
-    let values =
-      switch field {
-      case "has", "no": FilterNames.subjects + customFields().map(FilterText.name)
-      case "in": ["trash"]
-      default: CompletedField(rawValue: field).map { self.values(of: $0).map(FilterText.value) } ?? []
-      }
-    return values.map { start[...colon] + $0 }
+    return values(of: String(start[..<colon])).map { start[...colon] + $0 }
+  }
+
+  private func values(of field: String) -> [String] {
+    switch field.lowercased().filter({ $0 != "-" }) {
+    case "has", "no": FilterNames.subjects + customFields().map(FilterText.name)
+    case "in": ["trash"]
+    case let field: CompletedField(rawValue: field).map { values(of: $0).map(ShellWords.filterValue) } ?? []
+    }
   }
 
   /// Whoever presses Tab is told of no error.
@@ -60,28 +66,31 @@ struct DiaryCompletion {
 }
 
 extension CompletionKind {
-  static var beers: CompletionKind {
-    .custom { words, _, start in DiaryCompletion(words).beers(beginning: start) }
-  }
+  static var beers: CompletionKind { diary { $0.beers(beginning: $1) } }
 
   static var filter: CompletionKind {
-    .custom { words, _, start in DiaryCompletion(words).filterWords(beginning: start) }
+    .custom { words, index, start in
+      let before = words.prefix(max(0, index))
+      return ShellWords.candidates(DiaryCompletion(words).filterWords(beginning: start, behind: before))
+    }
   }
 
   static var orders: CompletionKind {
-    .custom { words, _, _ in BeerQuery.Order.builtIn.map(\.name) + DiaryCompletion(words).customFields() }
+    diary { diary, _ in BeerQuery.Order.builtIn.map(\.name) + diary.customFields() }
   }
 
-  static var customFields: CompletionKind {
-    .custom { words, _, _ in DiaryCompletion(words).customFields() }
-  }
+  static var customFields: CompletionKind { diary { diary, _ in diary.customFields() } }
 
   /// `hop=`.
-  static var assignments: CompletionKind {
-    .custom { words, _, _ in DiaryCompletion(words).customFields().map { $0 + "=" } }
-  }
+  static var assignments: CompletionKind { diary { diary, _ in diary.customFields().map { $0 + "=" } } }
 
   static func values(of field: CompletedField) -> CompletionKind {
-    .custom { words, _, _ in DiaryCompletion(words).values(of: field) }
+    diary { diary, _ in diary.values(of: field) }
+  }
+
+  private static func diary(
+    _ candidates: @escaping @Sendable (DiaryCompletion, _ start: String) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, start in ShellWords.candidates(candidates(DiaryCompletion(words), start)) }
   }
 }

@@ -3,48 +3,40 @@ import DiaryUI
 import Interchange
 import Telemetry
 
-extension ImportCounts {
-  init(_ summary: ImportSummary) {
+extension ImportNumbers {
+  init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow]) {
     self.init()
-    rows = summary.rowCount
-    added = summary.addedCount
-    known = summary.knownCount
-    repeated = summary.repeatedCount
-    rejected = summary.rejectedCount
-    rejections = summary.firstRejected.flatMap(\.messages)
+    rows = counts.rows
+    added = tally.added
+    known = tally.same + tally.differing
+    repeated = tally.repeated
+    self.rejected = counts.rejected
+    rejections = rejected.flatMap(\.messages)
   }
 }
 
 extension ImportOutcome {
   init(_ summary: ImportSummary, change: DiaryChange?) {
-    self.init(counts: ImportCounts(summary), wasStopped: summary.wasCancelled, change: change)
+    self.init(
+      counts: ImportNumbers(summary.counts, summary.tally, summary.firstRejected),
+      wasStopped: summary.wasCancelled, change: change)
   }
 }
 
 extension ImportPreview {
-  /// - Parameter drafts: The first beers of the file.
-  init(_ summary: ImportSummary, drafts: [BeerDraft]) {
-    let mapping = summary.mapping
-    let columns = mapping.header.names.indices.map { index in
+  init(_ plan: ImportPlan) {
+    let mapping = plan.understanding.mapping
+    let columns = zip(mapping.header.names, mapping.roles).map { name, role in
       Column(
-        name: mapping.header.names[index], field: mapping.roles[index].fieldName,
-        sample: drafts.lazy.compactMap { $0.sample(mapping.roles[index], mapping.header.names[index]) }.first
-          ?? "")
+        name: name, field: role.fieldName,
+        sample: plan.examples.lazy.compactMap { $0.sample(role, name) }.first ?? "")
     }
-    let encoding = summary.isUTF16 ? "UTF-16" : summary.windows1252Count > 0 ? "Windows-1252" : "UTF-8"
+    let understanding = plan.understanding
+    let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
-      format: "\(summary.dialect.description), \(summary.format.delimiterName) between fields, \(encoding)",
-      columns: columns, beers: drafts.map(\.fields), counts: ImportCounts(summary))
-  }
-}
-
-extension Dialect {
-  fileprivate var description: String {
-    switch self {
-    case .untappd: "Untappd's export"
-    case .catalogue: "A catalogue of beers"
-    case .plain: "A plain CSV file"
-    }
+      format: "\(understanding.dialect.name), \(ImportWords.format(understanding))\(encoding)",
+      columns: columns, beers: plan.examples,
+      counts: ImportNumbers(plan.counts, plan.tally, plan.firstRejected))
   }
 }
 
@@ -53,34 +45,35 @@ extension ColumnMapping.Role {
   fileprivate var fieldName: String? {
     switch self {
     case .extra: nil
+    case .ignored: "left out"
     case .field(.drunkAt): "date"
     case .field(.createdAt): "written"
     case .field(.city), .field(.country): "place"
-    case .field(let field): field.rawValue
+    case .field(let field): field.rawValue.replacing("_", with: " ")
     }
   }
 }
 
-extension BeerDraft {
+extension BeerFields {
   /// What the beer has of a column.
   fileprivate func sample(_ role: ColumnMapping.Role, _ name: String) -> String? {
     let text: String? =
       switch role {
-      case .extra: fields.extras[name]?.display
-      case .field(.name): fields.name
-      case .field(.brewery): fields.brewery
-      case .field(.style): fields.style
-      case .field(.abv): BeerText.abv(fields.abv)
-      case .field(.ibu): fields.ibu.map { NumberText.exact($0) }
-      case .field(.rating): BeerText.rating(fields.rating)
-      case .field(.notes): fields.notes
-      case .field(.place), .field(.city), .field(.country): fields.place
-      case .field(.latitude): fields.latitude.map { NumberText.exact($0, decimals: 5) }
-      case .field(.longitude): fields.longitude.map { NumberText.exact($0, decimals: 5) }
-      case .field(.serving): fields.serving
-      case .field(.price): fields.price
-      case .field(.drunkAt): fields.drunkAt?.text
-      case .field(.createdAt): createdAt?.text
+      case .extra: extras[name]?.display
+      case .field(.name): self.name
+      case .field(.brewery): brewery
+      case .field(.style): style
+      case .field(.abv): BeerText.abv(abv)
+      case .field(.ibu): ibu.map { NumberText.exact($0) }
+      case .field(.rating): BeerText.rating(rating)
+      case .field(.notes): notes
+      case .field(.place), .field(.city), .field(.country): place
+      case .field(.latitude): latitude.map { NumberText.exact($0, decimals: 5) }
+      case .field(.longitude): longitude.map { NumberText.exact($0, decimals: 5) }
+      case .field(.serving): serving
+      case .field(.price): price
+      case .field(.drunkAt): drunkAt?.text
+      case .field, .ignored: nil
       }
     return BeerText.readable(text)
   }

@@ -77,6 +77,12 @@ final class Console {
     try running.finish()
   }
 
+  /// Writes data as it is, without any harm being taken out of it.
+  func write(raw bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count >= Self.partSize { flush() }
+  }
+
   func flush() {
     var start = 0
     while start < buffer.count {

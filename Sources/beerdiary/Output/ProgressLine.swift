@@ -1,7 +1,6 @@
 import DiaryStore
 import DiaryUI
 import Foundation
-import Interchange
 import Synchronization
 import Terminal
 
@@ -96,10 +95,5 @@ extension ProgressLine {
       case .makingThumbnails: "Making small pictures of the photos"
       }
     show("\(what), \(progress.remaining) to go")
-  }
-
-  func show(_ progress: ImportProgress) {
-    let share = progress.totalBytes.map { $0 > 0 ? "\(progress.bytesRead * 100 / $0) %, " : "" } ?? ""
-    show("Importing: \(share)\(NumberText.count(progress.rowCount, "row"))")
   }
 }

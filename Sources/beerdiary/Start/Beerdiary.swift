@@ -26,7 +26,7 @@ struct Beerdiary: ParsableCommand {
     subcommands: [
       ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
       RestoreCommand.self, StatsCommand.self, FieldsCommand.self,
-      PhotoCommand.self, ImportCommand.self, AdoptCommand.self,
+      PhotoCommand.self, ImportCommand.self, ExportCommand.self, AdoptCommand.self, BackupCommand.self,
       DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])
 

@@ -30,7 +30,7 @@ enum ExitStatus: Int32, Error {
   init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
+      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notADatabase, .foreign, .damaged, .newer, .needsMigration, .verificationFailed,
         .invalid,
         .samePhoto:

@@ -14,7 +14,8 @@ struct MigrationOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "With --migrate-only: first copy the diary as it is to this file, with its images.", valueName: "file"))
+      "With --migrate-only: first copy the diary as it is to this file, with its images.", valueName: "file"),
+    completion: .file())
   var backup: String?
 
   mutating func validate() throws {

@@ -24,7 +24,7 @@ struct SampleDiary {
   /// Imports the beers and adds their photos in order.
   func fill(_ diary: Diary) throws {
     let summary = try importBeers(diary)
-    guard summary.rejectedCount == 0 else {
+    guard summary.counts.rejected == 0 else {
       throw CommandFailure(
         sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)
     }
@@ -35,7 +35,7 @@ struct SampleDiary {
 
   private func importBeers(_ diary: Diary) throws(CommandFailure) -> ImportSummary {
     do {
-      return try Importer(into: diary).importCSV(from: ByteInput(path: folder + "/beers.csv"))
+      return try FileImport(ImportSource(path: folder + "/beers.csv")).run(into: diary)
     } catch {
       throw CommandFailure(error)
     }

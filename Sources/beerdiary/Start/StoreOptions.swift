@@ -8,7 +8,8 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"))
+      "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"),
+    completion: .file())
   var store: String?
 
   @Flag(name: .long, help: "Only read the diary; what would change it is refused.")
@@ -111,7 +112,7 @@ extension ErrorKind {
   init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto: .noInput
+      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notADatabase, .foreign: .foreignStore
       case .damaged: .damagedStore
       case .newer, .needsMigration: .newerStore

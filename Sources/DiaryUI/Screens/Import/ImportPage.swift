@@ -21,7 +21,7 @@ struct ImportPage {
   }
 
   /// Why rows were left out.
-  static func rejections(_ counts: ImportCounts, _ theme: Theme) -> [StyledLine] {
+  static func rejections(_ counts: ImportNumbers, _ theme: Theme) -> [StyledLine] {
     guard !counts.rejections.isEmpty else { return [] }
     let more = counts.rejected - counts.rejections.count
     return [.blank, StyledLine("Left out", theme.title)]

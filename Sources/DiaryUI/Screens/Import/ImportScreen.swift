@@ -51,7 +51,7 @@ enum ImportScreen: ScreenBehavior {
   private static func status(_ state: AppState) -> String {
     guard case .preview(let preview)? = state.fileImport?.phase else { return "" }
     return preview.counts.added > 0
-      ? "Enter adds \(NumberText.count(preview.counts.added, "beer")); nothing has changed yet."
+      ? "Enter adds \(NumberText.count(preview.counts.added, "beer")) to the diary."
       : "There is nothing to add."
   }
 

@@ -1,19 +1,44 @@
 import DiaryStore
+import Terminal
 
 /// What the header says about which beers the list has, in which order.
 enum ListHeader {
-  static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
+  private static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
+
+  /// Title, counts, and what narrows the list; how many have photos gives way where there is little room.
+  static func line(_ state: AppState) -> StyledLine {
+    let separator = " \(state.appearance.glyphs.separator) "
+    let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
+    let photos =
+      state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
+      .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
+    let readOnly = state.isReadOnly ? separator + "read-only" : ""
+    let whole = line(state, counts: count + photos + readOnly, separator)
+    return whole.columns <= state.layout.contentWidth
+      ? whole : line(state, counts: count + readOnly, separator)
+  }
+
+  private static func line(_ state: AppState, counts: String, _ separator: String) -> StyledLine {
+    let theme = state.appearance.theme
+    return [
+      .init(title(state.rows.query), theme.title), .init("   "),
+      .init(marked(state).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
+      .init(narrowing(state.rows.query, separator: separator), theme.accent),
+    ]
+  }
 
   /// How many beers are marked; `nil` where none is.
-  static func marked(_ state: AppState) -> String? {
+  private static func marked(_ state: AppState) -> String? {
     state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked"
   }
 
   /// What is searched for and filtered; empty where all beers are shown.
-  static func narrowing(_ query: BeerQuery, separator: String) -> String {
+  private static func narrowing(_ query: BeerQuery, separator: String) -> String {
     var parts: [String] = []
     if !query.searchWords.isEmpty { parts.append("/" + query.searchWords.joined(separator: " ")) }
-    if !query.filter.isEmpty { parts.append(query.filter.description) }
+    // That it is the trash stands before.
+    let filter = BeerFilter(query.filter.alternatives)
+    if !filter.isEmpty { parts.append(filter.description) }
     return parts.map { separator + $0 }.joined()
   }
 

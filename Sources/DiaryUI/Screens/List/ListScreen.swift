@@ -88,22 +88,10 @@ enum ListScreen: ScreenBehavior {
 
 extension ListScreen {
   private static func frame(_ state: AppState) -> ScreenFrame {
-    let theme = state.appearance.theme
     let separator = " \(state.appearance.glyphs.separator) "
-    var facts: [String] = []
-    if let count = state.listCount { facts.append(NumberText.count(count, "beer")) }
-    if let photos = state.rows.summary?.beersWithPhotos, photos > 0 {
-      facts.append("\(NumberText.count(photos)) with photos")
-    }
-    if state.isReadOnly { facts.append("read-only") }
     let row = state.rows[state.shownScroll.cursor]
     return ScreenFrame(
-      title: [
-        .init(ListHeader.title(state.rows.query), theme.title),
-        .init("   "), .init(ListHeader.marked(state).map { $0 + separator } ?? "", theme.accent),
-        .init(facts.joined(separator: separator), theme.secondary),
-        .init(ListHeader.narrowing(state.rows.query, separator: separator), theme.accent),
-      ],
+      title: ListHeader.line(state),
       aside: ListHeader.order(state.rows.query),
       status: range(state) ?? row.map { status($0, separator: separator) } ?? "",
       position: position(state))

@@ -106,14 +106,15 @@ extension AppState {
     palette.scroll = ScrollPosition()
   }
 
-  /// The topmost open screen that an action is for.
+  /// The topmost open screen that an action is for; a form is not left for one.
   func screenToRun(_ action: Action) -> ScreenKind? {
-    path.last { $0 != .palette && !action.keys(on: $0).isEmpty }
+    let reachable = path.lastIndex(of: .form).map { path[$0...] } ?? path[...]
+    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
   }
 
-  /// Carries out what was chosen, as if its key had been pressed.
+  /// Carries out what was chosen.
   mutating func run(_ entry: PaletteEntry) -> [Effect] {
-    guard let screen = entry.screen, let key = entry.action.keys(on: screen).first else {
+    guard let screen = entry.screen else {
       let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
       notice = Notice(text: "This is for another screen: \(place).")
       return []
@@ -123,6 +124,6 @@ extension AppState {
       return []
     }
     while path.count > 1, path.last != screen { goBack() }
-    return press(key)
+    return perform(entry.action)
   }
 }

@@ -17,9 +17,10 @@ extension StatisticsScreen {
       status: status(layout, state), position: position(layout, state)
     ).draw(state, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
+    // What has no room is left out: a number that is cut would be another one.
+    let summary = summary(statistics, theme).flowed(to: state.layout.contentWidth, gap: 3).first ?? .blank
     canvas.put(
-      summary(statistics, theme), at: Point(column: 1, row: state.layout.body.lowerBound),
-      maxWidth: state.layout.contentWidth)
+      summary, at: Point(column: 1, row: state.layout.body.lowerBound), maxWidth: state.layout.contentWidth)
     for place in layout.places { draw(place, layout, state, into: &canvas) }
   }
 
@@ -48,7 +49,7 @@ extension StatisticsScreen {
     BodyMessage(lines: [line]).draw(state, into: &canvas)
   }
 
-  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> StyledLine {
+  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
     let facts: [(String, String)?] = [
       statistics.averageRating.map { ("average", NumberText.fixed($0, decimals: 2)) },
       statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + " %") },
@@ -56,10 +57,9 @@ extension StatisticsScreen {
       ("styles", NumberText.count(statistics.styleCount)),
       ("places", NumberText.count(statistics.placeCount)),
     ]
-    let spans = facts.compactMap { $0 }.flatMap { name, value in
-      [StyledLine.Span(name + " ", theme.secondary), .init(value + "   ", theme.name)]
+    return facts.compactMap { $0 }.map { name, value in
+      [.init(name + " ", theme.secondary), .init(value, theme.name)]
     }
-    return StyledLine(spans)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import DiaryUI
+import Foundation
 import Telemetry
 
 struct RemoveCommand: ParsableCommand {
@@ -31,12 +32,16 @@ struct RemoveCommand: ParsableCommand {
 
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring beers back from the trash.",
+    commandName: "restore", abstract: "Bring beers back from the trash, or the whole diary from a backup.",
     discussion: """
+      Numbers and names are beers in the trash. A file, or what has a / or ends with .sqlite, is a backup that takes the \
+      diary's place; the diary that was there is kept beside it, under a name that is told.
+
       EXAMPLES:
         beerdiary restore 12 "Old Rasputin"
         beerdiary list in:trash
         beerdiary restore --all
+        beerdiary restore diary-2026-11-21.sqlite
       """)
 
   @OptionGroup var options: StoreOptions
@@ -44,26 +49,35 @@ struct RestoreCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name where no other in the trash has it.",
-      valueName: "beer"))
-  var beers: [BeerReference] = []
+      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name where no other in the trash has it; or the file of a backup.",
+      valueName: "beer-or-file"))
+  var what: [BeerReference] = []
 
   @Flag(name: .long, help: "Everything that is in the trash.")
   var all = false
 
+  /// The backup that is meant; `nil` for beers.
+  private var file: String? {
+    guard what.count == 1, let text = what.first?.text, Int64(text) == nil else { return nil }
+    let isPath =
+      text.contains("/") || text.hasSuffix(".sqlite") || FileManager.default.fileExists(atPath: text)
+    return isPath ? text : nil
+  }
+
   func validate() throws {
-    guard beers.isEmpty == all else {
-      throw ValidationError("Name the beers, or use --all.")
+    guard what.isEmpty == all else {
+      throw ValidationError("Name the beers or the file of a backup, or use --all.")
     }
   }
 
   func run() throws {
+    if let file { return try BackupReturn(file: file).run(options) }
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let numbers =
       all
       ? try opened.diary.beersInTrash()
-      : try beers.map { try $0.resolve(in: opened.diary, isInTrash: true).beer.id }
+      : try what.map { try $0.resolve(in: opened.diary, isInTrash: true).beer.id }
     TrashReport(json: output.json, key: "restored").tell(
       try opened.diary.restore(numbers), else: "Nothing of that is in the trash.")
   }

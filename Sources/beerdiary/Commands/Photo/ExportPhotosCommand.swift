@@ -24,7 +24,8 @@ struct ExportPhotosCommand: ParsableCommand {
   var all = false
 
   @Argument(
-    help: ArgumentHelp("The beer, unless --all, and the folder, which is made.", valueName: "beer> <folder"))
+    help: ArgumentHelp("The beer, unless --all, and the folder, which is made.", valueName: "beer> <folder"),
+    completion: .directory)
   var words: [String]
 
   private var folder: String { words.last ?? "" }

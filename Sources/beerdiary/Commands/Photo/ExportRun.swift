@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import Foundation
 import Interchange
 
 /// Exports the photos of beers and keeps account of what became of each.
@@ -32,6 +33,13 @@ struct ExportRun {
 
   /// Whether images were missing or are not what was recorded.
   var hasLosses: Bool { count(.missing) + count(.changed) > 0 }
+
+  /// The names of the files, by the photos.
+  var fileNames: [UUID: String] {
+    Dictionary(exported.compactMap { entry in entry.photo.name.map { (entry.photo.photo.uuid, $0) } }) {
+      first, _ in first
+    }
+  }
 
   func sentence(folder: String) -> String {
     var parts = ["\(NumberText.count(count(.written) + count(.changed), "photo")) written to \(folder)"]

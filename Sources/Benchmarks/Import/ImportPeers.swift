@@ -1,0 +1,57 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+
+/// What others need for the same work.
+enum ImportPeers {
+  /// The shell's `.import` into a table of texts, and from there into a diary's tables with all its indices.
+  static func shellImport(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement {
+    let empty = folder.file("empty.sqlite")
+    try Diary.open(at: empty).close()
+    let store = folder.file("peer.sqlite")
+    try FileManager.default.copyItem(atPath: empty, toPath: store)
+    let script = """
+      PRAGMA journal_mode = DELETE;
+      .mode csv
+      .import \(file) raw
+      INSERT INTO import_batch VALUES (1, 'untappd', '2026-01-01T00:00:00Z');
+      INSERT INTO beer (uuid, name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving,
+        drunk_at, created_at, updated_at, source, source_id, import_batch, extras)
+      SELECT randomblob(16), nullif(beer_name, ''), nullif(brewery_name, ''), nullif(beer_type, ''),
+        CAST(nullif(beer_abv, '') AS REAL), CAST(nullif(beer_ibu, '') AS REAL),
+        CAST(nullif(rating_score, '') AS REAL), nullif(comment, ''),
+        venue_name || ', ' || venue_city || ', ' || venue_country, CAST(nullif(venue_lat, '') AS REAL),
+        CAST(nullif(venue_lng, '') AS REAL), nullif(serving_type, ''), replace(created_at, ' ', 'T') || 'Z',
+        replace(created_at, ' ', 'T') || 'Z', '2026-01-01T00:00:00Z', 'untappd', checkin_id, 1,
+        json_object('bid', bid, 'brewery_city', brewery_city, 'brewery_country', brewery_country,
+          'brewery_id', brewery_id, 'checkin_id', checkin_id, 'checkin_url', checkin_url,
+          'flavor_profiles', flavor_profiles, 'global_rating_score', global_rating_score,
+          'global_weighted_rating_score', global_weighted_rating_score, 'total_comments', total_comments,
+          'total_toasts', total_toasts, 'venue_state', venue_state)
+      FROM raw;
+      """
+    defer { unlink(store) }
+    return try SQLiteShell.run(script, on: store)
+  }
+
+  /// The shell's CSV of every column.
+  static func shellExport(_ store: String) throws -> MeasuredChild.Measurement {
+    let columns = """
+      name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving, price, drunk_at, extras,
+      created_at, updated_at, deleted_at, source, source_id, hex(uuid)
+      """
+    return try MeasuredChild.program(
+      SQLiteShell.path,
+      ["-init", "/dev/null", "-csv", "-header", store, "SELECT \(columns) FROM beer ORDER BY id"])
+  }
+
+  /// `nil` where the program is not there.
+  static func sqliteUtils(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let program = folders.map { "\($0)/sqlite-utils" }.first(where: FileManager.default.isExecutableFile)
+    guard let program else { return nil }
+    let store = folder.file("utils.sqlite")
+    defer { unlink(store) }
+    return try MeasuredChild.program(program, ["insert", store, "beers", file, "--csv"])
+  }
+}

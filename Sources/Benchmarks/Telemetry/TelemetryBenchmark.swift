@@ -1,0 +1,39 @@
+import FixtureStores
+import Foundation
+import Telemetry
+
+/// What noting a signal costs: whoever notes it, and the thread that writes it down.
+enum TelemetryBenchmark {
+  private static let batch = 100
+
+  static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
+    let batches = scale.of(80, quick: 8)
+    note("telemetry: \((batches * batch).grouped) signals noted")
+    let folder = try TemporaryFolder()
+    let configuration = TelemetryConfiguration(
+      folder: TelemetryFolder(URL(fileURLWithPath: folder.file("state"), isDirectory: true)))
+    let recorder = TelemetryRecorder(policy: .on, configuration: configuration)
+    var noting: [Double] = []
+    var writing: [Double] = []
+    for _ in 0..<batches {
+      let start = ContinuousClock.now
+      for _ in 0..<batch { recorder.record(.photoMoved) }
+      noting.append(microseconds(since: start))
+      recorder.flush(timeout: .seconds(60))
+      writing.append(microseconds(since: start))
+    }
+    return [
+      .atMost(
+        5, "noting a signal, the caller's time", value: noting.median, reach: "5 µs or less",
+        measured: "\(noting.median.text(2)) µs (p95 \(noting.percentile(95).text(2)) µs)"),
+      .atMost(
+        50, "writing a signal to the queue", value: writing.median, reach: "50 µs or less",
+        measured: "\(writing.median.text(1)) µs (p95 \(writing.percentile(95).text(1)) µs)"),
+    ]
+  }
+
+  /// Per signal of a batch.
+  private static func microseconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock.now - start) / .microseconds(1) / Double(batch)
+  }
+}

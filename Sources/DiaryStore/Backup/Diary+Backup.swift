@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+extension Diary {
+  /// Pages that are copied at a time: others are served in between, and it can be stopped.
+  private static let pagesAtATime: Int32 = 1024
+
+  /// Copies the diary as it is at one moment into a file that must not exist yet, by SQLite's backup; others may write
+  /// meanwhile.
+  ///
+  /// The copy is whole in one file: images that still lie beside the diary are brought in first. It is checked and
+  /// opened before it gets its name, and is on the disk then.
+  ///
+  /// - Parameters:
+  ///   - progress: Called from this thread with the pages that are done, of all.
+  ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
+  /// - Throws: `.cannotCreate` where `target` is there.
+  package func backUp(
+    to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(DiaryError) {
+    let target = StoreFile.resolvedToBe(target)
+    let stop = MigrationStop(isCancelled)
+    for end in ["", "-wal", "-journal", "-shm"] where fileSize(target + end) != nil {
+      throw .cannotCreate(path: target + end, reason: "it is there already and would be overwritten")
+    }
+    try DiaryError.told(of: target) {
+      while try collectImage() != nil { try stop.check() }
+      let staging = try StagingFolder(for: target, purpose: "backup", stop)
+      try StoreFile.create(staging.file)
+      try withoutActuallyEscaping(progress) { progress in
+        try copy(to: staging.file, stop) { progress($0, $1) }
+      }
+      try stop.check()
+      guard try staging.publish() else {
+        throw DiaryError.cannotCreate(path: target, reason: "it is there already and would be overwritten")
+      }
+    }
+  }
+
+  private func copy(to file: String, _ stop: MigrationStop, progress: @escaping (Int, Int) -> Void) throws {
+    let queue = try DatabaseQueue(path: file)
+    try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
+      if stop.isWanted { throw DiaryError.cancelled }
+      progress(step.completedPageCount, step.totalPageCount)
+    }
+    try queue.writeWithoutTransaction { db in
+      // One file, whatever program looks at it.
+      try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      if let damage = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), damage != "ok" {
+        throw DiaryError.damaged(path: path, detail: damage)
+      }
+    }
+    try queue.close()
+    guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {
+      throw DiaryError.verificationFailed(path: path, differences: ["the copy is no diary"])
+    }
+  }
+}

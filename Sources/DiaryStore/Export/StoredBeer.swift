@@ -1,0 +1,127 @@
+package import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A beer where it lies in the store, without a value made of each of its fields.
+///
+/// Valid only while it is handed over.
+package struct StoredBeer {
+  package let id: Int64
+  package let photos: [StoredPhoto]
+  private let statement: SQLiteStatement
+
+  static let select: String = {
+    let columns =
+      ["id", "uuid"] + ImportRows.Text.allCases.map(\.column) + ImportRows.Number.allCases.map(\.column)
+    return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
+  }()
+
+  fileprivate init(_ statement: SQLiteStatement, id: Int64, photos: [StoredPhoto]) {
+    self.statement = statement
+    self.id = id
+    self.photos = photos
+  }
+
+  /// The text as UTF-8; `nil` where there is none.
+  package func text(_ text: ImportRows.Text) -> UnsafeBufferPointer<UInt8>? {
+    let column = Int32(2 + text.rawValue)
+    guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
+    // Text without bytes may have no address.
+    let start = sqlite3_column_text(statement, column)
+    return UnsafeBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
+  }
+
+  package func number(_ number: ImportRows.Number) -> Double? {
+    let column = Int32(2 + ImportRows.Text.allCases.count + number.rawValue)
+    guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
+    return sqlite3_column_double(statement, column)
+  }
+
+  package var uuid: UUID {
+    guard let bytes = sqlite3_column_blob(statement, 1), sqlite3_column_bytes(statement, 1) == 16 else {
+      // The schema has no other.
+      return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
+    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+}
+
+/// What an export tells of a photo.
+package struct StoredPhoto: Hashable, Sendable {
+  package let uuid: UUID
+  package let caption: String?
+  package let takenAt: String?
+  package let sha256: String?
+  package let isMissing: Bool
+}
+
+/// All photos in the order of their beers, taken beer by beer.
+private struct PhotoWalk {
+  private let rows: RowCursor
+  private var next: Row?
+
+  init(_ db: Database) throws {
+    rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT beer_id, uuid, caption, taken_at, sha256, is_missing FROM photo ORDER BY beer_id, user_order
+        """)
+    next = try rows.next()
+  }
+
+  /// The photos of a beer; beers are asked for in the order of their ids.
+  mutating func photos(of beer: Int64) throws -> [StoredPhoto] {
+    var photos: [StoredPhoto] = []
+    while let row = next {
+      let owner: Int64 = row[0]
+      if owner > beer { break }
+      if owner == beer {
+        photos.append(
+          StoredPhoto(uuid: row[1], caption: row[2], takenAt: row[3], sha256: row[4], isMissing: row[5]))
+      }
+      next = try rows.next()
+    }
+    return photos
+  }
+}
+
+extension Diary {
+  /// Hands every beer with its photos to `body`, in the order in which they were added, in constant memory.
+  ///
+  /// All are from one moment: what is written meanwhile does not show.
+  ///
+  /// - Parameter filter: Which beers; all, those in the trash too, where `nil`.
+  package func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
+    try read { db -> Result<Void, any Error> in
+      let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
+      var photos = try PhotoWalk(db)
+      let query = try db.makeStatement(sql: StoredBeer.select)
+      let statement = query.sqliteStatement
+      // The query must live as long as what it points to is used.
+      defer { withExtendedLifetime(query) { _ = sqlite3_reset(statement) } }
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { return .success(()) }
+        guard code == SQLITE_ROW else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+        }
+        let id = sqlite3_column_int64(statement, 0)
+        let own = try photos.photos(of: id)
+        if let ids, !ids.contains(id) { continue }
+        do { try body(StoredBeer(statement, id: id, photos: own)) } catch { return .failure(error) }
+      }
+    }.get()
+  }
+
+  /// The beers that have photos, in the order in which they were added.
+  ///
+  /// - Parameter filter: Which of them; all, those in the trash too, where `nil`.
+  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
+    try read { db in
+      let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
+      let all = try Int64.fetchAll(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0 ORDER BY beer_id")
+      return all.filter { ids?.contains($0) ?? true }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What an import does with rows about beers that the diary has.
+package struct ImportPolicy: Hashable, Sendable {
+  package enum Duplicate: String, Hashable, Sendable, CaseIterable {
+    /// The beer stays as it is.
+    case skip
+    /// The beer gets what the row says; what the row leaves open stays.
+    case update
+    /// The row becomes another beer.
+    case add
+  }
+
+  /// What becomes of a row that says something else than the diary's beer.
+  package var onDuplicate = Duplicate.skip
+  /// Whether a row says everything of its beer, its times and the trash included: what it leaves open is not there.
+  package var rowsAreWhole = false
+  /// Whether all rows are written in one transaction, however long that takes.
+  package var isOneTransaction = false
+  /// About how many rows will come; 0 where that is not known.
+  package var expectedRows = 0
+
+  package init(onDuplicate: Duplicate = .skip, rowsAreWhole: Bool = false, isOneTransaction: Bool = false) {
+    self.onDuplicate = onDuplicate
+    self.rowsAreWhole = rowsAreWhole
+    self.isOneTransaction = isOneTransaction
+  }
+}
+
+/// What became of rows.
+package struct ImportTally: Hashable, Sendable {
+  package var added = 0
+  package var updated = 0
+  /// The diary says the same already.
+  package var same = 0
+  /// The diary says something else, and stays so.
+  package var differing = 0
+  /// The import had the same beer before.
+  package var repeated = 0
+
+  package init() {}
+
+  /// All rows.
+  package var count: Int { added + updated + same + differing + repeated }
+
+  package static func += (tally: inout ImportTally, other: ImportTally) {
+    tally.added += other.added
+    tally.updated += other.updated
+    tally.same += other.same
+    tally.differing += other.differing
+    tally.repeated += other.repeated
+  }
+}
+
+/// One run of an import, by which what it did can be told and taken back.
+package struct ImportBatch: Hashable, Sendable, Identifiable {
+  package let id: Int64
+  /// The kind of file, such as `untappd`.
+  package let source: String
+
+  package init(id: Int64, source: String) {
+    self.id = id
+    self.source = source
+  }
+}

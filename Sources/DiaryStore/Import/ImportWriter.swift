@@ -1,0 +1,165 @@
+import Crypto
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Writes rows of an import into `beer`, within a transaction.
+final class ImportWriter {
+  private static let columns = [
+    "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude", "longitude",
+    "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
+    "import_batch", "extras",
+  ]
+  private static let noExtras = Array("{}".utf8)
+
+  private(set) var tally = ImportTally()
+  private let db: Database
+  private let batch: ImportBatch?
+  private let policy: ImportPolicy
+  private let now: Date
+  private let timestamp: [UInt8]
+  private let source: [UInt8]
+  private let insert: RowInsert
+  private let known: KnownBeerLookup
+  private let spelling: CustomFieldSpelling
+  private var random = BufferedRandomness()
+  /// A file that was imported before is known row by row: then looking first is faster than being refused first.
+  private var expectsKnown = false
+
+  init(_ db: Database, batch: ImportBatch?, policy: ImportPolicy, at now: Date, timestamp: String) throws {
+    self.db = db
+    self.batch = batch
+    self.policy = policy
+    self.now = now
+    self.timestamp = Array(timestamp.utf8)
+    source = Array((batch?.source ?? "").utf8)
+    insert = try RowInsert(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    spelling = try CustomFieldSpelling(db)
+    known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
+  }
+
+  /// New rows that are many, and rows from which the others are judged.
+  private static let manyRows = 50_000
+  private static let sample = 2000
+  private var isJudged = false
+
+  /// Whether nearly all rows so far were new, and more of them will come than the diary has beers; told once.
+  func hasManyToCome(in db: Database) throws -> Bool {
+    let seen = tally.count
+    guard !isJudged, seen >= Self.sample else { return false }
+    isJudged = true
+    guard policy.expectedRows - seen >= Self.manyRows, tally.added * 10 >= seen * 9 else { return false }
+    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+    return policy.expectedRows > 2 * (stored - tally.added)
+  }
+
+  func write(_ rows: ImportRows) throws {
+    try rows.withTexts { texts in
+      for row in 0..<rows.count { try write(row, rows, texts) }
+    }
+  }
+
+  private func write(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+    if expectsKnown, let beer = try known.beer(ofRow: row, in: rows, texts) {
+      return try settle(beer, row, rows, texts)
+    }
+    expectsKnown = false
+    if try add(row, rows, texts, id: texts(.sourceID, row)) {
+      tally.added += 1
+      return
+    }
+    guard let beer = try known.beer(ofRow: row, in: rows, texts) else {
+      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "a beer is there and cannot be found")
+    }
+    expectsKnown = true
+    try settle(beer, row, rows, texts)
+  }
+
+  /// Whether the row is a new beer now.
+  ///
+  /// - Parameter uuid: Of the new beer; its row's, or one of its own, where `nil`.
+  private func add(
+    _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts, id: UnsafeBufferPointer<UInt8>?,
+    uuid: UUID? = nil
+  ) throws -> Bool {
+    let uuid = uuid ?? rows.uuid(ofRow: row) ?? UUID.version7(at: now, using: &random)
+    let respelled = try respelledExtras(ofRow: row, in: rows)
+    try timestamp.withUnsafeBufferPointer { timestamp in
+      try source.withUnsafeBufferPointer { source in
+        try (respelled ?? Self.noExtras).withUnsafeBufferPointer { extras in
+          try insert.execute { values in
+            values.append(uuid)
+            values.append(utf8: texts(.name, row))
+            values.append(utf8: texts(.brewery, row))
+            values.append(utf8: texts(.style, row))
+            values.append(ifKnown: rows.number(.abv, ofRow: row))
+            values.append(ifKnown: rows.number(.ibu, ofRow: row))
+            values.append(ifKnown: rows.number(.rating, ofRow: row))
+            values.append(utf8: texts(.notes, row))
+            values.append(utf8: texts(.place, row))
+            values.append(ifKnown: rows.number(.latitude, ofRow: row))
+            values.append(ifKnown: rows.number(.longitude, ofRow: row))
+            values.append(utf8: texts(.serving, row))
+            values.append(utf8: texts(.price, row))
+            values.append(utf8: texts(.drunkAt, row))
+            values.append(utf8: texts(.createdAt, row) ?? timestamp)
+            values.append(utf8: texts(.updatedAt, row) ?? timestamp)
+            values.append(utf8: texts(.deletedAt, row))
+            values.append(utf8: id == nil ? nil : texts(.source, row) ?? source)
+            values.append(utf8: id)
+            values.append(batch?.id)
+            values.append(utf8: respelled == nil ? texts(.extras, row) ?? extras : extras)
+          }
+        }
+      }
+    }
+    return db.changesCount > 0
+  }
+
+  /// The custom fields with the names that indices know; `nil` where they can stay as they are.
+  private func respelledExtras(ofRow row: Int, in rows: ImportRows) throws -> [UInt8]? {
+    guard !spelling.isFree, let json = rows.text(.extras, ofRow: row) else { return nil }
+    return try Array(spelling.spelled(Extras(json: json)).json.utf8)
+  }
+
+  private func settle(_ beer: KnownBeer, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+    if beer.batch == batch?.id {
+      tally.repeated += 1
+    } else if beer.isSame {
+      tally.same += 1
+    } else {
+      switch policy.onDuplicate {
+      case .skip: tally.differing += 1
+      case .update: try update(beer.id, row, rows)
+      case .add: try addBeside(row, rows, texts)
+      }
+    }
+  }
+
+  /// Adds the row under an id that tells it from the diary's beer, the same each time.
+  private func addBeside(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+    var hash = SHA256()
+    for text in ImportRows.Text.allCases {
+      guard let bytes = texts(text, row) else { continue }
+      hash.update(data: [UInt8(text.rawValue)])
+      hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+    }
+    for number in ImportRows.Number.allCases {
+      hash.update(data: Array("\(rows.number(number, ofRow: row) ?? -1)".utf8))
+    }
+    let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
+    var id = (rows.text(.sourceID, ofRow: row) ?? rows.uuid(ofRow: row)?.uuidString ?? "") + "+" + mark
+    let uuid = UUID.version7(at: now, using: &random)
+    let isNew = try id.withUTF8 { try add(row, rows, texts, id: $0, uuid: uuid) }
+    if isNew { tally.added += 1 } else { tally.same += 1 }
+  }
+
+  private func update(_ id: Int64, _ row: Int, _ rows: ImportRows) throws {
+    guard let batch else { return }
+    let stamp = policy.rowsAreWhole ? rows.text(.updatedAt, ofRow: row) : nil
+    let update = ImportedUpdate(db, batch: batch, policy: policy)
+    let isFirst = try update.execute(
+      id, row, rows, stamp: stamp ?? String(decoding: timestamp, as: UTF8.self))
+    if isFirst { tally.updated += 1 } else { tally.repeated += 1 }
+  }
+}

@@ -1,0 +1,59 @@
+import GRDB
+
+/// A column of `beer` with the property of `BeerFields` that it holds.
+///
+/// Reading, writing, adopting and undoing go by this list: a new field is a property, its line here, and the step of
+/// `MigrationChain` that adds the column.
+struct BeerColumn: Sendable {
+  static let all = [
+    BeerColumn("name", \.name), BeerColumn("brewery", \.brewery), BeerColumn("style", \.style),
+    BeerColumn("abv", \.abv), BeerColumn("ibu", \.ibu), BeerColumn("rating", \.rating),
+    BeerColumn("notes", \.notes), BeerColumn("place", \.place), BeerColumn("latitude", \.latitude),
+    BeerColumn("longitude", \.longitude), BeerColumn("serving", \.serving), BeerColumn("price", \.price),
+    BeerColumn(
+      "drunk_at", value: { $0.drunkAt?.text.databaseValue ?? .null },
+      read: { $0.drunkAt = DiaryDate(stored: String.fromDatabaseValue($1)) }),
+    BeerColumn(
+      "extras", value: { $0.extras.json.databaseValue },
+      read: { $0.extras = try Extras(json: String.fromDatabaseValue($1) ?? "") }),
+  ]
+
+  /// For SQL: `name, brewery, ...`.
+  static let names = all.map(\.name).joined(separator: ", ")
+  /// For SQL: `name = ?, brewery = ?, ...`.
+  static let assignments = all.map { "\($0.name) = ?" }.joined(separator: ", ")
+
+  let name: String
+  /// What is stored of a beer's fields.
+  let value: @Sendable (BeerFields) -> DatabaseValue
+  /// Takes what is stored into a beer's fields.
+  let read: @Sendable (inout BeerFields, DatabaseValue) throws -> Void
+
+  private init(
+    _ name: String, value: @escaping @Sendable (BeerFields) -> DatabaseValue,
+    read: @escaping @Sendable (inout BeerFields, DatabaseValue) throws -> Void
+  ) {
+    self.name = name
+    self.value = value
+    self.read = read
+  }
+
+  private init<Value: DatabaseValueConvertible & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<BeerFields, Value?> & Sendable
+  ) {
+    self.init(
+      name, value: { $0[keyPath: property]?.databaseValue ?? .null },
+      read: { $0[keyPath: property] = Value.fromDatabaseValue($1) })
+  }
+}
+
+extension BeerFields {
+  /// The fields in a row that has all columns.
+  init(row: Row) throws {
+    self.init()
+    for column in BeerColumn.all { try column.read(&self, row[column.name]) }
+  }
+
+  /// What is stored, in the order of the columns.
+  var databaseValues: [DatabaseValue] { BeerColumn.all.map { $0.value(self) } }
+}

@@ -1,0 +1,30 @@
+/// Writes CSV after RFC 4180, with LF as the end of lines.
+enum CSVWriter {
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Appends a field, between quotes where it needs them.
+  ///
+  /// Text that is empty gets quotes too, which tells it from a field that is not there.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    needsQuotes(text) ? append(quoted: text, to: &bytes) : bytes.append(contentsOf: text)
+  }
+
+  static func append(quoted text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(quote)
+    var rest = text[...]
+    while let index = rest.firstIndex(of: quote) {
+      bytes.append(contentsOf: rest[...index])
+      bytes.append(quote)
+      rest = rest[(index + 1)...]
+    }
+    bytes.append(contentsOf: rest)
+    bytes.append(quote)
+  }
+
+  private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last, first > 0x20, last > 0x20 else { return true }
+    // A byte order mark at the front would be dropped.
+    return first == 0xEF
+      || text.contains { $0 == quote || $0 == UInt8(ascii: ",") || $0 < 0x20 || $0 == UInt8(ascii: "\\") }
+  }
+}

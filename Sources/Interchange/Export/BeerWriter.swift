@@ -1,0 +1,76 @@
+import DiaryStore
+import Foundation
+
+/// The form of an export; all but Markdown can be imported again without loss.
+package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
+  case csv, json
+  /// An object on each line.
+  case jsonl
+  /// For reading.
+  case markdown
+
+  /// The form that a file's name asks for.
+  package init?(fileName: String) {
+    switch fileName.split(separator: ".").last?.lowercased() {
+    case "csv": self = .csv
+    case "json": self = .json
+    case "jsonl", "ndjson": self = .jsonl
+    case "md", "markdown": self = .markdown
+    default: return nil
+    }
+  }
+}
+
+/// Writes beers in one form.
+protocol BeerWriter {
+  /// What comes before the first beer.
+  var beginning: [UInt8] { get }
+  /// What comes behind the last.
+  var ending: [UInt8] { get }
+
+  /// - Parameter files: The names of the photos' files, by the photos.
+  mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8])
+}
+
+extension BeerWriter {
+  var beginning: [UInt8] { [] }
+  var ending: [UInt8] { [] }
+}
+
+enum NumberBytes {
+  /// The shortest text that is read as the same number.
+  static func append(_ number: Double, to bytes: inout [UInt8]) {
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
+  }
+}
+
+/// The photos of a beer as a JSON array, in their order.
+enum PhotoList {
+  static func append(_ photos: [StoredPhoto], files: [UUID: String], to bytes: inout [UInt8]) {
+    var json = JSONWriter()
+    json.array { json in
+      for photo in photos {
+        json.element()
+        json.object { json in
+          json.key("uuid")
+          json.value(.text(photo.uuid.uuidString.lowercased()))
+          let members = [
+            ("file", files[photo.uuid]), ("caption", photo.caption), ("taken_at", photo.takenAt),
+            ("sha256", photo.sha256),
+          ]
+          for (name, value) in members {
+            guard let value else { continue }
+            json.key(name)
+            json.value(.text(value))
+          }
+          if photo.isMissing {
+            json.key("is_missing")
+            json.value(.boolean(true))
+          }
+        }
+      }
+    }
+    bytes += json.text.utf8
+  }
+}

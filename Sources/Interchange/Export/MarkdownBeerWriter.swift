@@ -1,0 +1,81 @@
+import DiaryStore
+import Foundation
+
+/// Beers as Markdown, for reading and printing.
+struct MarkdownBeerWriter: BeerWriter {
+  /// The folder of the photos as the document names it; `nil` where they are not written.
+  let photoFolder: String?
+
+  var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
+
+  func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+    var lines = ["", "## " + (line(beer, .name) ?? "A beer without a name"), ""]
+    let stars = beer.number(.rating).map { number($0) + " of 5" }
+    let facts = [
+      line(beer, .brewery), line(beer, .style), beer.number(.abv).map { number($0) + " %" },
+      beer.number(.ibu).map { number($0) + " IBU" }, stars,
+    ].compactMap { $0 }
+    if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
+    let circumstances = [line(beer, .drunkAt), line(beer, .place), line(beer, .serving), line(beer, .price)]
+    let known = circumstances.compactMap { $0 }
+    if !known.isEmpty { lines.append(known.joined(separator: " · ") + "  ") }
+    if beer.text(.deletedAt) != nil { lines.append("In the trash.  ") }
+    if let notes = text(beer, .notes) {
+      lines.append("")
+      lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map {
+        escaped(String($0)) + "  "
+      }
+    }
+    lines += extras(beer) + photos(beer, files)
+    bytes += (lines.joined(separator: "\n") + "\n").utf8
+  }
+
+  private func extras(_ beer: StoredBeer) -> [String] {
+    // What cannot be read is not there to be read.
+    guard let json = text(beer, .extras), let extras = try? Extras(json: json), !extras.isEmpty else {
+      return []
+    }
+    return [""]
+      + extras.sorted { $0.key < $1.key }.map {
+        "- \(escaped($0.key)): \(escaped(oneLine($0.value.display)))"
+      }
+  }
+
+  private func photos(_ beer: StoredBeer, _ files: [UUID: String]) -> [String] {
+    guard let photoFolder else { return [] }
+    let pictures = beer.photos.compactMap { photo in
+      files[photo.uuid].map { name in
+        "![\(escaped(oneLine(photo.caption ?? "")))](<\(photoFolder)/\(name)>)"
+      }
+    }
+    return pictures.isEmpty ? [] : [""] + pictures
+  }
+
+  private func text(_ beer: StoredBeer, _ text: ImportRows.Text) -> String? {
+    beer.text(text).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func line(_ beer: StoredBeer, _ text: ImportRows.Text) -> String? {
+    self.text(beer, text).map { escaped(oneLine($0)) }
+  }
+
+  private func number(_ number: Double) -> String {
+    var bytes: [UInt8] = []
+    NumberBytes.append(number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// The text with what Markdown takes for markup standing for itself, and without controls.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control || scalar == "\t" {
+      if "\\`*_{}[]<>#+-!|&~".unicodeScalars.contains(scalar) { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

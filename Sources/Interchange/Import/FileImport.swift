@@ -1,0 +1,151 @@
+import DiaryStore
+
+/// Imports a file into a diary: understands it, tells what would happen, and writes.
+///
+/// A killed import is completed by running it again, since what went in before is recognised.
+///
+///     let file = try FileImport(ImportSource(path: path))
+///     let plan = try file.plan(for: diary)
+///     let summary = try file.run(into: diary)
+package struct FileImport {
+  private static let exampleCount = 20
+  private static let shownRejections = 20
+
+  package let understanding: FileUnderstanding
+  package let options: ImportOptions
+  private let source: ImportSource
+
+  /// Understands a file; its rows are read once where its columns do not say all.
+  package init(
+    _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
+    onProgress: (ImportProgress) -> Void = { _ in }
+  ) throws(ImportError) {
+    self.source = source
+    self.options = options
+    understanding = try FileUnderstanding(source, options) {
+      onProgress(ImportProgress(bytesRead: $0.bytesRead, totalBytes: $0.totalBytes, rowCount: 0))
+    }
+  }
+
+  private var policy: ImportPolicy {
+    ImportPolicy(
+      onDuplicate: options.onDuplicate, rowsAreWhole: understanding.dialect == .own,
+      isOneTransaction: options.isStrict)
+  }
+
+  private func stream(keepsRaw: Bool, _ onRejected: @escaping (RejectedRow) -> Void) throws(ImportError)
+    -> RowStream
+  {
+    RowStream(
+      try understanding.reader(source, options), understanding, options, keepsRaw: keepsRaw,
+      onRejected: onRejected)
+  }
+
+  /// Says what an import would do, and writes nothing.
+  ///
+  /// - Parameters:
+  ///   - destination: `nil` where there is no diary yet.
+  ///   - onRejected: Called with every row that would be rejected, in the file's order.
+  package func plan(
+    for destination: (some ImportDestination)?, keepsRaw: Bool = false,
+    onProgress: (ImportProgress) -> Void = { _ in },
+    onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ImportError) -> ImportPlan {
+    try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
+      var plan = ImportPlan(understanding: understanding)
+      var rejected: [RejectedRow] = []
+      let stream = try stream(keepsRaw: keepsRaw) { row in
+        if rejected.count < Self.shownRejections { rejected.append(row) }
+        onRejected(row)
+      }
+      var repetitions = RepetitionCount()
+      while let rows = try stream.next(), !plan.wasCancelled {
+        try take(rows, into: &plan, destination)
+        repetitions.take(rows)
+        onProgress(stream.progress)
+        plan.wasCancelled = isCancelled()
+      }
+      plan.counts = stream.counts
+      plan.firstRejected = rejected
+      settle(&plan.tally, repeated: repetitions.count)
+      return plan
+    }
+  }
+
+  private func take(
+    _ rows: ImportRows, into plan: inout ImportPlan, _ destination: (some ImportDestination)?
+  ) throws(ImportError) {
+    for row in 0..<rows.count where plan.examples.count < Self.exampleCount {
+      plan.examples.append(rows.fields(ofRow: row))
+    }
+    guard let destination else {
+      plan.tally.added += rows.count
+      return
+    }
+    do throws(DiaryError) {
+      plan.tally += try destination.comparison(rows, source: understanding.dialect.source, policy)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What is wanted for beers that the diary has decides what becomes of those that differ.
+  private func settle(_ tally: inout ImportTally, repeated: Int) {
+    tally.repeated = min(repeated, tally.added)
+    tally.added -= tally.repeated
+    switch options.onDuplicate {
+    case .skip: break
+    case .update: (tally.updated, tally.differing) = (tally.differing, 0)
+    case .add: (tally.added, tally.differing) = (tally.added + tally.differing, 0)
+    }
+  }
+
+  /// Reads the file to its end and writes its beers.
+  ///
+  /// - Parameters:
+  ///   - keepsRaw: Whether rejected rows are told as they are in the file.
+  ///   - onProgress: Called from this thread every few hundred rows and at the end.
+  ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
+  ///   - isCancelled: Asked every few hundred rows; on `true` the import ends there.
+  /// - Throws: An error where reading or writing fails on the way; what was committed before stays added.
+  package func run(
+    into destination: some ImportDestination, keepsRaw: Bool = false,
+    onProgress: (ImportProgress) -> Void = { _ in },
+    onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ImportError) -> ImportSummary {
+    if options.isStrict, let refused = try refusal(keepsRaw, onProgress, onRejected, isCancelled) {
+      return refused
+    }
+    return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
+      var rejected: [RejectedRow] = []
+      let stream = try stream(keepsRaw: keepsRaw) { row in
+        if rejected.count < Self.shownRejections { rejected.append(row) }
+        onRejected(row)
+      }
+      let run = ImportRun(
+        stream: stream, destination: destination, policy: policy,
+        summary: ImportSummary(understanding: understanding))
+      try run.run(file: source.name, onProgress, isCancelled)
+      run.summary.counts = stream.counts
+      run.summary.firstRejected = rejected
+      return run.summary
+    }
+  }
+
+  /// The summary of an import that writes nothing because not all rows can go in; `nil` where they can.
+  private func refusal(
+    _ keepsRaw: Bool, _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void,
+    _ isCancelled: () -> Bool
+  ) throws(ImportError) -> ImportSummary? {
+    let plan = try plan(
+      for: Diary?.none, keepsRaw: keepsRaw, onProgress: onProgress, onRejected: onRejected,
+      isCancelled: isCancelled)
+    guard plan.counts.rejected > 0 || plan.wasCancelled else { return nil }
+    var summary = ImportSummary(understanding: understanding)
+    summary.counts = plan.counts
+    summary.firstRejected = plan.firstRejected
+    summary.wasCancelled = plan.wasCancelled
+    summary.wasRefused = true
+    return summary
+  }
+}

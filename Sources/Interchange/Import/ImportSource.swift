@@ -1,0 +1,131 @@
+import Foundation
+
+/// A file to be imported, which can be read from its beginning as often as need be.
+package struct ImportSource: Sendable {
+  /// The file's name; `nil` for standard input.
+  package let name: String?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case bytes([UInt8], chunk: Int)
+    case file(SeekableFile)
+  }
+
+  /// Bytes in memory, handed out in pieces of at most `chunk`.
+  package init(_ bytes: [UInt8], chunk: Int = .max) {
+    name = nil
+    content = .bytes(bytes, chunk: chunk)
+  }
+
+  package init(path: String) throws(ImportError) {
+    name = FilePath(path).name
+    content = .file(try SeekableFile(path: path))
+  }
+
+  /// Standard input, of which a pipe is first taken to its end into a file without a name.
+  package static func standardInput() throws(ImportError) -> ImportSource {
+    ImportSource(
+      name: nil, content: .file(try SeekableFile(descriptor: dup(STDIN_FILENO), name: "standard input")))
+  }
+
+  private init(name: String?, content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// The input from its beginning.
+  package func open() -> ByteInput {
+    switch content {
+    case .bytes(let bytes, let chunk): ByteInput(bytes, chunk: chunk)
+    case .file(let file): file.input()
+    }
+  }
+}
+
+/// An open file that is read at places of its own, closed when this goes away.
+private final class SeekableFile: Sendable {
+  private static let partSize = 1 << 16
+
+  private let descriptor: Int32
+  private let name: String
+  private let start: off_t
+  private let size: off_t
+
+  convenience init(path: String) throws(ImportError) {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(errno, path: path) }
+    try self.init(descriptor: descriptor, name: path)
+  }
+
+  /// Takes over a descriptor, of a pipe what comes out of it.
+  init(descriptor: Int32, name: String) throws(ImportError) {
+    var facts = stat()
+    guard descriptor >= 0, fstat(descriptor, &facts) == 0 else { throw Self.error(errno, path: name) }
+    guard facts.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw .isFolder(path: name)
+    }
+    self.name = name
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    if facts.st_mode & S_IFMT == S_IFREG, position >= 0 {
+      (self.descriptor, start, size) = (descriptor, position, max(0, facts.st_size - position))
+    } else {
+      defer { close(descriptor) }
+      self.descriptor = try Self.collected(descriptor, name)
+      (start, size) = (0, lseek(self.descriptor, 0, SEEK_CUR))
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func input() -> ByteInput {
+    var offset = start
+    return ByteInput(totalBytes: Int64(size)) { [self] buffer throws(ImportError) in
+      let count = try Self.repeating(name) { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
+      offset += off_t(count)
+      return count
+    }
+  }
+
+  /// A file without a name that holds what a pipe gave.
+  private static func collected(_ pipe: Int32, _ name: String) throws(ImportError) -> Int32 {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/beerdiary-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw error(errno, path: FileManager.default.temporaryDirectory.path) }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: partSize, alignment: 16)
+    defer { buffer.deallocate() }
+    do throws(ImportError) {
+      while true {
+        let count = try repeating(name) { read(pipe, buffer.baseAddress, buffer.count) }
+        if count == 0 { return file }
+        var written = 0
+        while written < count {
+          written += try repeating("a temporary copy of \(name)") {
+            write(file, buffer.baseAddress?.advanced(by: written), count - written)
+          }
+        }
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private static func repeating(_ name: String, _ call: () -> Int) throws(ImportError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .unreadable(path: name, reason: String(cString: strerror(errno))) }
+    }
+  }
+
+  private static func error(_ code: Int32, path: String) -> ImportError {
+    switch code {
+    case ENOENT, ENOTDIR: .notFound(path: path)
+    case EACCES, EPERM: .permissionDenied(path: path)
+    default: .unreadable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

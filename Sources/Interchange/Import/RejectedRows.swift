@@ -1,0 +1,75 @@
+import DiaryStore
+
+/// Writes rejected rows as they were, each with what is wrong with it, so that they can be mended and imported again.
+///
+/// The reason comes first, where also a row whose quote is not closed leaves it readable; an import passes it over.
+package final class RejectedRows {
+  package static let problemColumn = "import_problem"
+
+  private let understanding: FileUnderstanding
+  private let file: OutputFile
+  private var error: ExportError?
+  private var buffer: [UInt8] = []
+  package private(set) var count = 0
+
+  /// - Parameter path: Replaced when all is written, and only if rows were rejected.
+  package init(_ understanding: FileUnderstanding, to path: String) throws(ExportError) {
+    self.understanding = understanding
+    file = try OutputFile(path)
+  }
+
+  package func take(_ row: RejectedRow) {
+    let reason = row.messages.joined(separator: "; ")
+    if count == 0 { writeHeader() }
+    count += 1
+    writeLine(row.faults.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
+    if buffer.count > 1 << 16 { writeBuffer() }
+  }
+
+  /// Gives the file its name; without rejected rows there is none.
+  package func finish() throws(ExportError) {
+    writeBuffer()
+    if let error { throw error }
+    if count > 0 { try file.finish() } else { file.discard() }
+  }
+
+  private func writeHeader() {
+    guard case .csv(let format) = understanding.format else { return }
+    buffer +=
+      Array(Self.problemColumn.utf8) + [format.delimiter] + understanding.headerLine + [UInt8(ascii: "\n")]
+  }
+
+  private func writeLine(_ reason: String, _ raw: [UInt8]) {
+    var reason = reason
+    switch understanding.format {
+    case .csv(let format):
+      reason.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
+      buffer.append(format.delimiter)
+      buffer += raw
+    case .json: writeObject(reason, raw)
+    }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// The object with one more member at its front; a line that is none stays as it is.
+  private func writeObject(_ reason: String, _ raw: [UInt8]) {
+    guard !reason.isEmpty, raw.first == UInt8(ascii: "{") else { return buffer.append(contentsOf: raw) }
+    var reason = reason
+    buffer += "{\"\(Self.problemColumn)\":".utf8
+    reason.withUTF8 { JSONWriter.append(string: $0, to: &buffer) }
+    let rest = raw.dropFirst()
+    let isEmpty = rest.first { $0 > 0x20 } == UInt8(ascii: "}")
+    if !isEmpty { buffer.append(UInt8(ascii: ",")) }
+    buffer += rest
+  }
+
+  private func writeBuffer() {
+    guard error == nil else { return }
+    do throws(ExportError) {
+      try file.write(buffer)
+    } catch {
+      self.error = error
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

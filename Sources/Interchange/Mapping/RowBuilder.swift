@@ -1,0 +1,253 @@
+import DiaryStore
+import Foundation
+
+/// Makes beers of records, according to a mapping.
+struct RowBuilder {
+  let mapping: ColumnMapping
+  let numbers: NumberFields
+  let reading: ColumnReading
+  let repairsText: Bool
+  /// What the columns that are no custom fields are.
+  let fields: [(column: Int, field: BeerField)]
+  var extras: ExtrasText
+  var origins: RowOrigin
+  /// What is wrong with the row that is being built.
+  var problems: [RowProblem] = []
+  private let dates: [Int: DateParser]
+  private let hasScores: Bool
+
+  init(_ mapping: ColumnMapping, _ reading: ColumnReading, repairsText: Bool = false) {
+    self.mapping = mapping
+    self.reading = reading
+    self.repairsText = repairsText
+    let dialect = mapping.dialect
+    numbers = NumberFields(
+      zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: reading.abvIsFraction,
+      mostBitter: dialect == .own ? .greatestFiniteMagnitude : 10_000, ratingScale: reading.ratingScale)
+    fields = mapping.roles.enumerated().compactMap { index, role in
+      if case .field(let field) = role, field != .city, field != .country { (index, field) } else { nil }
+    }
+    dates = Dictionary(
+      uniqueKeysWithValues: fields.map {
+        ($0.column, DateParser(timesAreUTC: dialect.timesAreUTC, order: reading.dateOrders[$0.column]))
+      })
+    extras = ExtrasText(mapping)
+    origins = RowOrigin(mapping)
+    hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
+  }
+
+  /// Adds the beer that a record describes; where it describes none, the row is not added and its problems are returned.
+  mutating func add(_ record: FileRecord, to rows: inout ImportRows) -> [RowProblem] {
+    if let problem = structureProblem(of: record) { return [problem] }
+    problems.removeAll()
+    extras.begin()
+    rows.addRow()
+    for (column, field) in fields { set(field, from: column, of: record, in: &rows) }
+    if mapping.dialect != .own {
+      setPlace(of: record, in: &rows)
+      if hasScores { setRatingOfScores(record, in: &rows) }
+      origins.set(of: record, in: &rows)
+    }
+    if mapping.dialect != .own || mapping.column(of: .extras) == nil {
+      extras.set(of: record, repairsText: repairsText, in: &rows)
+    }
+    if !problems.isEmpty { rows.dropLastRow() }
+    return problems
+  }
+}
+
+/// Why a record is no beer, before it is worded for the user.
+struct RowProblem {
+  var reason: RejectedRow.Reason
+  /// The field that is meant, from 0.
+  var column: Int?
+}
+
+// MARK: - Fields
+
+extension RowBuilder {
+  private mutating func set(
+    _ field: BeerField, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  ) {
+    switch field {
+    case .name: setText(.name, from: column, of: record, in: &rows)
+    case .brewery: setText(.brewery, from: column, of: record, in: &rows)
+    case .style: setText(.style, from: column, of: record, in: &rows)
+    case .notes: setText(.notes, from: column, of: record, in: &rows)
+    case .serving: setText(.serving, from: column, of: record, in: &rows)
+    case .price: setText(.price, from: column, of: record, in: &rows)
+    case .place: if mapping.dialect == .own { setText(.place, from: column, of: record, in: &rows) }
+    case .abv: rows.set(.abv, to: read(column, of: record, numbers.abv))
+    case .ibu: rows.set(.ibu, to: read(column, of: record, numbers.ibu))
+    case .rating: setRating(from: column, of: record, in: &rows)
+    case .latitude: rows.set(.latitude, to: read(column, of: record, numbers.latitude))
+    case .longitude: rows.set(.longitude, to: read(column, of: record, numbers.longitude))
+    case .createdAt: setDate(.createdAt, from: column, of: record, in: &rows)
+    case .drunkAt: setDrunkAt(from: column, of: record, in: &rows)
+    case .updatedAt: setDate(.updatedAt, from: column, of: record, in: &rows)
+    case .deletedAt: setDate(.deletedAt, from: column, of: record, in: &rows)
+    case .source: setText(.source, from: column, of: record, in: &rows)
+    case .sourceID: setText(.sourceID, from: column, of: record, in: &rows)
+    case .uuid: setUUID(from: column, of: record, in: &rows)
+    case .extras: setOwnExtras(from: column, of: record, in: &rows)
+    // Photos are added behind their beer; the others are taken together.
+    case .photos, .city, .country, .aroma, .appearance, .taste, .palate, .overall: break
+    }
+  }
+
+  private func setText(
+    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  ) {
+    if mapping.dialect == .own {
+      guard record.isPresent(at: column) else { return }
+      return record.withExactValue(at: column) {
+        rows.set(text, to: mapping.isGuarded ? SpreadsheetGuard.removed(from: $0) : $0)
+      }
+    }
+    record.withValue(at: column) { value in
+      guard !value.isEmpty else { return }
+      if repairsText, let repaired = TextRepair.repaired(value) {
+        rows.set(text, to: repaired)
+      } else {
+        rows.set(text, to: value)
+      }
+    }
+  }
+
+  /// The field's value; where its text is none, that is noted and the value is `nil`.
+  mutating func read<Value>(
+    _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
+  ) -> Value? {
+    do throws(ValueProblem) {
+      return try record.withValue(at: column, parse)
+    } catch {
+      problems.append(RowProblem(reason: .value(error), column: column))
+      return nil
+    }
+  }
+
+  private mutating func setDate(
+    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  ) {
+    if mapping.dialect == .own { return setOwnDate(text, from: column, of: record, in: &rows) }
+    guard let parser = dates[column] else { return }
+    rows.set(text, to: read(column, of: record, parser.date)?.text)
+  }
+
+  private mutating func setDrunkAt(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+    if mapping.dialect == .own { return setOwnDate(.drunkAt, from: column, of: record, in: &rows) }
+    guard let parser = dates[column], let date = read(column, of: record, parser.date) else { return }
+    rows.set(.drunkAt, to: date.text)
+    // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
+    if mapping.dialect == .untappd { rows.set(.createdAt, to: date.text) }
+  }
+
+  /// A rating of another scale keeps its own form as a custom field.
+  private mutating func setRating(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+    let rating = read(column, of: record, numbers.rating)
+    rows.set(.rating, to: rating)
+    let isRescaled =
+      rating != nil
+      && (reading.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
+    if isRescaled { extras.keep(column) }
+  }
+
+  /// The sum of all parts as RateBeer makes it, out of 50; where parts are missing, the overall score alone.
+  ///
+  /// BeerAdvocate's scores are all out of 5 and its overall one is a verdict, no rest: it is the rating.
+  private mutating func setRatingOfScores(_ record: FileRecord, in rows: inout ImportRows) {
+    var count = 0
+    var (sum, best) = (0.0, 0.0)
+    var overall: Double?
+    for score in BeerField.scores {
+      guard let column = mapping.column(of: score) else { continue }
+      let scale = reading.scoreScales[score] ?? 5
+      let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale)
+      extras.keep(column)
+      guard let value = read(column, of: record, fields.rating) else { continue }
+      count += 1
+      if score == .overall { overall = value }
+      sum += value / 5 * scale
+      best += scale
+    }
+    let isTotal = count == BeerField.scores.count && (reading.scoreScales[.overall] ?? 5) > 5
+    rows.set(.rating, to: isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall)
+  }
+
+  private func setPlace(of record: FileRecord, in rows: inout ImportRows) {
+    record.withValue(at: placeColumn(.place)) { name in
+      record.withValue(at: placeColumn(.city)) { city in
+        record.withValue(at: placeColumn(.country)) { country in
+          let place = Place(name: name, city: city, country: country)
+          var isFirst = true
+          rows.beginText()
+          place.forEachPart { part in
+            if !isFirst { rows.append(Self.comma) }
+            rows.append(part)
+            isFirst = false
+          }
+          if !isFirst { rows.endText(.place) }
+        }
+      }
+    }
+  }
+
+  private static let comma = Array(", ".utf8)
+
+  /// A column behind all where the file has none, whose value is empty.
+  private func placeColumn(_ field: BeerField) -> Int { mapping.column(of: field) ?? .max }
+}
+
+// MARK: - This program's own files
+
+extension RowBuilder {
+  private mutating func setUUID(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+    guard let text = record.value(at: column) else { return }
+    if let uuid = UUID(uuidString: text) {
+      rows.setUUID(uuid)
+    } else {
+      problems.append(RowProblem(reason: .value(.notAUUID), column: column))
+    }
+  }
+
+  /// Dates of an export stay as they are, to the letter.
+  private mutating func setOwnDate(
+    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  ) {
+    guard let value = record.value(at: column) else { return }
+    if DiaryDate(value) != nil {
+      rows.set(text, to: value)
+    } else {
+      problems.append(RowProblem(reason: .value(.notADate), column: column))
+    }
+  }
+
+  private mutating func setOwnExtras(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+    guard let text = record.value(at: column) else { return }
+    if let extras = try? Extras(json: text) {
+      if !extras.isEmpty { rows.set(.extras, to: extras.json) }
+    } else {
+      problems.append(RowProblem(reason: .value(.notJSON), column: column))
+    }
+  }
+}
+
+// MARK: - Records
+
+extension RowBuilder {
+  /// Why a record's fields cannot be assigned to columns; `nil` where they can.
+  private func structureProblem(of record: FileRecord) -> RowProblem? {
+    switch record.problem {
+    case .unclosedQuote: return RowProblem(reason: .unclosedQuote, column: record.fieldCount - 1)
+    case .textAfterQuote: return RowProblem(reason: .textAfterQuote, column: record.fieldCount - 1)
+    case .tooLong: return RowProblem(reason: .tooLong)
+    case .notJSON: return RowProblem(reason: .notJSON)
+    case nil: break
+    }
+    let expected = mapping.roles.count
+    guard record.fieldCount > expected else { return nil }
+    let surplus = expected..<record.fieldCount
+    if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
+    return RowProblem(reason: .tooManyFields(found: record.fieldCount, expected: expected))
+  }
+}

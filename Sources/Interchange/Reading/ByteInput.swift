@@ -1,0 +1,43 @@
+/// Where a reader gets its bytes from: a file, standard input or a test's array.
+///
+/// A source is read once, from front to back, by one thread.
+package struct ByteInput {
+  /// Bytes in all, where that is known beforehand: not for a pipe.
+  package let totalBytes: Int64?
+  /// Fills a buffer from its front and returns how many bytes that were; 0 at the end of the input.
+  let read: (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
+
+  package init(
+    totalBytes: Int64? = nil,
+    read: @escaping (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
+  ) {
+    self.totalBytes = totalBytes
+    self.read = read
+  }
+}
+
+extension ByteInput {
+  /// Bytes in memory, handed out in pieces of at most `chunk`.
+  package init(_ bytes: [UInt8], chunk: Int = .max) {
+    var position = 0
+    self.init(totalBytes: Int64(bytes.count)) { buffer throws(ImportError) in
+      let count = min(buffer.count, chunk, bytes.count - position)
+      buffer.copyBytes(from: bytes[position..<position + count])
+      position += count
+      return count
+    }
+  }
+}
+
+/// Counts what is taken from a source.
+final class ByteCounter {
+  private(set) var count: Int64 = 0
+
+  func counting(_ source: ByteInput) -> ByteInput {
+    ByteInput(totalBytes: source.totalBytes) { buffer throws(ImportError) in
+      let count = try source.read(buffer)
+      self.count += Int64(count)
+      return count
+    }
+  }
+}

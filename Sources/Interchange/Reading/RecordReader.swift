@@ -1,0 +1,54 @@
+/// Reads a file record by record, whatever its format.
+package protocol RecordReader: AnyObject {
+  /// The next record, shown by the same object each time; `nil` at the end of the input.
+  func next() throws(ImportError) -> FileRecord?
+
+  /// Bytes taken from the source so far.
+  var bytesRead: Int64 { get }
+  /// `nil` where the size of the source is not known.
+  var totalBytes: Int64? { get }
+  var isUTF16: Bool { get }
+}
+
+/// The input of a reader with its beginning in memory, from which the format is told.
+package struct ReadInput {
+  package static let usualChunk = 1 << 17
+  package static let longestRecord = 1 << 23
+
+  let window: ByteWindow
+  let isUTF16: Bool
+  let totalBytes: Int64?
+  private let counter: ByteCounter
+
+  /// - Throws: `.binary` where the beginning is no text.
+  package init(_ source: ByteInput, chunkSize: Int = usualChunk) throws(ImportError) {
+    counter = ByteCounter()
+    let (decoded, isUTF16) = try counter.counting(source).decodingUTF16()
+    self.isUTF16 = isUTF16
+    totalBytes = source.totalBytes
+    window = ByteWindow(decoded, capacity: max(chunkSize, 64))
+    try window.fill()
+    if let kind = BinaryDetection.kind(of: beginning) { throw .binary(kind: kind) }
+  }
+
+  var bytesRead: Int64 { counter.count }
+
+  /// Bytes of the byte order mark that the input begins with.
+  var markLength: Int { hasByteOrderMark(at: 0) ? 3 : 0 }
+
+  /// The first bytes behind a byte order mark.
+  var beginning: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: window.base + markLength, count: window.end - markLength)
+  }
+
+  func hasByteOrderMark(at offset: Int) -> Bool {
+    window.end - offset >= 3 && window.base[offset] == 0xEF && window.base[offset + 1] == 0xBB
+      && window.base[offset + 2] == 0xBF
+  }
+
+  /// Whether it is JSON: an object or an array comes first.
+  var isJSON: Bool {
+    let first = beginning.first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+}

@@ -1,0 +1,81 @@
+/// Mends text that programs have spoilt: entities of HTML, and UTF-8 that was taken for Windows-1252.
+enum TextRepair {
+  /// The mended text; `nil` where there is nothing to mend.
+  static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let mayHaveEntity = bytes.contains(UInt8(ascii: "&"))
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    if isASCII, !mayHaveEntity { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let mended = withoutEntities(withoutMojibake(text))
+    return mended == text && mended.utf8.count == text.utf8.count ? nil : mended
+  }
+
+  /// Undoes up to two wrong decodings: `BrÃ¼cke` is `Brücke`.
+  ///
+  /// Every character must be one of Windows-1252 and the bytes that they stand for UTF-8: text that was right has no
+  /// such sequences, but for words such as `Ã©tude` that nobody writes.
+  private static func withoutMojibake(_ text: String) -> String {
+    var text = text
+    for _ in 0..<2 {
+      guard let bytes = Windows1252.encode(text), bytes.contains(where: { $0 >= 0x80 }),
+        bytes.withUnsafeBufferPointer(UTF8Check.isValid)
+      else { break }
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+    return text
+  }
+
+  /// Replaces `&amp;`, `&#8217;`, `&#x2019;` and the like, once.
+  private static func withoutEntities(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      let behind = rest.index(after: start)
+      if let end = rest[behind...].prefix(12).firstIndex(of: ";"),
+        let character = character(of: rest[behind..<end])
+      {
+        result.unicodeScalars.append(character)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += "&"
+        rest = rest[behind...]
+      }
+    }
+    return result + rest
+  }
+
+  private static func character(of name: Substring) -> Unicode.Scalar? {
+    guard name.first == "#" else { return named[String(name)] }
+    let digits = name.dropFirst()
+    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, number >= 0x20, !(0x7F..<0xA0).contains(number) else { return nil }
+    return Unicode.Scalar(number)
+  }
+
+  /// The names of HTML 4 for punctuation and for the letters of Latin-1.
+  ///
+  /// Source: https://www.w3.org/TR/html4/sgml/entities.html
+  private static let named: [String: Unicode.Scalar] = {
+    var named: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "\u{2013}",
+      "mdash": "\u{2014}", "lsquo": "\u{2018}", "rsquo": "\u{2019}", "ldquo": "\u{201C}", "rdquo": "\u{201D}",
+      "hellip": "\u{2026}", "bull": "\u{2022}", "euro": "\u{20AC}", "trade": "\u{2122}", "OElig": "\u{152}",
+      "oelig": "\u{153}", "Scaron": "\u{160}", "scaron": "\u{161}",
+    ]
+    let latin = """
+      iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para
+      middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave
+      Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute
+      Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
+      iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn
+      yuml
+      """
+    for (offset, name) in latin.split(whereSeparator: \.isWhitespace).enumerated() {
+      named[String(name)] = Unicode.Scalar(0xA1 + UInt32(offset))
+    }
+    return named
+  }()
+}

@@ -1,0 +1,44 @@
+/// A command as the program describes itself with `--experimental-dump-help`.
+///
+/// Source: swift-argument-parser's ArgumentParserToolInfo, as far as a manual needs it.
+struct CommandDescription: Decodable {
+  struct Dump: Decodable {
+    let command: CommandDescription
+  }
+
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: String
+    let names: [Name]?
+    let valueName: String?
+    let abstract: String?
+    let defaultValue: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  let commandName: String
+  let abstract: String?
+  let discussion: String?
+  let aliases: [String]?
+  let arguments: [Argument]?
+  let subcommands: [CommandDescription]?
+  let defaultSubcommand: String?
+
+  /// Its commands; the parser's own `help` left out.
+  var commands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
+
+  var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+}
+
+extension CommandDescription.Argument {
+  /// `--store`, `-h`; empty for one without a name.
+  var spellings: [String] { (names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name } }
+
+  var takesValue: Bool { kind != "flag" }
+}

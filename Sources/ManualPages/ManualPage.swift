@@ -1,0 +1,100 @@
+/// The manual page of one command.
+struct ManualPage {
+  private let command: CommandDescription
+  /// The commands above it, the program first.
+  private let parents: [String]
+  private let version: String
+  /// All pages, for references between them.
+  private let pages: [String]
+
+  init(_ command: CommandDescription, below parents: [String], version: String, pages: [String]) {
+    self.command = command
+    self.parents = parents
+    self.version = version
+    self.pages = pages
+  }
+
+  /// `beerdiary-photo-add`.
+  static func name(_ path: [String]) -> String { path.joined(separator: "-") }
+
+  private var path: [String] { parents + [command.commandName] }
+
+  var name: String { Self.name(path) }
+
+  /// The page in roff.
+  var text: String {
+    var page = Roff()
+    // A title in capitals is what readers of manuals know.
+    page.macro("TH", name.uppercased(), "1", "", version, "User Commands")
+    page.macro("SH", "NAME")
+    page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")
+    page.macro("SH", "SYNOPSIS")
+    page.raw(synopsis)
+    page.macro("SH", "DESCRIPTION")
+    page.line(command.abstract ?? "")
+    ManualDiscussion(command.discussion ?? "").write(to: &page)
+    writeArguments(to: &page)
+    writeCommands(to: &page)
+    writeReferences(to: &page)
+    return page.text
+  }
+
+  private var shortAbstract: String {
+    let text = command.abstract ?? ""
+    return String(text.hasSuffix(".") ? text.dropLast() : text[...])
+  }
+
+  private var synopsis: String {
+    let positional = command.shownArguments.filter { $0.kind == "positional" }.map { argument in
+      let name = Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " ..." : "")
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    let command = command.commands.isEmpty ? [] : [Roff.italic("command") + " ..."]
+    return ([Roff.bold(path.joined(separator: " ")), "[\(Roff.italic("options"))]"] + positional + command)
+      .joined(separator: " ")
+  }
+
+  private func writeArguments(to page: inout Roff) {
+    for (title, kinds) in [("ARGUMENTS", ["positional"]), ("OPTIONS", ["option", "flag"])] {
+      let arguments = command.shownArguments.filter { kinds.contains($0.kind) }
+      if arguments.isEmpty { continue }
+      page.macro("SH", title)
+      for argument in arguments {
+        page.macro("TP")
+        page.raw(tag(argument))
+        page.line(argument.abstract ?? "")
+        if let value = argument.defaultValue { page.raw("Default: \(Roff.italic(value)).") }
+      }
+    }
+  }
+
+  private func tag(_ argument: CommandDescription.Argument) -> String {
+    let value = Roff.italic(argument.valueName ?? "")
+    let names = argument.spellings.map(Roff.bold).joined(separator: ", ")
+    if names.isEmpty { return value }
+    return argument.takesValue ? "\(names) \(value)" : names
+  }
+
+  private func writeCommands(to page: inout Roff) {
+    if command.commands.isEmpty { return }
+    page.macro("SH", "COMMANDS")
+    for child in command.commands {
+      page.macro("TP")
+      page.raw(reference(Self.name(path + [child.commandName])))
+      let isDefault = child.commandName == command.defaultSubcommand
+      let aliases =
+        (child.aliases ?? []).isEmpty ? "" : " Also \((child.aliases ?? []).joined(separator: ", "))."
+      page.line((child.abstract ?? "") + aliases + (isDefault ? " Done where no command is named." : ""))
+    }
+  }
+
+  private func writeReferences(to page: inout Roff) {
+    let siblings = pages.filter { $0 != name && !$0.hasPrefix(name + "-") }
+    let wanted = siblings.filter { page in page == Self.name(parents) || page == parents.first }
+    if wanted.isEmpty { return }
+    page.macro("SH", "SEE ALSO")
+    page.raw(wanted.map(reference).joined(separator: ", "))
+  }
+
+  private func reference(_ page: String) -> String { Roff.bold(page) + "(1)" }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Foundation
+import Interchange
+import Telemetry
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add the beers of a file to the diary, or take an import back.",
+    discussion: """
+      Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews, \
+      catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place, \
+      date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported \
+      before adds nothing. Rows that cannot be read are reported and left out, and the exit status is 65.
+
+      At a terminal what was understood is shown first, and you are asked.
+
+      EXAMPLES:
+        beerdiary import untappd.csv
+        beerdiary import --dry-run ratings.csv --map "My Score=rating" --dates day-first
+        beerdiary import --strict --on-duplicate update beers.json
+        zcat beers.csv.gz | beerdiary import -
+        beerdiary import --batches
+        beerdiary import --undo 3
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file, or - for standard input; with --undo the import's number.", valueName: "file"))
+  var file: String?
+
+  @OptionGroup(title: "What becomes of it") var running: ImportRunOptions
+
+  @Flag(name: .long, help: "Say what would happen and change nothing.")
+  var dryRun = false
+
+  @OptionGroup(title: "How the file is read") var reading: ImportReadingOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if running.batches {
+      guard file == nil, !running.undo else { throw ValidationError("--batches stands alone.") }
+    } else if running.undo {
+      guard file.map({ Int64($0) != nil }) ?? true else {
+        throw ValidationError(
+          "--undo wants the number of an import, as --batches shows it; without one, the last goes.")
+      }
+    } else if file?.isEmpty ?? true {
+      throw ValidationError("import wants the path of a file, or - for standard input.")
+    }
+    _ = try importOptions()
+  }
+
+  private func importOptions() throws -> ImportOptions {
+    var options = try reading.importOptions(file: file ?? "")
+    options.onDuplicate = running.onDuplicate
+    options.isStrict = running.strict
+    return options
+  }
+
+  func run() throws {
+    if running.batches { return try ImportHistory(json: output.json).list(options) }
+    if running.undo { return try ImportHistory(json: output.json).undo(file.flatMap { Int64($0) }, options) }
+    try ImportConversation(
+      file: file ?? "", options: options, importOptions: importOptions(), running: running,
+      isDry: dryRun,
+      json: output.json
+    ).run()
+  }
+}
+
+/// What becomes of the rows.
+struct ImportRunOptions: ParsableArguments {
+  @Flag(name: [.long, .short], help: "Do not ask.")
+  var yes = false
+
+  @Flag(name: .long, help: "All rows or none: write nothing where one cannot be read.")
+  var strict = false
+
+  @Option(
+    name: .long,
+    help:
+      "What becomes of a row about a beer that the diary has, where the row says something else: skip, update or add."
+  )
+  var onDuplicate = ImportPolicy.Duplicate.skip
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the rows that are left out to this file, each with what is wrong; mended, it can be imported.",
+      valueName: "file"))
+  var rejects: String?
+
+  @Flag(name: .long, help: "Take an import back: the last one, or the one with this number.")
+  var undo = false
+
+  @Flag(name: .long, help: "Show the imports that can be taken back.")
+  var batches = false
+
+  mutating func validate() throws {
+    if rejects?.isEmpty == true { throw ValidationError("--rejects wants the path of a file.") }
+  }
+}
+
+extension ImportPolicy.Duplicate: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}

@@ -1,0 +1,25 @@
+import DiaryStore
+import Interchange
+import Telemetry
+
+extension Signal {
+  init(_ summary: ImportSummary, duration: Duration) {
+    self = .imported(
+      dialect: ImportDialect(summary.understanding), added: CountBucket(summary.tally.added),
+      skipped: CountBucket(summary.tally.same + summary.tally.differing + summary.tally.repeated),
+      rejected: CountBucket(summary.counts.rejected), duration: duration)
+  }
+}
+
+extension ImportDialect {
+  fileprivate init(_ understanding: FileUnderstanding) {
+    self =
+      switch understanding.dialect {
+      case .untappd: .untappd
+      case .catalogue: .catalogue
+      case .own: understanding.format == .json ? .json : .plain
+      case .plain: .plain
+      case .beerAdvocate, .rateBeer: .other
+      }
+  }
+}

@@ -1,0 +1,60 @@
+import FixtureStores
+import Foundation
+import GRDB
+import Testing
+
+@testable import DiaryStore
+
+/// A field or an entity touches its struct and one migration.
+@Suite struct NewFieldTests {
+  /// An entity as the README shows one.
+  private struct Glass: Codable, Equatable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "glass"
+    var id: Int64?
+    var name: String
+  }
+
+  private let fresh: FreshDiary
+
+  init() throws { fresh = try FreshDiary() }
+
+  @Test func everyPropertyOfABeerHasItsColumn() throws {
+    let properties = Mirror(reflecting: BeerFields()).children.compactMap(\.label)
+    let snakeCase = properties.map { $0.replacing(/[A-Z]/) { "_" + $0.output.lowercased() } }
+    #expect(BeerColumn.all.map(\.name) == snakeCase)
+
+    let columns = try fresh.diary.read { try $0.columns(in: "beer").map(\.name) }
+    #expect(Set(columns).isSuperset(of: snakeCase))
+  }
+
+  @Test func whatIsWrittenIsReadBackAndTakenBack() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<50 {
+      let fields = RandomBeer.make(using: &random)
+      let beer = try fresh.diary.add(BeerDraft(fields: fields))
+      #expect(beer.fields == fields)
+      #expect(try fresh.diary.beer(beer.id)?.beer.fields == fields)
+      let other = RandomBeer.make(using: &random)
+      guard let change = try fresh.diary.edit(beer.id, to: other) else { continue }
+      #expect(try fresh.diary.beer(beer.id)?.beer.fields == other)
+      _ = try fresh.diary.revert(change)
+      #expect(try fresh.diary.beer(beer.id)?.beer == beer)
+    }
+  }
+
+  @Test func anEntityIsAStructAndAStep() throws {
+    let step = MigrationChain.Step(
+      from: 5, to: 6, sql: "CREATE TABLE glass (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
+    let context = MigrationContext(
+      path: fresh.diary.path, file: fresh.diary.file, now: Date(), progress: { _ in },
+      stop: MigrationStop { false }, freeSpace: .ofFileSystem)
+
+    try fresh.diary.write { db in
+      _ = try step.run(db, context)
+      try Glass(id: 1, name: "Tulip").insert(db)
+    }
+
+    #expect(try fresh.diary.read { try Glass.fetchAll($0) } == [Glass(id: 1, name: "Tulip")])
+    #expect(try fresh.diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
+  }
+}

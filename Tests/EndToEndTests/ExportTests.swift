@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Plans, undoing, `export`, `backup` and `restore`.
+  @Suite struct ExportTests {
+    private static let csv = "name,rating,hop\nOrval,4.5,Hallertau\nGueuze,4,\n"
+
+    private let sandbox: Sandbox
+    private let store: String
+
+    init() throws {
+      sandbox = try Sandbox()
+      store = sandbox.file("diary.sqlite")
+    }
+
+    @Test func aPlanWritesNothing() async throws {
+      let csv = try sandbox.write(Self.csv + "Bad,x,\n", to: "beers.csv")
+
+      let result = try await sandbox.run("import", "--dry-run", csv, "--store", store)
+      let json = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
+
+      #expect(result.status == 65)
+      #expect(result.output.contains("3 rows: 2 new, 1 row left out"))
+      #expect(result.output.contains("custom field") && result.output.contains("Orval"))
+      let plan = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      #expect(plan?["added"] as? Int == 2 && plan?["rejected"] as? Int == 1)
+      #expect(try FolderSnapshot(sandbox.files).names == ["beers.csv"])
+    }
+
+    @Test func aDryRunOfAnotherCommandIsRefused() async throws {
+      _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
+      let result = try await sandbox.run("remove", "1", "--dry-run", "--store", store)
+      #expect(result.status == 64)
+      #expect(try await sandbox.listedBeers(store).count == 2)
+    }
+
+    @Test func anImportIsListedAndTakenBack() async throws {
+      let csv = try sandbox.write(Self.csv, to: "beers.csv")
+      _ = try await sandbox.run("import", csv, "--store", store)
+
+      let batches = try await sandbox.run("import", "--batches", "--store", store)
+      let undo = try await sandbox.run("import", "--undo", "1", "--store", store)
+      let again = try await sandbox.run("import", "--undo", "--store", store)
+
+      #expect(batches.output.contains("beers.csv: 2 beers"))
+      #expect(undo.status == 0 && undo.output.contains("2 beers removed"))
+      #expect(again.status == 66 && again.errors.isOneSentence)
+      #expect(try await sandbox.listedBeers(store).isEmpty)
+    }
+
+    @Test func rejectedRowsAreWrittenAndComeBack() async throws {
+      let csv = try sandbox.write(Self.csv + "Bad,x,\n", to: "beers.csv")
+      let rejects = sandbox.file("rejects.csv")
+
+      let first = try await sandbox.run("import", csv, "--store", store, "--rejects", rejects)
+      let text = try String(contentsOfFile: rejects, encoding: .utf8)
+      _ = try sandbox.write(text.replacingOccurrences(of: "Bad,x,", with: "Mended,3,"), to: "rejects.csv")
+      let second = try await sandbox.run("import", rejects, "--store", store)
+
+      #expect(first.status == 65 && text.hasPrefix("import_problem,name,rating,hop\n"))
+      #expect(second.status == 0 && second.output.contains("1 beer added"))
+    }
+
+    @Test(arguments: ["csv", "json", "jsonl"])
+    func anExportMakesAnEqualDiary(ending: String) async throws {
+      _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
+      _ = try await sandbox.run("remove", "2", "--store", store)
+      let file = sandbox.file("out." + ending)
+
+      let export = try await sandbox.run("export", "-o", file, "--store", store)
+      let copy = sandbox.file("copy.sqlite")
+      _ = try await sandbox.run("import", file, "--store", copy)
+      let first = try await sandbox.run("export", "--format", ending, "--store", store)
+      let second = try await sandbox.run("export", "--format", ending, "--store", copy)
+
+      #expect(export.status == 0 && export.output == "" && export.errors.contains("2 beers written"))
+      #expect(first.output == (try String(contentsOfFile: file, encoding: .utf8)))
+      #expect(first.output == second.output)
+    }
+
+    @Test func aFilterChooses() async throws {
+      _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
+      let result = try await sandbox.run("export", "rating>4", "--format", "markdown", "--store", store)
+      #expect(result.output.contains("## Orval") && !result.output.contains("Gueuze"))
+      #expect(result.output.contains("hop: Hallertau"))
+    }
+
+    @Test func aBackupComesBackAndTheDiaryIsKept() async throws {
+      _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
+      let file = sandbox.file("backup.sqlite")
+
+      let backup = try await sandbox.run("backup", file, "--store", store)
+      let twice = try await sandbox.run("backup", file, "--store", store)
+      _ = try await sandbox.run("remove", "1", "--store", store)
+      let restored = try await sandbox.run("restore", file, "--store", store)
+
+      #expect(backup.status == 0 && twice.status == 73)
+      #expect(restored.status == 0 && restored.output.contains("before-restore"))
+      #expect(try await sandbox.listedBeers(store).count == 2)
+      let names = try FolderSnapshot(sandbox.files).names
+      #expect(names.contains { $0.contains("before-restore") })
+    }
+
+    @Test(arguments: [1, 200_000, 4_000_000])
+    func anImportThatIsKilledIsCompletedByAnother(logSize: Int) async throws {
+      let rows = (1...20_000).map { "Beer \($0),\(Double($0 % 9) / 2),hop \($0)\n" }.joined()
+      let csv = try sandbox.write("name,rating,hop\n" + rows, to: "many.csv")
+
+      let process = try sandbox.start(["import", csv, "--store", store])
+      try await waitUntil("it has written \(logSize) bytes", lookingEvery: .milliseconds(1)) {
+        process.hasEnded || logBytes >= logSize
+      }
+      process.send(SIGKILL)
+      _ = try await process.result()
+      let rest = try await sandbox.run("import", csv, "--store", store)
+
+      #expect(rest.status == 0)
+      let export = try await sandbox.run("export", "--store", store)
+      #expect(export.output.split(separator: "\n").count == 20_001)
+      #expect(try await sandbox.run("doctor", "--store", store).status == 0)
+    }
+
+    /// What the import has written so far.
+    private var logBytes: Int {
+      var facts = stat()
+      return stat(store + "-wal", &facts) == 0 ? Int(facts.st_size) : 0
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+/// A file of each kind that people have.
+@Suite struct ForeignFileTests {
+  @Test func untappdsOlderColumnsAreTheSameCheckIns() throws {
+    let old =
+      "Beer,Brewery,Style,ABV,IBU,Comments,Venue,City,State,Country,Rating,Date,Checkin URL\n"
+      + "Gueuze,Drie Stoelen,Lambic,6.5,0,Tart,Café,Gent,OV,België,4.5,2019-06-01 18:04:00,https://untappd.com/c/1001\n"
+    let (summary, shelf) = try imported(old)
+    let draft = try #require(shelf.drafts.first)
+    #expect(summary.dialect == .untappd)
+    #expect(
+      draft.fields.name == "Gueuze" && draft.fields.brewery == "Drie Stoelen" && draft.fields.notes == "Tart")
+    #expect(
+      draft.fields.ibu == nil && draft.fields.rating == 4.5 && draft.fields.place == "Café, Gent, België")
+    #expect(draft.fields.drunkAt?.text == "2019-06-01T18:04:00Z")
+    #expect(draft.origin == Origin(source: "untappd", id: "1001"))
+    #expect(draft.fields.extras["State"] == .text("OV"))
+  }
+
+  @Test func untappdsJSONIsTheSameAsItsCSV() throws {
+    let csv =
+      "beer_name,brewery_name,beer_type,beer_abv,rating_score,comment,venue_name,created_at,checkin_id,bid,purchase_venue\n"
+      + "Gueuze,Drie Stoelen,Lambic,6.5,4.5,,,2019-06-01 18:04:00,1001,12,\n"
+    let json = """
+      [{"beer_name":"Gueuze","brewery_name":"Drie Stoelen","beer_type":"Lambic","beer_abv":6.5,"rating_score":"4.5",
+      "comment":"","venue_name":null,"created_at":"2019-06-01 18:04:00","checkin_id":1001,"bid":"12","purchase_venue":null}]
+      """
+    let fromCSV = try imported(csv).shelf.drafts
+    let (summary, shelf) = try imported(json)
+    #expect(summary.dialect == .untappd && summary.understanding.format == .json)
+    #expect(shelf.drafts == fromCSV)
+  }
+
+  @Test func beerAdvocatesReviews() throws {
+    let text =
+      "brewery_id,brewery_name,review_time,review_overall,review_aroma,review_appearance,review_profilename,beer_style,"
+      + "review_palate,review_taste,beer_name,beer_abv,beer_beerid\n"
+      + "10325,Vecchio Birraio,1234817823,1.5,2,2.5,stcules,Hefeweizen,1.5,1.5,Sausa Weizen,5,47986\n"
+    let (summary, shelf) = try imported(text)
+    let fields = try #require(shelf.drafts.first).fields
+    #expect(summary.dialect == .beerAdvocate)
+    #expect(
+      fields.name == "Sausa Weizen" && fields.brewery == "Vecchio Birraio" && fields.style == "Hefeweizen")
+    #expect(fields.rating == 1.5 && fields.abv == 5 && fields.drunkAt?.text == "2009-02-16T20:57:03Z")
+    #expect(fields.extras["review_overall"] == .text("1.5") && fields.extras["review_aroma"] == .text("2"))
+  }
+
+  @Test func rateBeersScoresMakeARating() throws {
+    let text =
+      "beer/name,beer/beerId,beer/brewerId,beer/ABV,beer/style,review/appearance,review/aroma,review/palate,review/taste,"
+      + "review/overall,review/time,review/text\n"
+      + "John Harvards IPA,63836,8481,5.4,India Pale Ale,4/5,6/10,3/5,6/10,13/20,1157587200,Good\n"
+      + "Other,1,2,-,Stout,,,,,15/20,1157587200,\n"
+    let (summary, shelf) = try imported(text)
+    let fields = try #require(shelf.drafts.first).fields
+    #expect(summary.dialect == .rateBeer && summary.counts.rejected == 0)
+    #expect(fields.rating == 3.2 && fields.abv == 5.4 && fields.notes == "Good")
+    #expect(fields.extras["review/overall"] == .text("13/20"))
+    #expect(shelf.drafts[1].fields.rating == 3.75 && shelf.drafts[1].fields.abv == nil)
+  }
+
+  @Test func columnsThatTheUserNames() throws {
+    var options = ImportOptions()
+    options.assignments = ["Bier=name", "Note = rating", "internal=ignore", "Sorte=extra"].compactMap(
+      ColumnAssignment.init)
+    let text = "Bier;Note;internal;Sorte;Style\nMärzen;4,5;x;hell;Lager\n"
+    let fields = try beer(text, options)
+    #expect(
+      fields == BeerFields(name: "Märzen", style: "Lager", rating: 4.5, extras: ["Sorte": .text("hell")]))
+    options.assignments = [try #require(ColumnAssignment("Foo=name"))]
+    #expect(throws: ImportError.noSuchColumn("Foo", columns: ["Bier", "Note", "internal", "Sorte", "Style"]))
+    {
+      try imported(text, options)
+    }
+    #expect(
+      ColumnAssignment("x=colour") == nil && ColumnAssignment("=name") == nil
+        && ColumnAssignment("name") == nil)
+  }
+}
+
+/// Values that are decided for whole columns.
+@Suite struct ColumnReadingTests {
+  @Test(arguments: [
+    (["0.052", "0.08", "0.11"], [5.2, 8, 11]), (["5.2", "0.5", "0.08"], [5.2, 0.5, 0.08]),
+    (["0.5", "0.4", "0.0"], [0.5, 0.4, 0]), (["0.05 %", "0.06"], [0.05, 0.06]),
+  ])
+  func alcoholIsPercentOrAPartOfOne(texts: [String], expected: [Double]) throws {
+    let rows = texts.map { "x,\($0)\n" }.joined()
+    #expect(try imported("name,abv\n" + rows).shelf.drafts.map(\.fields.abv) == expected)
+  }
+
+  @Test(arguments: [
+    (["4", "3.5", "5"], [4, 3.5, 5]), (["8", "3", "10"], [4, 1.5, 5]), (["17", "3"], [4.25, 0.75]),
+    (["87", "64"], [4.35, 3.2]), (["3,75", "4.1"], [3.75, 4.1]),
+  ])
+  func ratingsAreOutOfTheSmallestScaleThatHasThem(texts: [String], expected: [Double]) throws {
+    let rows = texts.map { "x;\($0)\n" }.joined()
+    let (summary, shelf) = try imported("name;rating\n" + rows)
+    #expect(shelf.drafts.map(\.fields.rating) == expected)
+    let isKept = summary.understanding.reading.ratingScale != 5
+    #expect(shelf.drafts.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
+  }
+
+  @Test func aSlipDoesNotChangeTheScale() throws {
+    let rows = (1...60).map { "x,\($0 % 5)\n" }.joined()
+    let (summary, shelf) = try imported("name,rating\n\(rows)y,44\n")
+    #expect(summary.understanding.reading.ratingScale == 5 && summary.counts.rejected == 1)
+    #expect(shelf.drafts.count == 60)
+  }
+
+  @Test(arguments: [
+    (["13/02/2019", "01/02/2019"], ["2019-02-13", "2019-02-01"]),
+    (["02/13/2019", "01/02/2019"], ["2019-02-13", "2019-01-02"]),
+    (["1.2.2019", "3.4.2019"], ["2019-02-01", "2019-04-03"]),
+  ])
+  func theOrderOfDatesIsTheColumns(texts: [String], expected: [String]) throws {
+    let rows = texts.map { "x,\($0)\n" }.joined()
+    #expect(try imported("name,date\n" + rows).shelf.drafts.map(\.fields.drunkAt?.text) == expected)
+  }
+
+  @Test func datesThatDisagreeOrSayNothingAreAskedFor() throws {
+    #expect(
+      try imported("name,date\nx,13/02/2019\ny,02/13/2019\nz,01/02/2019\n").summary.counts.rejected == 1)
+    #expect(try imported("name,date\nx,01/02/2019\n").summary.counts.rejected == 1)
+    var options = ImportOptions()
+    options.dateOrder = .monthFirst
+    #expect(try beer("name,date\nx,01/02/2019\n", options).drunkAt?.text == "2019-01-02")
+  }
+
+  @Test func theUsersWordGoesFirst() throws {
+    var options = ImportOptions()
+    (options.abvIsFraction, options.ratingScale) = (false, 10)
+    let fields = try beer("name,abv,rating\nx,0.05,4\n", options)
+    #expect(fields.abv == 0.05 && fields.rating == 2)
+  }
+}
+
+@Suite struct TextRepairTests {
+  @Test(arguments: [
+    ("Br\u{C3}\u{BC}cke", "Brücke"), ("Caf\u{C3}\u{192}\u{C2}\u{A9}", "Café"),
+    ("Founder&#8217;s &amp; Co", "Founder’s & Co"),
+    ("&#x2019;&eacute;&Ouml;&yuml;", "’éÖÿ"), ("don\u{E2}\u{20AC}\u{2122}t", "don’t"),
+  ])
+  func mends(text: String, expected: String) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == expected)
+  }
+
+  @Test(arguments: ["Brücke", "A & B", "&unknown;", "&;", "一番 🍺", "Ã", "AT&T; x", "&#0;", "&#55296;"])
+  func leavesWhatIsRight(text: String) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == nil)
+  }
+
+  @Test func isOnlyDoneWhereItIsWanted() throws {
+    let text = "name,hop\nA &amp; B,C&eacute;\n"
+    #expect(try beer(text) == BeerFields(name: "A &amp; B", extras: ["hop": .text("C&eacute;")]))
+    var options = ImportOptions()
+    options.repairsText = true
+    #expect(try beer(text, options) == BeerFields(name: "A & B", extras: ["hop": .text("Cé")]))
+  }
+}

@@ -1,0 +1,188 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Synchronization
+import Testing
+
+@testable import Interchange
+
+@Suite struct ImportUndoTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  private static let before = "beer_name,rating_score,comment,checkin_id\nA,4,old,1\nB,3,,2\nC,2,,3\n"
+  private static let after = "beer_name,rating_score,comment,checkin_id\nA,4.5,,1\nB,3,,2\nD,1,,4\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // Every look at the clock is a second later.
+    let seconds = Mutex(0.0)
+    diary = try Diary.open(at: folder.path("diary.sqlite")) {
+      Date(
+        timeIntervalSince1970: 1_700_000_000
+          + seconds.withLock {
+            $0 += 1; return $0
+          })
+    }
+  }
+
+  private func run(_ text: String, _ duplicate: ImportPolicy.Duplicate = .skip) throws -> ImportSummary {
+    var options = ImportOptions()
+    options.onDuplicate = duplicate
+    return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
+  }
+
+  private func beers() throws -> [Beer] {
+    var beers: [Beer] = []
+    try diary.forEachBeer { beers.append($0.beer) }
+    return beers.sorted { $0.id < $1.id }
+  }
+
+  @Test func whatAnImportAddedIsGone() throws {
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Mine")))
+    let own = try beers()
+    let batch = try #require(try run(Self.before).batch)
+
+    let undo = try diary.undoImport(batch)
+
+    #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
+    #expect(try beers() == own)
+    #expect(try diary.imports().isEmpty)
+    #expect(throws: DiaryError.noSuchImport(batch)) { try diary.undoImport(batch) }
+    #expect(throws: DiaryError.noSuchImport(nil)) { try diary.undoImport() }
+  }
+
+  @Test func whatAnImportChangedIsAsBefore() throws {
+    _ = try run(Self.before)
+    let before = try beers()
+
+    let summary = try run(Self.after, .update)
+    let changed = try beers()
+    let undo = try diary.undoImport()
+
+    #expect((summary.tally.added, summary.tally.updated, summary.tally.same) == (1, 1, 1))
+    #expect(changed[0].fields.rating == 4.5 && changed[0].fields.notes == "old")
+    #expect((undo.removed, undo.restored, undo.kept) == (1, 1, 0))
+    #expect(try beers() == before)
+    #expect(try diary.imports().map(\.addedCount) == [3])
+  }
+
+  @Test func whatWasChangedSinceStays() throws {
+    _ = try run(Self.before)
+    let second = try run(Self.after, .update)
+    let all = try beers()
+    for id in [all[0].id, all[1].id] {
+      _ = try diary.edit(id, to: BeerFields(name: "Mine now", rating: 1))
+    }
+    _ = try diary.addPhoto(to: all[2].id, image: MemoryBytes(Data("x".utf8)))
+
+    let changes = try diary.undoImport(second.batch)
+    let additions = try diary.undoImport()
+
+    #expect((changes.removed, changes.restored, changes.kept) == (1, 0, 1))
+    #expect((additions.removed, additions.kept) == (0, 3))
+    #expect(try beers().map(\.fields.name) == ["Mine now", "Mine now", "C"])
+  }
+
+  @Test func rowsThatDifferAreSkippedCountedAndAddedOnRequestOnce() throws {
+    _ = try run(Self.before)
+
+    let skipped = try run(Self.after)
+    #expect((skipped.tally.added, skipped.tally.differing, skipped.tally.same) == (1, 1, 1))
+    #expect(try beers()[0].fields.rating == 4)
+
+    let added = try run(Self.after, .add)
+    let again = try run(Self.after, .add)
+    #expect((added.tally.added, again.tally.added) == (1, 0))
+    #expect(try beers().filter { $0.fields.name == "A" }.map(\.fields.rating) == [4, 4.5])
+  }
+
+  @Test func aPlanSaysWhatTheImportDoes() throws {
+    _ = try run(Self.before)
+    for duplicate in ImportPolicy.Duplicate.allCases {
+      var options = ImportOptions()
+      options.onDuplicate = duplicate
+      let file = try FileImport(ImportSource(Array(Self.after.utf8)), options)
+      let plan = try file.plan(for: diary)
+      let kept = try beers()
+      let summary = try file.run(into: diary)
+      #expect(plan.tally == summary.tally, "\(duplicate)")
+      #expect(plan.examples.map(\.name) == ["A", "B", "D"])
+      if let batch = summary.batch { _ = try diary.undoImport(batch) }
+      #expect(try beers() == kept)
+    }
+  }
+
+  @Test func nothingIsWrittenWhereAllOrNoneIsWantedAndARowIsBad() throws {
+    var options = ImportOptions()
+    options.isStrict = true
+    let bad = Self.before + "D,good,,5\n"
+    let refused = try FileImport(ImportSource(Array(bad.utf8)), options).run(into: diary)
+    #expect(refused.wasRefused && refused.counts.rejected == 1 && refused.firstRejected.count == 1)
+    #expect(try beers().isEmpty && diary.imports().isEmpty)
+
+    let whole = try FileImport(ImportSource(Array(Self.before.utf8)), options).run(into: diary)
+    #expect(whole.tally.added == 3)
+
+    var asked = 0
+    let rest = try FileImport(ImportSource(Array(Self.after.utf8)), options)
+    #expect(throws: ImportError.store(.cancelled)) {
+      try rest.run(
+        into: diary,
+        isCancelled: {
+          asked += 1; return asked > 2
+        })
+    }
+    #expect(try beers().count == 3 && diary.imports().count == 1)
+  }
+
+  @Test(arguments: [ImportPolicy.Duplicate.skip, .update])
+  func manyRowsGoInWithTheIndicesSetAside(duplicate: ImportPolicy.Duplicate) throws {
+    let schema = { try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") }
+    let before = try schema()
+    let rows = (1...60_000).map { "Beer \($0),\($0 % 5),,\($0)\n" }.joined()
+    let summary = try run("beer_name,rating_score,comment,checkin_id\n" + rows, duplicate)
+    #expect(summary.tally.added == 60_000)
+    #expect(try schema() == before)
+    #expect(try diary.summary().beerCount == 60_000)
+    #expect(try diary.examine().isEmpty)
+  }
+}
+
+@Suite struct RejectedRowsTests {
+  @Test(arguments: [
+    "name;abv;notes\nGood;5;x\nBad;strong;\"a;\"\"b\"\"\"\nOpen;6;\"never\nAlso good;4;\n",
+    "{\"name\":\"Good\",\"abv\":5}\n{\"name\":\"Bad\",\"abv\":\"strong\"}\n{oops\n{\"name\":\"Also good\"}\n",
+  ])
+  func canBeMendedAndImportedAgain(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("rejects.txt")
+    let shelf = Shelf()
+    let file = try FileImport(ImportSource(Array(text.utf8)))
+    let rejects = try RejectedRows(file.understanding, to: path)
+    let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.take)
+    try rejects.finish()
+    #expect(summary.tally.added == 2 && summary.counts.rejected == 2)
+
+    let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    #expect(written.contains("is not a number"))
+    let again = try FileImport(ImportSource(Array(written.utf8))).run(into: shelf)
+    #expect(again.counts.rejected == 2 && again.tally.added == 0)
+
+    let mended = written.replacing("strong", with: "7").replacing(";\"never", with: ";never")
+      .replacing("{oops", with: "{\"name\":\"Open\",\"abv\":6}")
+    let last = try FileImport(ImportSource(Array(mended.utf8))).run(into: shelf)
+    #expect(last.tally.added == 2 && last.counts.rejected == 0)
+    #expect(shelf.drafts.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
+    #expect(shelf.drafts.allSatisfy { $0.fields.extras.isEmpty })
+  }
+
+  @Test func leaveNoFileWhereThereAreNone() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
+    let rejects = try RejectedRows(file.understanding, to: folder.path("rejects.csv"))
+    try rejects.finish()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+}

@@ -1,0 +1,185 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@testable import Interchange
+
+/// Exports give everything back: imported into an empty diary they make an equal one.
+@Suite struct RoundTripTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  struct Form: CustomTestStringConvertible, Sendable {
+    let format: DiaryFileFormat
+    let isSafe: Bool
+    let seed: UInt64
+
+    var testDescription: String { "\(format)\(isSafe ? ", spreadsheet-safe" : ""), \(seed)" }
+
+    static let all = (0..<4).flatMap { seed in
+      [
+        Form(format: .csv, isSafe: false, seed: seed), Form(format: .csv, isSafe: true, seed: seed),
+        Form(format: .json, isSafe: false, seed: seed), Form(format: .jsonl, isSafe: false, seed: seed),
+      ]
+    }
+  }
+
+  @Test(arguments: Form.all) func nothingIsLost(_ form: Form) throws {
+    var random = SeededRandom(seed: form.seed)
+    let diary = try randomDiary(&random)
+
+    let file = try export(diary, form)
+    var options = ImportOptions()
+    options.photoFolders = [folder.path("photos")]
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let imported = try FileImport(ImportSource(path: file), options)
+    let summary = try imported.run(into: copy)
+
+    #expect(summary.dialect == .own)
+    #expect(summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))")
+    #expect(try content(copy) == content(diary))
+    let again = try imported.run(into: copy)
+    #expect(again.tally.same == summary.tally.added && again.batch == nil)
+    #expect(again.photos.keys.allSatisfy { $0 == .known })
+  }
+
+  @Test func aCellIsNeverAFormula() throws {
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    for name in ["=1+1", "+1", "-1", "@x", "'=1", "plain", "\t=1"] {
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: name, notes: name)))
+    }
+    let text = String(
+      decoding: try Data(
+        contentsOf: URL(fileURLWithPath: try export(diary, Form(format: .csv, isSafe: true, seed: 0)))),
+      as: UTF8.self)
+    let cells = text.split(separator: "\n").flatMap { $0.split(separator: ",") }
+      .map { $0.hasPrefix("\"") ? $0.dropFirst() : $0 }
+    #expect(cells.allSatisfy { !"=+-@\t".contains($0.first ?? " ") })
+    #expect(text.contains("'=1+1") && text.contains("''=1"))
+  }
+
+  private func export(_ diary: Diary, _ form: Form) throws -> String {
+    var export = DiaryExport(form.format)
+    export.isSpreadsheetSafe = form.isSafe
+    var photos = try PhotoExport(from: diary, to: folder.path("photos"))
+    for id in try diary.beersWithPhotos() {
+      guard let beer = try diary.beer(id) else { continue }
+      for photo in beer.photos { export.files[photo.uuid] = try photos.export(photo, of: beer.beer).name }
+    }
+    let path = folder.path("beers.out")
+    let file = try OutputFile(path)
+    _ = try export.run(from: diary, write: file.write)
+    try file.finish()
+    return path
+  }
+
+  /// All that a diary says, but for its own numbers.
+  private func content(_ diary: Diary) throws -> [Content] {
+    var ids: [Int64] = []
+    try diary.forEachStoredBeer { ids.append($0.id) }
+    return try ids.map { id in
+      let detail = try #require(try diary.beer(id))
+      let beer = detail.beer
+      let photos = try diary.completed(detail.photos).map { photo in
+        Content.Photo(
+          uuid: photo.uuid, order: photo.order, caption: photo.caption, takenAt: photo.takenAt,
+          sha256: photo.sha256, isMissing: photo.facts.isMissing)
+      }
+      return Content(
+        uuid: beer.uuid, fields: beer.fields,
+        texts: [beer.fields.name, beer.fields.notes].map { Array(($0 ?? "").utf8) },
+        times: [beer.createdAt, beer.updatedAt, beer.deletedAt], origin: beer.origin, photos: photos)
+    }
+  }
+
+  private struct Content: Equatable {
+    struct Photo: Equatable {
+      var uuid: UUID
+      var order: Int
+      var caption: String?
+      var takenAt: DiaryDate?
+      var sha256: String?
+      var isMissing: Bool
+    }
+
+    var uuid: UUID
+    var fields: BeerFields
+    /// Byte for byte, as equal texts can be written in several ways.
+    var texts: [[UInt8]]
+    var times: [DiaryDate?]
+    var origin: Origin?
+    var photos: [Photo]
+  }
+
+  // MARK: - Random diaries
+
+  private func randomDiary(_ random: inout SeededRandom) throws -> Diary {
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    for number in 0..<60 {
+      let fields = randomFields(&random)
+      let origin =
+        Bool.random(using: &random) ? Origin(source: text(&random), id: "\(number)\(text(&random))") : nil
+      let beer = try diary.add(BeerDraft(fields: fields, origin: origin, createdAt: DiaryDate("2019-06")))
+      for photo in 0..<Int.random(in: 0...3, using: &random) {
+        let image = MemoryBytes(Data("photo \(number) \(photo)".utf8))
+        let added = try diary.addPhoto(to: beer.id, image: image, caption: photo > 0 ? text(&random) : nil)
+          .photo
+        if photo > 1 { _ = try diary.movePhoto(added.id, to: 0) }
+      }
+      if number % 7 == 0 { _ = try diary.moveToTrash([beer.id]) }
+    }
+    return diary
+  }
+
+  private func randomFields(_ random: inout SeededRandom) -> BeerFields {
+    var fields = BeerFields(name: text(&random))
+    if Bool.random(using: &random) { fields.brewery = text(&random) }
+    if Bool.random(using: &random) { fields.notes = text(&random) }
+    if Bool.random(using: &random) { fields.place = text(&random) }
+    if Bool.random(using: &random) { fields.style = "" }
+    fields.serving = [nil, "can", " \t"].randomElement(using: &random) ?? nil
+    fields.price = [nil, "€4.50", "=HYPERLINK(\"x\")"].randomElement(using: &random) ?? nil
+    fields.abv = [nil, 0, 5.2, 100, 0.1 + 0.2, 1e-7].randomElement(using: &random) ?? nil
+    fields.ibu = [nil, 0, 2500, 1e12, 33.3333333333333333].randomElement(using: &random) ?? nil
+    fields.rating = [nil, 0, 5, 4.25, 3.3333333].randomElement(using: &random) ?? nil
+    fields.latitude = [nil, -90, 52.370216812345678].randomElement(using: &random) ?? nil
+    fields.longitude = [nil, 180, -0.000001].randomElement(using: &random) ?? nil
+    let dates = [
+      "2019", "2019-06", "2019-06-01", "2019-06-01T18:04:00", "2019-06-01T18:04:00.5Z", "0001-01-01",
+    ]
+    fields.drunkAt =
+      Bool.random(using: &random) ? nil : dates.randomElement(using: &random).flatMap(DiaryDate.init)
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      fields.extras[text(&random)] = value(&random, depth: 2)
+    }
+    return fields
+  }
+
+  private func value(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+    switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
+    case 0: .null
+    case 1: .boolean(Bool.random(using: &random))
+    case 2: .integer(Int64.random(in: .min ... .max, using: &random))
+    case 3: .number(0.5 + Double(Int.random(in: 0...99, using: &random)))
+    case 4: .text(text(&random))
+    case 5: .array((0..<2).map { _ in value(&random, depth: depth - 1) })
+    default: .object([text(&random): value(&random, depth: depth - 1)])
+    }
+  }
+
+  /// Text with everything that a format could trip over.
+  private func text(_ random: inout SeededRandom) -> String {
+    let pieces = [
+      "hop", "é", "e\u{301}", "🍺", "👩‍🚀", " ", ",", ";", "\t", "|", "\"", "\n", "\r\n", "\r", "\\", "\\\"", "'",
+      "=", "+",
+      "-", "@", "\u{FEFF}", "\u{0}", "\u{1}", "\u{1B}[2J", "\u{7F}", "\u{9B}", "\u{202E}", "\u{2028}", "null",
+      "{", "[", "一",
+      "&amp;", "0", "sep=;",
+    ]
+    return (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in pieces.randomElement(using: &random)
+    }.joined()
+  }
+}
