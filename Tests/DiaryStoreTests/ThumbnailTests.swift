@@ -45,6 +45,25 @@ import Testing
     #expect(try second.picture(of: 999) == nil)
   }
 
+  @Test func everyPhotoIsComeToOnceTheFirstOnesOfTheNewestBeersFirst() throws {
+    let dates = [nil, "2019", "2020-01-01", "2020-01-01", "2024-06-01T18:04:00"]
+    for number in 0..<150 {
+      _ = try fresh.addBeer(
+        "Beer \(number)", drunkAt: dates[number % dates.count], photos: number % 3 == 0 ? ["a", "b"] : [])
+    }
+    var beers: [BeerDetail] = []
+    try fresh.diary.forEachBeer { beers.append($0) }
+    var walk = ThumbnailWalk()
+    var found: [Int64] = []
+
+    while let batch = try walk.next(in: fresh.diary) { found += batch.map(\.id) }
+
+    let first = beers.compactMap { $0.photos.first?.id }
+    let others = beers.flatMap { $0.photos.dropFirst().map(\.id) }
+    #expect(found == first + others)
+    #expect(walk.remaining == 0)
+  }
+
   @Test func theFileIsOnlyItsOwners() throws {
     _ = try thumbnails.picture(of: addPhotos(1)[0])
     let attributes = try FileManager.default.attributesOfItem(atPath: cacheFile())

@@ -11,10 +11,12 @@ struct PhotoKey: Sendable {
 struct ThumbnailWalk: Sendable {
   private enum Part { case firstPhotos, otherPhotos, end }
 
+  /// A moment's work where none of them has a photo.
   private static let beersAtATime = 64
 
   private var part = Part.firstPhotos
-  private var offset = 0
+  /// The beer that was come to last.
+  private var last: BeerPlace?
   private var waiting: ArraySlice<PhotoKey> = []
   private var total: Int?
   private var done = 0
@@ -22,17 +24,18 @@ struct ThumbnailWalk: Sendable {
   /// Photos that were not come to yet.
   var remaining: Int { max(0, (total ?? 0) - done) }
 
-  /// Some more photos; `nil` at the end.
+  /// Some more photos, none where the next beers have none; `nil` at the end.
   mutating func next(in diary: Diary) throws(DiaryError) -> [PhotoKey]? {
     if total == nil { total = try diary.photoCount() }
-    while waiting.isEmpty {
-      if part == .end { return nil }
-      let beers = try diary.newestBeers(offset..<offset + Self.beersAtATime)
-      waiting = try diary.photoKeys(ofBeers: beers, isFirst: part == .firstPhotos)[...]
-      offset += beers.count
-      guard beers.count < Self.beersAtATime else { continue }
-      part = part == .firstPhotos ? .otherPhotos : .end
-      offset = 0
+    if waiting.isEmpty {
+      if part == .end || total == 0 { return nil }
+      let beers = try diary.newestBeers(Self.beersAtATime, after: last)
+      waiting = try diary.photoKeys(ofBeers: beers.map(\.id), isFirst: part == .firstPhotos)[...]
+      last = beers.last
+      if beers.count < Self.beersAtATime {
+        part = part == .firstPhotos ? .otherPhotos : .end
+        last = nil
+      }
     }
     defer { waiting = [] }
     done += waiting.count
@@ -46,6 +49,12 @@ struct ThumbnailWalk: Sendable {
   }
 }
 
+/// A beer and its place in the order of dates.
+private struct BeerPlace: Sendable {
+  let id: Int64
+  let drunkAt: String?
+}
+
 extension Diary {
   fileprivate func photoCount() throws(DiaryError) -> Int {
     try read { db in
@@ -57,14 +66,29 @@ extension Diary {
     }
   }
 
-  fileprivate func newestBeers(_ range: Range<Int>) throws(DiaryError) -> [Int64] {
+  /// The next beers, those without a date last; as fast at the end of a long list as at its beginning.
+  fileprivate func newestBeers(_ count: Int, after last: BeerPlace?) throws(DiaryError) -> [BeerPlace] {
     try read { db in
-      try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY drunk_at DESC, id DESC LIMIT ? OFFSET ?
-          """,
-        arguments: [range.count, range.lowerBound])
+      var beers: [BeerPlace] = []
+      if last == nil || last?.drunkAt != nil {
+        let isLater = last == nil ? "" : "AND (drunk_at, id) < (:date, :id)"
+        beers = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL AND drunk_at IS NOT NULL \(isLater)
+            ORDER BY drunk_at DESC, id DESC LIMIT :count
+            """,
+          arguments: last.map { ["date": $0.drunkAt, "id": $0.id, "count": count] } ?? ["count": count]
+        ).map { BeerPlace(id: $0[0], drunkAt: $0[1]) }
+      }
+      let end = last.flatMap { $0.drunkAt == nil ? $0.id : nil } ?? .max
+      return try beers
+        + Row.fetchAll(
+          db,
+          sql: """
+            SELECT id FROM beer WHERE deleted_at IS NULL AND drunk_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?
+            """, arguments: [end, count - beers.count]
+        ).map { BeerPlace(id: $0[0], drunkAt: nil) }
     }
   }
 
