@@ -46,7 +46,7 @@ extension Diary {
     let now = now
     let timestamp = timestamp
     let end = ContinuousClock.now + .seconds(1)
-    return try write { db in
+    let (tally, newBeers) = try write { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
       var indices: SetAsideIndices?
       while let rows = try next() {
@@ -57,8 +57,15 @@ extension Diary {
       try indices?.restore(db)
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
-      return writer.tally
+      return (writer.tally, writer.newBeers)
     }
+    tell(of: newBeers)
+    return tally
+  }
+
+  /// Tells observers of beers that were written past GRDB, which sees only its own statements.
+  private func tell(of newBeers: Set<Int64>?) {
+    if newBeers?.isEmpty != true { hub.send(StoreChange(beers: newBeers)) }
   }
 
   /// What importing rows would do, as far as the diary's beers tell: `repeated` is not known beforehand.
@@ -105,7 +112,7 @@ extension Diary {
     let timestamp = timestamp
     var rows = ImportRows()
     rows.append(draft)
-    return try write { db in
+    let beer = try write { db in
       let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
       try writer.write(rows)
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
@@ -116,6 +123,8 @@ extension Diary {
       }
       return beer
     }
+    tell(of: [beer.id])
+    return beer
   }
 }
 

@@ -14,9 +14,8 @@ extension EndToEnd {
         #expect(discussion.contains("EXAMPLE"), "\(path) has no example")
         let tooLong = discussion.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.count > 80 }
         #expect(tooLong == [], "\(path) has lines that are broken in 80 columns")
-        // An import tells its rows one by one.
         let tellsJSON = command.subcommands?.isEmpty == false || command.options.contains("json")
-        #expect(tellsJSON || command.commandName == "import", "\(path) has no --json")
+        #expect(tellsJSON, "\(path) has no --json")
       }
     }
 

@@ -13,6 +13,8 @@ final class ImportWriter {
   private static let noExtras = Array("{}".utf8)
 
   private(set) var tally = ImportTally()
+  /// The beers that are new; `nil` where they are too many to keep account of.
+  private(set) var newBeers: Set<Int64>? = []
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
@@ -113,7 +115,13 @@ final class ImportWriter {
         }
       }
     }
-    return db.changesCount > 0
+    guard db.changesCount > 0 else { return false }
+    if let count = newBeers?.count, count < StoreChange.mostBeers {
+      newBeers?.insert(db.lastInsertedRowID)
+    } else {
+      newBeers = nil
+    }
+    return true
   }
 
   /// The custom fields with the names that indices know; `nil` where they can stay as they are.

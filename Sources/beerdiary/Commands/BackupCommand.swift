@@ -16,6 +16,7 @@ struct BackupCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
 
   @Argument(help: ArgumentHelp("The file to make.", valueName: "file"))
   var file: String
@@ -47,7 +48,11 @@ struct BackupCommand: ParsableCommand {
     opened.recorder.record(
       .exported(format: .backup, beers: CountBucket(beers), duration: ContinuousClock.now - start))
     let console = Console.standardOutput
-    console.line("\(options.storePath) with \(NumberText.count(beers, "beer")) was copied to \(target).")
+    if output.json {
+      console.write(JSONWriter.text(of: [("file", .text(target)), ("beers", .integer(Int64(beers)))]) + "\n")
+    } else {
+      console.line("\(options.storePath) with \(NumberText.count(beers, "beer")) was copied to \(target).")
+    }
     console.flush()
   }
 }
@@ -55,6 +60,7 @@ struct BackupCommand: ParsableCommand {
 /// Brings a backup back in the place of the diary.
 struct BackupReturn {
   let file: String
+  let json: Bool
 
   func run(_ options: StoreOptions) throws {
     let progress = ProgressLine()
@@ -72,11 +78,22 @@ struct BackupReturn {
       throw EndedBySignal(signal: .interrupt)
     }
     progress.end()
+    tell(report, options)
+  }
+
+  private func tell(_ report: RestorationReport, _ options: StoreOptions) {
     let console = Console.standardOutput
+    defer { console.flush() }
+    if json {
+      return console.write(
+        JSONWriter.text(of: [
+          ("store", .text(options.storePath)), ("beers", .integer(Int64(report.beers))),
+          ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.keptAt)),
+        ]) + "\n")
+    }
     let photos = NumberText.count(report.photos, "photo")
     console.line(
       "\(options.storePath) is \(file) now, with \(NumberText.count(report.beers, "beer")) and \(photos).")
     if let kept = report.keptAt { console.line("The diary that was there before is kept as \(kept).") }
-    console.flush()
   }
 }

@@ -31,6 +31,8 @@ struct FeatureTour {
       (["list", "--sort", mark, "--store", store], 0), (["fields", "unindex", mark, "--store", store], 0),
       (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),
       (["doctor", "--deep", "--store", store], 0),
+      (["export", "--store", store], 0),
+      (["backup", sandbox.file("\(mark)-copy.sqlite"), "--store", store], 0),
       (["demo", "--list", "--from", BuiltProgram.sampleFolder], 0),
       (["import", "-", "--store", other], 0), (["adopt", other, "--store", store], 0),
       (["list", "--store", sandbox.file("\(mark)-none")], 66), (["import", mark, "--store", store], 66),

@@ -71,7 +71,7 @@ struct RestoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let file { return try BackupReturn(file: file).run(options) }
+    if let file { return try BackupReturn(file: file, json: output.json).run(options) }
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     let numbers =

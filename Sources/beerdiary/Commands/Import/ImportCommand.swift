@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
 
       EXAMPLES:
         beerdiary import untappd.csv
-        beerdiary import --dry-run ratings.csv --map "My Score=rating" --dates day-first
+        beerdiary import --dry-run ratings.csv --map "My Score=rating"
         beerdiary import --strict --on-duplicate update beers.json
         zcat beers.csv.gz | beerdiary import -
         beerdiary import --batches
