@@ -21,7 +21,8 @@ extension EndToEnd {
       let log = sandbox.file("log")
       try await shell.terminal.record(into: log)
 
-      try await shell.run("\(BuiltProgram.path) import '\(csv)' --store '\(store)'")
+      try await shell.run("\(BuiltProgram.path) import --dry-run '\(csv)' --store '\(store)'")
+      try await shell.run("\(BuiltProgram.path) import --yes '\(csv)' --store '\(store)'")
       for command in ["list", "list --sort name", "show 1", "show 2 --picture", "doctor", "list 'hop:a'"] {
         try await shell.run("\(BuiltProgram.path) \(command) --store '\(store)'")
       }

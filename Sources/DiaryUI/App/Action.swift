@@ -195,7 +195,7 @@ extension AppState {
     case .hasRemarks: !remarks.sentences.isEmpty
     case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
-    case .isNarrowed: !rows.query.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+    case .isNarrowed: !wantedQuery.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
     case .isInDiary: !rows.query.filter.isInTrash
     case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty

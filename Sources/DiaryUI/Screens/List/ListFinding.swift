@@ -23,6 +23,9 @@ extension AppState {
     return isMove
   }
 
+  /// The list that was asked for last, whether or not it is there yet.
+  var wantedQuery: BeerQuery { pendingPlace?.query ?? rows.query }
+
   // MARK: - Search
 
   mutating func beginSearch() {
@@ -66,7 +69,7 @@ extension AppState {
       list.isFinding = false
       return []
     }
-    var query = rows.query
+    var query = wantedQuery
     if !query.searchWords.isEmpty { query.search = "" } else { query.filter = BeerFilter() }
     return show(query)
   }
