@@ -58,7 +58,8 @@ let package = Package(
       dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
       swiftSettings: settings),
     .target(
-      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Terminal"], swiftSettings: settings),
+      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Interchange", "Terminal"],
+      swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
@@ -99,11 +100,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
-      dependencies: ["DiaryUI", "DiaryStore", "Pictures", "Telemetry", "Terminal", "FixtureStores"],
+      dependencies: [
+        "DiaryUI", "DiaryStore", "Interchange", "Pictures", "Telemetry", "Terminal", "FixtureStores",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "DiaryUI", "DiaryStore", "Terminal"],
+      name: "SettingsTests", dependencies: ["Settings", "DiaryUI", "DiaryStore", "Interchange", "Terminal"],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(

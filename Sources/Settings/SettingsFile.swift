@@ -1,5 +1,6 @@
 package import DiaryUI
 import Foundation
+package import Interchange
 
 /// The user's configuration as it was read: what it says, and what is wrong with it.
 package struct SettingsFile: Hashable, Sendable {
@@ -8,7 +9,7 @@ package struct SettingsFile: Hashable, Sendable {
   package private(set) var mistakes: [SettingsMistake] = []
 
   /// Nobody writes as much.
-  private static let mostBytes = 1 << 20
+  static let mostBytes = 1 << 20
 
   /// Reads the text of a configuration.
   package init(text: String) {
@@ -33,5 +34,24 @@ package struct SettingsFile: Hashable, Sendable {
       return
     }
     self.init(text: text)
+  }
+}
+
+extension SettingsFile {
+  /// Why a mapping could not be kept: one sentence that says what to do.
+  package struct SavingFailure: Error, Hashable, Sendable { package let sentence: String }
+
+  /// Keeps a mapping in the configuration at a path, in the place of one of its name; all else stays byte for byte.
+  ///
+  /// The file is replaced as a whole, and made where there is none.
+  package static func save(_ mapping: SavedMapping, in path: String) throws(SavingFailure) {
+    do throws(SettingsText.Refusal) {
+      let file = try SettingsText(path: path)
+      try file.replace(by: MappingTable(mapping: mapping).written(into: file.text))
+    } catch {
+      throw SavingFailure(
+        sentence: "The mapping was not kept, as \(path) cannot be changed: "
+          + "\(error.reason).")
+    }
   }
 }

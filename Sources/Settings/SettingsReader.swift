@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import Interchange
 import TOMLKit
 import Terminal
 
@@ -38,7 +39,8 @@ struct SettingsReader {
       case "mouse": readFlag(\.usesMouse, value, [key])
       case "list": readList(value)
       case "keys": readKeys(value)
-      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "keys"])
+      case "import": readImport(value)
+      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "keys", "import"])
       }
     }
   }
@@ -86,6 +88,11 @@ extension SettingsReader {
     )
   }
 
+  /// Where something stands, behind all else where that is not known.
+  private func place(_ path: [String]) -> SourcePlace {
+    places[path] ?? SourcePlace(line: .max, column: .max)
+  }
+
   private mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
 
   private mutating func note(at place: SourcePlace?, _ text: String) {
@@ -100,6 +107,52 @@ extension SettingsReader {
   }
 }
 
+// MARK: - Mappings
+
+extension SettingsReader {
+  private mutating func readImport(_ value: any TOMLValueConvertible) {
+    let form = "write [import.mappings.NAME]"
+    guard let table = value.table else { return note(["import"], "import is a table: \(form)") }
+    for key in table.keys where key != "mappings" { noteUnknown(["import", key], among: ["mappings"]) }
+    guard let value = table["mappings"] else { return }
+    let path = ["import", "mappings"]
+    guard let mappings = value.table else { return note(path, "import.mappings is a table: \(form)") }
+    for name in mappings.keys.sorted() {
+      if let value = mappings[name], let mapping = mapping(value, path + [name], name) {
+        preferences.mappings.append(mapping)
+      }
+    }
+  }
+
+  /// One with a mistake is not used at all: a column would silently go elsewhere.
+  private mutating func mapping(
+    _ value: any TOMLValueConvertible, _ path: [String], _ name: String
+  ) -> SavedMapping? {
+    let consequence = ", so the mapping “\(name)” cannot be used"
+    guard let table = value.table else {
+      note(path, "a mapping is a table: write [import.mappings.NAME]\(consequence)")
+      return nil
+    }
+    guard SavedMapping.canBeNamed(name) else {
+      note(path, "a mapping's name is one line of at most \(SavedMapping.longestName) characters")
+      return nil
+    }
+    var assignments: [ColumnAssignment] = []
+    var isWhole = true
+    for column in table.keys.sorted(by: { place(path + [$0]) < place(path + [$1]) }) {
+      if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
+        assignments.append(ColumnAssignment(column: column, role: role))
+      } else {
+        let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field is a text"
+        let fields = ColumnMapping.Role.names.joined(separator: ", ")
+        note(path + [column], "\(problem) (the fields are \(fields))\(consequence)")
+        isWhole = false
+      }
+    }
+    return isWhole ? SavedMapping(name: name, assignments: assignments) : nil
+  }
+}
+
 // MARK: - Keys
 
 extension SettingsReader {
@@ -107,7 +160,7 @@ extension SettingsReader {
     guard let table = value.table else { return note(["keys"], "keys is a table: write [keys]") }
     var wanted: [ActionTable.Rebinding] = []
     // In the order of the file, so that of two that want the same key the first has it.
-    for name in table.keys.sorted(by: { place($0) < place($1) }) {
+    for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
       guard let value = table[name] else { continue }
       guard let id = ActionID(rawValue: name) else {
         note(["keys", name], "“\(name)” is no action; the help (?) tells the actions by their keys")
@@ -120,10 +173,6 @@ extension SettingsReader {
     for (id, problem) in problems {
       note(["keys", id.rawValue], "\(Self.reason(problem)), so \(id.rawValue) keeps its usual keys")
     }
-  }
-
-  private func place(_ name: String) -> SourcePlace {
-    places[["keys", name]] ?? SourcePlace(line: .max, column: .max)
   }
 
   private mutating func keys(_ value: any TOMLValueConvertible, _ path: [String]) -> [Key]? {

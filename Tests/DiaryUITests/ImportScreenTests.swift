@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import Interchange
 import Terminal
 import Testing
 
@@ -15,9 +16,9 @@ import Testing
     return ImportPreview(
       format: "Untappd's export, comma between fields, UTF-8",
       columns: [
-        .init(name: "beer_name", field: "name", sample: "Pliny the Elder"),
-        .init(name: "brewery_name", field: "brewery", sample: "Russian River Brewing Company"),
-        .init(name: "a_very_long_name_of_a_column_indeed", field: nil, sample: "麒麟麦酒"),
+        .init(name: "beer_name", role: .field(.name), sample: "Pliny the Elder"),
+        .init(name: "brewery_name", role: .field(.brewery), sample: "Russian River Brewing Company"),
+        .init(name: "a_very_long_name_of_a_column_indeed", role: .extra, sample: "麒麟麦酒"),
       ],
       beers: SampleBeers.all.map(\.beer.fields), counts: counts)
   }()
@@ -45,10 +46,10 @@ import Testing
     choose(&interface)
     #expect(interface.screen.contains("1,182 rows: 1,150 new, 30 in the diary already, 2 left out"))
     #expect(interface.screen.contains("line 12") && interface.screen.contains("beer_name"))
-    #expect(!interface.effects.contains(.runImport("~/beers.csv")))
+    #expect(!interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
 
     interface.press(Key(.enter))
-    #expect(interface.effects.contains(.runImport("~/beers.csv")))
+    #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
     #expect(interface.screen.contains("1,150 beers added"))
     interface.type("u")
     #expect(

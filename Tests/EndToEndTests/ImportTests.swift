@@ -110,6 +110,19 @@ extension EndToEnd {
 
       #expect(result.status == 65)
       #expect(result.errors.isOneSentence && result.errors.contains("empty"))
+      #expect(!FileManager.default.fileExists(atPath: store))
+    }
+
+    @Test(arguments: ["name,abv\n", "name,abv\nOrval,strong\n"], [false, true])
+    func aFileWithoutAnyBeerLeavesNoDiary(_ text: String, isDefault: Bool) async throws {
+      let csv = try sandbox.write(text, to: "none.csv")
+      let arguments = isDefault ? [] : ["--store", store]
+
+      let result = try await sandbox.start(["import", csv] + arguments).result()
+
+      #expect(result.status == (text.contains("Orval") ? 65 : 0))
+      #expect(!result.output.contains("new diary"))
+      #expect(!FileManager.default.fileExists(atPath: isDefault ? sandbox.defaultStore : store))
     }
 
     @Test func aFileWithoutNamesIsRefused() async throws {
@@ -117,6 +130,7 @@ extension EndToEnd {
 
       #expect(result.status == 65)
       #expect(result.errors.isOneSentence && result.errors.contains("colour"))
+      #expect(!FileManager.default.fileExists(atPath: store))
     }
   }
 }

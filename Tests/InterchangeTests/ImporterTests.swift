@@ -83,7 +83,8 @@ import Testing
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
     let source = ImportSource(Array(text.utf8))
     let understanding = try FileImport(source).understanding
-    let stream = RowStream(try understanding.reader(source, ImportOptions()), understanding, ImportOptions())
+    let stream = RowStream(
+      try understanding.columns.reader(source, ImportOptions()), understanding, ImportOptions())
     var sizes: [Int] = []
     while let rows = try stream.next() { sizes.append(rows.count) }
     #expect(sizes.reduce(0, +) == 6 && sizes.allSatisfy { $0 <= 2 })

@@ -49,6 +49,9 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case importFile = "import"
   case startImport = "start-import"
   case stopImport = "stop-import"
+  case changeColumn = "change-column"
+  case useMapping = "use-mapping"
+  case saveMapping = "save-mapping"
   case nextColumn = "next-column"
   case previousColumn = "previous-column"
   case nextField = "next-field"
@@ -179,6 +182,8 @@ package enum Condition: Hashable, Sendable {
   case hasSearch
   case canImport
   case isImporting
+  /// The columns of a file are shown, and can be said to be something else.
+  case canMap
   case canUndo
   case canRedo
 }
@@ -199,7 +204,8 @@ extension AppState {
     case .isInDiary: !rows.query.filter.isInTrash
     case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
-    case .canImport: fileImport?.canBegin == true
+    case .canImport: fileImport?.canBegin == true || fileImport?.needsName == true
+    case .canMap: fileImport?.canMap == true
     case .isImporting: fileImport?.isBusy == true && fileImport?.isStopping == false
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo
@@ -212,7 +218,7 @@ extension AppState {
       return Notice(text: "The diary was opened with --read-only: nothing can be changed.")
     }
     return switch action.condition {
-    case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting: nil
+    case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting, .canMap: nil
     case .canFind: Notice(text: "There is nothing to look for yet.")
     case .canTrash where (rows.count ?? 0) == 0: nil
     case .isInDiary, .canTrash:

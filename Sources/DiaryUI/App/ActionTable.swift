@@ -193,12 +193,21 @@ extension ActionTable {
       keys: [.character("u")], on: [.list, .beer, .photos, .importing]),
     Action(
       .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
-      on: [.list, .beer, .photos]),
+      on: [.list, .beer, .photos, .importing]),
     Action(
       .showStatistics, .program, "The diary in numbers", when: .hasBeer, keys: [.character("S")], on: [.list]),
     Action(
       .startImport, .program, "Add the file's beers, in the background", hint: "add them", when: .canImport,
       keys: [Key(.enter)], on: [.importing]),
+    Action(
+      .changeColumn, .program, "Say what the column becomes", hint: "change", when: .canMap,
+      keys: [.character("=")], on: [.importing]),
+    Action(
+      .useMapping, .program, "Read the columns as they were kept under a name", hint: "kept columns",
+      when: .canMap, keys: [.character("m")], on: [.importing]),
+    Action(
+      .saveMapping, .program, "Keep what the columns become under a name, for other files like it",
+      hint: "keep columns", when: .canMap, keys: [.character("w")], on: [.importing]),
     Action(
       .stopImport, .program, "Stop; what has been added stays, and u takes it back", hint: "stop",
       when: .isImporting, keys: [.character("x")], on: [.importing]),

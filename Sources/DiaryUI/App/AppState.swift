@@ -1,4 +1,5 @@
 import DiaryStore
+import Interchange
 package import Terminal
 
 /// The whole interface as one value: what happened so far, ready to be drawn.
@@ -46,6 +47,8 @@ package struct AppState: Hashable, Sendable {
   /// A file that is looked at, imported, or was.
   var fileImport: ImportState?
   var lastImportFolder = "~/"
+  /// What columns of files are, as it was kept under names.
+  var mappings: [SavedMapping]
   /// Where the last photo was added from.
   var lastFolder = "~/"
   /// What filters can be completed with, as far as it has been read.
@@ -85,6 +88,7 @@ package struct AppState: Hashable, Sendable {
     rows = RowWindow(order: preferences.order, isReversed: preferences.isReversed)
     list.view = preferences.showsCards ? .cards : .compact
     remark = preferences.remark
+    mappings = preferences.mappings
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.

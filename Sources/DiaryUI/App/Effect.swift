@@ -1,4 +1,5 @@
 package import DiaryStore
+package import Interchange
 package import Telemetry
 
 /// What an update asks for outside: done elsewhere, answered with a ``Message``.
@@ -44,11 +45,13 @@ package enum Effect: Equatable, Sendable {
   /// Reads the names in a folder; answered by `folder`.
   case listFolder(FolderRequest)
   /// Reads a file to see what it would bring; answered by `importShare` and `importPreviewed`.
-  case previewImport(String)
+  case previewImport(ImportRequest)
   /// Adds a file's beers; answered by `importShare` and `imported`.
-  case runImport(String)
+  case runImport(ImportRequest)
   /// Ends what the two before have begun.
   case stopImport
+  /// Keeps what columns are in the user's settings; answered by `mappingSaved`.
+  case saveMapping(SavedMapping)
   /// Does a slice of the diary's background work.
   case workInBackground
 

@@ -1,4 +1,5 @@
 package import DiaryStore
+package import Interchange
 package import Terminal
 
 /// Everything that can happen to the interface, in the order in which it did.
@@ -39,8 +40,10 @@ package enum Message: Sendable {
   case folder(FolderRequest, [String]?)
   /// How far the file at a path is read.
   case importShare(String, ImportShare)
-  case importPreviewed(String, Result<ImportPreview, ImportProblem>)
-  case imported(String, Result<ImportOutcome, ImportProblem>)
+  case importPreviewed(ImportRequest, Result<ImportPreview, ImportProblem>)
+  case imported(ImportRequest, Result<ImportOutcome, ImportProblem>)
+  /// Why a mapping could not be kept: a sentence; `nil` where it was.
+  case mappingSaved(SavedMapping, problem: String?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

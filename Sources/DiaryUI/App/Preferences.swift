@@ -1,4 +1,5 @@
 package import DiaryStore
+package import Interchange
 
 /// What the user's configuration says about the interface.
 package struct Preferences: Hashable, Sendable {
@@ -12,6 +13,8 @@ package struct Preferences: Hashable, Sendable {
   package var showsCards = false
   package var usesMouse = true
   package var actions = ActionTable.standard
+  /// What columns of files to be imported are, by name.
+  package var mappings: [SavedMapping] = []
   /// What is wrong with the configuration, told once.
   package var remark: String?
 

@@ -10,6 +10,12 @@ struct Prompt: Hashable, Sendable {
     case photoPath(beer: Int64)
     /// The path of a file to be imported.
     case importPath
+    /// What a column of the file becomes.
+    case columnField(Int)
+    /// The name of a mapping that was kept.
+    case useMapping
+    /// The name that a mapping is to be kept under.
+    case saveMapping
     /// To be answered with y.
     case confirmEmptyingTrash
     /// To be answered with y.
@@ -64,6 +70,16 @@ struct Prompt: Hashable, Sendable {
   }
 }
 
+extension Prompt.Purpose {
+  /// Whether Tab puts in one candidate after the other.
+  var isCompleted: Bool {
+    switch self {
+    case .filter, .setField, .columnField, .useMapping, .saveMapping: true
+    default: false
+    }
+  }
+}
+
 extension AppState {
   /// Takes a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
@@ -99,10 +115,10 @@ extension AppState {
       return []
     case (.search, Key(.down)): return moveInList(.moveDown) ? [] : nil
     case (.search, Key(.up)): return moveInList(.moveUp) ? [] : nil
-    case (.filter, Key(.tab)), (.setField, Key(.tab)):
+    case (_, Key(.tab)) where purpose.isCompleted:
       complete(by: 1)
       return []
-    case (.filter, Key(.backTab)), (.setField, Key(.backTab)):
+    case (_, Key(.backTab)) where purpose.isCompleted:
       complete(by: -1)
       return []
     default: return nil
@@ -131,6 +147,15 @@ extension AppState {
     case .recoverForm: return answerOffer(text)
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .importPath: return previewImport(of: text)
+    case .columnField(let column):
+      self.prompt = prompt
+      return setColumn(column, to: text)
+    case .useMapping:
+      self.prompt = prompt
+      return useMapping(named: text)
+    case .saveMapping:
+      self.prompt = prompt
+      return saveMapping(as: text)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
     case .filter:

@@ -39,7 +39,7 @@ extension AppState {
       switch prompt.purpose {
       case .sort: [("The same again", "reverses it"), ("Esc", "leaves it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
-      case .filter, .setField:
+      case .filter, .setField, .columnField, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
       case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]

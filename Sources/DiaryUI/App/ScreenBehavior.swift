@@ -50,9 +50,7 @@ extension AppState {
     case .photos, .carrying: PhotosScreen.settle(&self)
     case .statistics: StatisticsScreen.settle(&self)
     case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
-    case .importing:
-      let count = ImportScreen.lines(self).count
-      fileImport?.offset.settle(count: count, visible: visible)
+    case .importing: ImportScreen.settle(&self)
     case .palette: PaletteScreen.settle(&self)
     case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .form, .tooSmall: break

@@ -40,8 +40,9 @@ extension AppState {
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
     case .importShare(let path, let share): acceptShare(path, share)
-    case .importPreviewed(let path, let result): acceptPreview(path, result)
-    case .imported(let path, let result): return acceptImport(path, result)
+    case .importPreviewed(let request, let result): acceptPreview(request, result)
+    case .imported(let request, let result): return acceptImport(request, result)
+    case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)

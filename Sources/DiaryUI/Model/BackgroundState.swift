@@ -55,6 +55,17 @@ extension AppState {
     }
   }
 
+  /// What an import, or taking one back, leaves to be done.
+  func workAfterImport(_ changes: [DiaryChange]) -> [Effect] {
+    let isImport = changes.contains {
+      switch $0 {
+      case .imported, .withdrawnImport: true
+      default: false
+      }
+    }
+    return isImport && !background.isWorking ? [.workInBackground] : []
+  }
+
   private mutating func showNewDescriptions() {
     rows.invalidate(readsListAnew: false)
     shown?.invalidate()

@@ -1,18 +1,19 @@
 package import DiaryStore
+package import Interchange
 
 /// What a file that is to be imported holds, as far as it was understood; nothing has been changed yet.
 package struct ImportPreview: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     /// As the file calls it.
     package let name: String
-    /// The field that it becomes; `nil` for a custom field of its name.
-    package let field: String?
+    /// What it becomes.
+    package internal(set) var role: ColumnMapping.Role
     /// The first value in it.
     package let sample: String
 
-    package init(name: String, field: String?, sample: String) {
+    package init(name: String, role: ColumnMapping.Role, sample: String) {
       self.name = name
-      self.field = field
+      self.role = role
       self.sample = sample
     }
   }
@@ -23,13 +24,21 @@ package struct ImportPreview: Hashable, Sendable {
   /// The first beers.
   package var beers: [BeerFields]
   package var counts: ImportNumbers
+  /// Whether the user can say what the columns are: they are no matter of opinion in this program's own export.
+  package var canMap: Bool
 
-  package init(format: String, columns: [Column], beers: [BeerFields], counts: ImportNumbers) {
+  package init(
+    format: String, columns: [Column], beers: [BeerFields], counts: ImportNumbers, canMap: Bool = true
+  ) {
     self.format = format
     self.columns = columns
     self.beers = beers
     self.counts = counts
+    self.canMap = canMap
   }
+
+  /// Whether a column is the beer's name, without which nothing can be imported.
+  package var hasName: Bool { columns.contains { $0.role == .field(.name) } }
 }
 
 /// What becomes, or became, of the rows of a file.

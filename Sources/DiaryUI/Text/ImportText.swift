@@ -1,3 +1,5 @@
+import Interchange
+
 /// What an import does or did, in words.
 enum ImportText {
   /// `1,182 rows: 1,150 new, 30 in the diary already, 2 left out`.
@@ -10,6 +12,17 @@ enum ImportText {
     let added = NumberText.count(outcome.counts.added, "beer") + " added"
     let all = ([added] + others(outcome.counts)).joined(separator: ", ") + "."
     return outcome.wasStopped ? "Stopped: " + all : all
+  }
+
+  /// What a column becomes, as the form names it.
+  static func field(_ role: ColumnMapping.Role) -> String {
+    switch role {
+    case .extra: "its own"
+    case .ignored: "left out"
+    case .field(.drunkAt): "date"
+    case .field(.createdAt): "written"
+    case .field(let field): field.rawValue.replacing("_", with: " ")
+    }
   }
 
   private static func others(_ counts: ImportNumbers) -> [String] {

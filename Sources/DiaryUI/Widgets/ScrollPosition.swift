@@ -53,6 +53,9 @@ struct ScrollOffset: Hashable, Sendable {
   /// Brings it into range.
   mutating func settle(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
 
+  /// Brings a line into sight.
+  mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
+
   /// Carries out a moving action, to be settled; returns whether it was one.
   mutating func perform(_ action: ActionID, visible: Int) -> Bool {
     switch action {

@@ -25,6 +25,10 @@ struct DraftFile {
     }
   }
 
+  func setPermissions(_ permissions: mode_t) throws(ExportError) {
+    guard fchmod(descriptor, permissions) == 0 else { throw ExportError(lastErrorAt: folder) }
+  }
+
   /// Waits until the file is on the disk: a name must not stand for a file that a crash leaves empty.
   func synchronize() throws(ExportError) {
     guard fsync(descriptor) == 0 else { throw ExportError(lastErrorAt: folder) }

@@ -1,13 +1,17 @@
+package import Foundation
+
 /// A file that gets its name, and replaces what had it, once it is whole and on the disk.
 package final class OutputFile {
   private let draft: DraftFile
   private let name: String
   private var isOpen = true
 
-  package init(_ path: String) throws(ExportError) {
+  /// - Parameter permissions: Of the file; what the process gives new files where `nil`.
+  package init(_ path: String, permissions: mode_t? = nil) throws(ExportError) {
     let path = FilePath(path)
     name = path.name
     draft = try DraftFile(in: path.folder)
+    if let permissions { try draft.setPermissions(permissions) }
   }
 
   deinit { discard() }

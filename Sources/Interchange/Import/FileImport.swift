@@ -16,15 +16,19 @@ package struct FileImport {
   private let source: ImportSource
 
   /// Understands a file; its rows are read once where its columns do not say all.
+  ///
+  /// - Parameter columns: The file's, where they are known already.
   package init(
-    _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
+    _ source: ImportSource, _ options: ImportOptions = ImportOptions(), columns: FileColumns? = nil,
     onProgress: (ImportProgress) -> Void = { _ in }
   ) throws(ImportError) {
     self.source = source
     self.options = options
-    understanding = try FileUnderstanding(source, options) {
-      onProgress(ImportProgress(bytesRead: $0.bytesRead, totalBytes: $0.totalBytes, rowCount: 0))
-    }
+    let columns =
+      if let columns { columns } else {
+        try FileColumns(source, options, onProgress: onProgress)
+      }
+    understanding = try FileUnderstanding(columns, of: source, options, onProgress: onProgress)
   }
 
   private var policy: ImportPolicy {
@@ -37,7 +41,7 @@ package struct FileImport {
     -> RowStream
   {
     RowStream(
-      try understanding.reader(source, options), understanding, options, keepsRaw: keepsRaw,
+      try understanding.columns.reader(source, options), understanding, options, keepsRaw: keepsRaw,
       onRejected: onRejected)
   }
 

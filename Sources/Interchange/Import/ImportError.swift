@@ -16,6 +16,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case brokenJSON(line: Int, column: Int, what: String)
   /// The user named a column that is not there.
   case noSuchColumn(String, columns: [String])
+  /// The user said of several columns that they are the same field.
+  case sameField(String, columns: [String])
+  /// A saved mapping needs columns that are not there.
+  case mappingDoesNotFit(String, missing: [String], columns: [String])
   /// No column can be the beer's name; `columns` are those that there are.
   case noNameColumn(columns: [String])
   /// The diary refused.
@@ -37,10 +41,19 @@ package enum ImportError: Error, Hashable, Sendable {
       "The JSON is broken in line \(line), column \(column): \(what); mend it there."
     case .noSuchColumn(let name, let columns):
       "No column is called \"\(SafeText.shown(name))\" (found: \(Self.listed(columns)))."
+    case .sameField(let field, let columns):
+      "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and "))."
+    case .mappingDoesNotFit(let name, let missing, let columns):
+      "The mapping \"\(SafeText.shown(name))\" does not fit this file, which has no column "
+        + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
     case .noNameColumn(let columns):
       "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .store: nil
     }
+  }
+
+  private static func quoted(_ columns: [String]) -> [String] {
+    columns.prefix(8).map { "\"\(SafeText.shown($0, limit: 30))\"" }
   }
 
   private static func listed(_ columns: [String]) -> String {

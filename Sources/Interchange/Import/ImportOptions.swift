@@ -4,7 +4,9 @@ package import DiaryStore
 package struct ImportOptions: Hashable, Sendable {
   /// What separates the fields of a CSV file; found in the header where it is `nil`.
   package var delimiter: UInt8?
-  /// What columns are, before their names say.
+  /// What columns are, as it was kept of another file, before their names say.
+  package var mapping: SavedMapping?
+  /// What columns are, before all that.
   package var assignments: [ColumnAssignment] = []
   /// The order of day and month; found in each column where it is `nil`.
   package var dateOrder: DateOrder?

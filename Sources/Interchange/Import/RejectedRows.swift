@@ -36,7 +36,9 @@ package final class RejectedRows {
   private func writeHeader() {
     guard case .csv(let format) = understanding.format else { return }
     buffer +=
-      Array(Self.problemColumn.utf8) + [format.delimiter] + understanding.headerLine + [UInt8(ascii: "\n")]
+      Array(Self.problemColumn.utf8) + [format.delimiter] + understanding.columns.headerLine + [
+        UInt8(ascii: "\n")
+      ]
   }
 
   private func writeLine(_ reason: String, _ raw: [UInt8]) {

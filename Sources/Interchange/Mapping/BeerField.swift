@@ -48,6 +48,11 @@ package enum BeerField: String, Hashable, Sendable, CaseIterable {
     return isOwn ? [] : foreignKeys(in: dialect)
   }
 
+  /// Whether a column with this key could be taken for some field.
+  static func isAny(_ key: String, in dialect: Dialect) -> Bool {
+    allCases.contains { $0.keys(in: dialect).contains(key) }
+  }
+
   private var scoreKeys: [String] {
     let names =
       self == .taste

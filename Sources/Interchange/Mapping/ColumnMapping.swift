@@ -17,27 +17,79 @@ package struct ColumnMapping: Hashable, Sendable {
   ///
   /// Where several columns could be the same field, the surest name has it and the others become extras.
   ///
-  /// - Parameter assignments: What the user says of columns, which goes before their names.
-  init(_ header: Header, assignments: [ColumnAssignment] = []) throws(ImportError) {
-    let dialect = Dialect(header)
+  /// - Parameters:
+  ///   - saved: What columns are, before their names say; those of fields must be there.
+  ///   - assignments: What the user says of columns, before all that.
+  /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn`, `.sameField` or `.noNameColumn`.
+  init(_ header: Header, saved: SavedMapping? = nil, assignments: [ColumnAssignment] = [])
+    throws(ImportError)
+  {
+    roles = try Self.roles(header, saved: saved, assignments: assignments)
+    guard self.roles.contains(.field(.name)) else { throw .noNameColumn(columns: header.names) }
+    dialect = Dialect(header)
+    self.header = header
+  }
+
+  /// What columns are by their names alone, though none may be the beer's name.
+  package static func proposal(for header: Header) -> [Role] {
+    completed([Role?](repeating: nil, count: header.names.count), header)
+  }
+
+  /// What columns are, though none may be the beer's name.
+  ///
+  /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn` or `.sameField`.
+  package static func roles(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
+    throws(ImportError) -> [Role]
+  {
     var roles = [Role?](repeating: nil, count: header.names.count)
+    if let saved { try assign(saved, header, &roles) }
+    try assign(assignments, header, &roles)
+    return completed(roles, header)
+  }
+
+  private static func assign(_ saved: SavedMapping, _ header: Header, _ roles: inout [Role?])
+    throws(ImportError)
+  {
+    let missing = saved.missingColumns(in: header)
+    guard missing.isEmpty else {
+      throw .mappingDoesNotFit(saved.name, missing: missing, columns: header.names)
+    }
+    try assign(
+      saved.assignments.filter { header.column(named: $0.column) != nil }, header, &roles)
+  }
+
+  /// What is said of one column takes its field from another that it was kept for.
+  private static func assign(_ assignments: [ColumnAssignment], _ header: Header, _ roles: inout [Role?])
+    throws(ImportError)
+  {
+    var said: [Role: Int] = [:]
     for assignment in assignments {
       guard let index = header.column(named: assignment.column) else {
         throw .noSuchColumn(assignment.column, columns: header.names)
       }
+      if case .field(let field) = assignment.role {
+        if let other = said[assignment.role], other != index {
+          throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
+        }
+        for other in roles.indices where roles[other] == assignment.role { roles[other] = nil }
+        said[assignment.role] = index
+      }
       roles[index] = assignment.role
     }
-    for index in roles.indices where Self.ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
+  }
+
+  /// Gives the columns of which nothing was said what their names say.
+  private static func completed(_ roles: [Role?], _ header: Header) -> [Role] {
+    let dialect = Dialect(header)
+    var roles = roles
+    for index in roles.indices where ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.allCases where !roles.contains(.field(field)) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
         header.keys.indices.first { header.keys[$0] == key && roles[$0] == nil }
       }
       if let index = candidates.first { roles[index] = .field(field) }
     }
-    guard roles.contains(.field(.name)) else { throw .noNameColumn(columns: header.names) }
-    self.dialect = dialect
-    self.header = header
-    self.roles = roles.map { $0 ?? .extra }
+    return roles.map { $0 ?? .extra }
   }
 
   /// Columns that this program writes for itself: why a row was rejected, and that cells are guarded.
@@ -53,30 +105,4 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// The columns that become extras.
   package var extraColumns: [Int] { roles.indices.filter { roles[$0] == .extra } }
-}
-
-/// What the user says a column is: `Column=field`.
-package struct ColumnAssignment: Hashable, Sendable {
-  package let column: String
-  package let role: ColumnMapping.Role
-
-  /// Reads `Column=field`; the field is one of `names`.
-  ///
-  /// `nil` where it is none.
-  package init?(_ text: String) {
-    guard let sign = text.lastIndex(of: "=") else { return nil }
-    let name = Header.key(String(text[text.index(after: sign)...]))
-    let column = String(text[..<sign])
-    let field = BeerField.mappable.first { Header.key($0.rawValue) == name }
-    guard !column.isEmpty, let role = field.map(ColumnMapping.Role.field) ?? Self.others[name] else {
-      return nil
-    }
-    self.column = column
-    self.role = role
-  }
-
-  private static let others: [String: ColumnMapping.Role] = ["extra": .extra, "ignore": .ignored]
-
-  /// What may stand behind the sign.
-  package static var names: [String] { BeerField.mappable.map(\.rawValue) + others.keys.sorted() }
 }

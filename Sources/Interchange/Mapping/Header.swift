@@ -11,7 +11,7 @@ package struct Header: Hashable, Sendable {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
   }
 
-  init(_ texts: [String]) {
+  package init(_ texts: [String]) {
     var taken: Set<String> = []
     var names: [String] = []
     for (index, text) in texts.enumerated() {
@@ -24,8 +24,10 @@ package struct Header: Hashable, Sendable {
   }
 
   /// The column with a name: the very name, or else the same letters.
-  func column(named name: String) -> Int? {
-    names.firstIndex(of: name) ?? keys.firstIndex(of: Self.key(name))
+  package func column(named name: String) -> Int? {
+    if let column = names.firstIndex(of: name) { return column }
+    let key = Self.key(name)
+    return key.isEmpty ? nil : keys.firstIndex(of: key)
   }
 
   /// A name reduced to what tells columns apart: its letters and digits in lower case.

@@ -1,33 +1,43 @@
 import DiaryStore
 import DiaryUI
+import Dispatch
 import Interchange
+import Settings
 import Synchronization
 import Telemetry
 
 extension EffectRunner {
   /// Reads a file to its end as an import would, without changing anything.
-  func previewImport(_ path: String) {
+  func previewImport(_ request: ImportRequest) {
     stopsImport.store(false, ordering: .relaxed)
     run(on: imports) { diary in
       .importPreviewed(
-        path,
-        self.importing(path) { file throws(ImportError) in
+        request,
+        self.importing(request) { source, options throws(ImportError) in
+          let columns = try FileColumns(source, options) { self.show($0, of: request) }
+          let roles = try ColumnMapping.roles(
+            columns.header, saved: options.mapping, assignments: options.assignments)
+          guard roles.contains(.field(.name)) else {
+            return ImportPreview(columns, roles, try columns.samples(of: source, options))
+          }
+          let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
           let plan = try file.plan(
-            for: diary, onProgress: { self.show($0, of: path) }, isCancelled: { self.isImportStopped })
+            for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
           return ImportPreview(plan)
         })
     }
   }
 
-  func runImport(_ path: String) {
+  func runImport(_ request: ImportRequest) {
     stopsImport.store(false, ordering: .relaxed)
     run(on: imports) { diary in
       let start = ContinuousClock.now
       return .imported(
-        path,
-        self.importing(path) { file throws(ImportError) in
+        request,
+        self.importing(request) { source, options throws(ImportError) in
+          let file = try FileImport(source, options) { self.show($0, of: request) }
           let summary = try file.run(
-            into: diary, onProgress: { self.show($0, of: path) }, isCancelled: { self.isImportStopped })
+            into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
           self.recordSignal(Signal(summary, duration: ContinuousClock.now - start))
           // An import that cannot be looked up is not to be taken back.
           let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
@@ -36,22 +46,37 @@ extension EffectRunner {
     }
   }
 
+  /// Keeps what columns are in the user's settings.
+  func save(_ mapping: SavedMapping) {
+    imports.async {
+      do throws(SettingsFile.SavingFailure) {
+        try SettingsFile.save(mapping, in: UserFolders().configuration)
+        self.post(.mappingSaved(mapping, problem: nil))
+      } catch {
+        self.post(.mappingSaved(mapping, problem: error.sentence))
+      }
+    }
+  }
+
   private var isImportStopped: Bool {
     stopsImport.load(ordering: .relaxed) || isCancelled.load(ordering: .relaxed)
   }
 
-  private func show(_ progress: ImportProgress, of path: String) {
+  private func show(_ progress: ImportProgress, of request: ImportRequest) {
     post(
       .importShare(
-        path, ImportShare(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
+        request.path,
+        ImportShare(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
   }
 
   private func importing<Value>(
-    _ path: String, _ body: (FileImport) throws(ImportError) -> Value
+    _ request: ImportRequest, _ body: (ImportSource, ImportOptions) throws(ImportError) -> Value
   ) -> Result<Value, ImportProblem> {
     do throws(ImportError) {
-      let source = try ImportSource(path: TypedPath.expanded(path))
-      return .success(try body(try FileImport(source) { self.show($0, of: path) }))
+      var options = ImportOptions()
+      options.mapping = request.mapping
+      options.assignments = request.assignments
+      return .success(try body(ImportSource(path: TypedPath.expanded(request.path)), options))
     } catch {
       return .failure(ImportProblem(sentence: CommandFailure(error).sentence))
     }

@@ -28,29 +28,28 @@ extension ImportPreview {
     let mapping = plan.understanding.mapping
     let columns = zip(mapping.header.names, mapping.roles).map { name, role in
       Column(
-        name: name, field: role.fieldName,
+        name: name, role: role,
         sample: plan.examples.lazy.compactMap { $0.sample(role, name) }.first ?? "")
     }
-    let understanding = plan.understanding
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
-      format: "\(understanding.dialect.name), \(ImportWords.format(understanding))\(encoding)",
-      columns: columns, beers: plan.examples,
-      counts: ImportNumbers(plan.counts, plan.tally, plan.firstRejected))
+      format: Self.format(plan.understanding.columns) + encoding, columns: columns, beers: plan.examples,
+      counts: ImportNumbers(plan.counts, plan.tally, plan.firstRejected),
+      canMap: mapping.dialect != .own)
   }
-}
 
-extension ColumnMapping.Role {
-  /// As the form names it; `nil` for a custom field.
-  fileprivate var fieldName: String? {
-    switch self {
-    case .extra: nil
-    case .ignored: "left out"
-    case .field(.drunkAt): "date"
-    case .field(.createdAt): "written"
-    case .field(.city), .field(.country): "place"
-    case .field(let field): field.rawValue.replacing("_", with: " ")
-    }
+  /// Of a file without a column for the beer's name.
+  init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
+    self.init(
+      format: Self.format(columns),
+      columns: zip(samples, roles).map { sample, role in
+        Column(name: sample.name, role: role, sample: sample.examples.first ?? "")
+      },
+      beers: [], counts: ImportNumbers())
+  }
+
+  private static func format(_ columns: FileColumns) -> String {
+    "\(columns.dialect.name), \(ImportWords.format(columns))"
   }
 }
 

@@ -54,7 +54,9 @@ struct OpenedDiary {
   /// Opens the store of a command, showing a migration's progress on standard error.
   ///
   /// - Parameter createsMissing: Whether the command makes sense on a new diary. The default store is made in any case.
-  init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command) throws {
+  init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command)
+    throws(DiaryError)
+  {
     recorder = options.makeRecorder()
     recorder.record(.appLaunched(mode: mode, terminal: nil))
     let progress = ProgressLine()

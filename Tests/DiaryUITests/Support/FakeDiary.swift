@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import Interchange
 
 /// Answers effects from beers in memory, as the store would.
 struct FakeDiary {
@@ -16,6 +17,8 @@ struct FakeDiary {
     ImportProblem(sentence: "There is no file."))
   var importOutcome = Result<ImportOutcome, ImportProblem>.failure(
     ImportProblem(sentence: "The disk is full."))
+  /// Why mappings cannot be kept.
+  var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -40,11 +43,25 @@ struct FakeDiary {
     case .loadStatistics: .statistics(attempt(statistics))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
-    case .previewImport(let path): .importPreviewed(path, importPreview)
-    case .runImport(let path): .imported(path, importOutcome)
+    case .previewImport(let request): .importPreviewed(request, preview(request))
+    case .runImport(let request): .imported(request, importOutcome)
+    case .saveMapping(let mapping): .mappingSaved(mapping, problem: mappingProblem)
     case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
       .redrawAll, .suspend, .quit:
       nil
+    }
+  }
+
+  /// With the columns as they were said to be.
+  private func preview(_ request: ImportRequest) -> Result<ImportPreview, ImportProblem> {
+    importPreview.map { preview in
+      let said = request.assignments + (request.mapping?.assignments ?? [])
+      return ImportPreview(
+        format: preview.format,
+        columns: preview.columns.map { column in
+          let role = said.first { $0.column == column.name }?.role ?? column.role
+          return .init(name: column.name, role: role, sample: column.sample)
+        }, beers: preview.beers, counts: preview.counts)
     }
   }
 

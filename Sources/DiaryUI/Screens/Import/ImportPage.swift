@@ -1,4 +1,5 @@
 import DiaryStore
+import Interchange
 import Terminal
 
 /// How a file was understood: its columns, its first beers, and what cannot be read.
@@ -12,12 +13,19 @@ struct ImportPage {
   let width: Int
 
   var lines: [StyledLine] {
+    let rest = [.blank] + beers + Self.rejections(preview.counts, appearance.theme)
+    return heading + columns + rest.flatMap { $0.wrapped(to: width) }
+  }
+
+  /// The line of the first column, from 0.
+  var firstColumn: Int { heading.count + 1 }
+
+  private var heading: [StyledLine] {
     let theme = appearance.theme
-    let heading = [
-      StyledLine(preview.format, theme.secondary),
-      StyledLine(ImportText.expected(preview.counts), theme.name), .blank,
-    ]
-    return heading + columns + [.blank] + beers + Self.rejections(preview.counts, theme)
+    let expected =
+      preview.hasName ? ImportText.expected(preview.counts) : "No column is the beer's name yet."
+    return [StyledLine(preview.format, theme.secondary), StyledLine(expected, theme.name), .blank]
+      .flatMap { $0.wrapped(to: width) }
   }
 
   /// Why rows were left out.
@@ -47,8 +55,8 @@ struct ImportPage {
     return [heading]
       + preview.columns.map { column in
         line(
-          column.name, column.field ?? "its own", column.sample,
-          [theme.plain, column.field == nil ? theme.secondary : theme.accent, theme.secondary])
+          column.name, ImportText.field(column.role), column.sample,
+          [theme.plain, column.role == .extra ? theme.secondary : theme.accent, theme.secondary])
       }
   }
 

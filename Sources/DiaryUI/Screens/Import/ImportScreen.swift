@@ -4,10 +4,12 @@ import Terminal
 /// A file is looked at, imported, and told of.
 enum ImportScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let visible = state.layout.body.count
-    if state.fileImport?.offset.perform(action, visible: visible) == true { return [] }
+    if move(action, in: &state) { return [] }
     switch action {
     case .startImport: return start(&state)
+    case .changeColumn: state.askForColumn()
+    case .useMapping: state.askForMapping()
+    case .saveMapping: state.askForMappingName()
     case .stopImport:
       state.fileImport?.isStopping = true
       return [.stopImport]
@@ -21,17 +23,20 @@ enum ImportScreen: ScreenBehavior {
   }
 
   private static func start(_ state: inout AppState) -> [Effect] {
-    guard let path = state.fileImport?.path, state.fileImport?.canBegin == true else { return [] }
-    state.fileImport = ImportState(path: path)
+    guard let fileImport = state.fileImport, fileImport.canBegin else {
+      if state.fileImport?.needsName == true { state.askForColumn() }
+      return []
+    }
+    state.fileImport = ImportState(fileImport.request)
     state.fileImport?.phase = .running
-    return [.runImport(path)]
+    return [.runImport(fileImport.request)]
   }
 
   /// An import goes on behind the other screens; merely reading a file is given up.
   private static func leave(_ state: inout AppState) -> [Effect] {
     state.goBack()
     guard state.fileImport?.phase != .running else { return [] }
-    let isReading = state.fileImport?.phase == .reading
+    let isReading = state.fileImport?.isBusy == true
     state.fileImport = nil
     return isReading ? [.stopImport] : []
   }
@@ -46,10 +51,29 @@ enum ImportScreen: ScreenBehavior {
       status: status(state), position: page.position(in: state.layout)
     ).draw(state, into: &canvas)
     page.draw(in: state.layout, into: &canvas)
+    drawCursor(state, page, into: &canvas)
+  }
+
+  /// Marks the column under the cursor, where it is seen.
+  private static func drawCursor(_ state: AppState, _ page: TextPage, into canvas: inout Canvas) {
+    guard let row = columnRow(state), row >= page.offset.top,
+      row - page.offset.top < state.layout.body.count
+    else { return }
+    let place = state.layout.body.lowerBound + row - page.offset.top
+    RowCursor.draw(row: place, state.appearance, into: &canvas)
+    let line = page.lines[row].spans.map {
+      StyledLine.Span($0.text, state.appearance.theme.selected($0.style))
+    }
+    canvas.put(
+      StyledLine(line), at: Point(column: 1, row: place), maxWidth: state.layout.contentWidth)
   }
 
   private static func status(_ state: AppState) -> String {
-    guard case .preview(let preview)? = state.fileImport?.phase else { return "" }
+    guard let fileImport = state.fileImport, let preview = fileImport.preview else { return "" }
+    if fileImport.isRereading { return "Reading the file once more" }
+    if fileImport.needsName {
+      return "Enter says what the column under the cursor is: one has to be the name."
+    }
     return preview.counts.added > 0
       ? "Enter adds \(NumberText.count(preview.counts.added, "beer")) to the diary."
       : "There is nothing to add."
@@ -57,6 +81,11 @@ enum ImportScreen: ScreenBehavior {
 
   static func lines(_ state: AppState) -> [StyledLine] {
     guard let fileImport = state.fileImport else { return [] }
+    if let preview = fileImport.preview {
+      return ImportPage(
+        preview: preview, appearance: state.appearance, width: state.layout.contentWidth
+      ).lines
+    }
     let width = state.layout.contentWidth
     let theme = state.appearance.theme
     let lines: [StyledLine] =
@@ -66,8 +95,7 @@ enum ImportScreen: ScreenBehavior {
         progress(fileImport.isStopping ? "Stopping" : "Adding beers", fileImport, state)
           + [.blank, "The diary can be used meanwhile: q goes back to it."]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
-      case .preview(let preview):
-        ImportPage(preview: preview, appearance: state.appearance, width: width).lines
+      case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name), .blank]
           + (outcome.change == nil ? [] : ["u takes all of it back."])

@@ -11,19 +11,37 @@ struct ImportState: Hashable, Sendable {
     case failed(ImportProblem)
   }
 
-  let path: String
+  var request: ImportRequest
   var phase = Phase.reading
   var share: ImportShare?
   var isStopping = false
+  /// What is shown is read once more, with other fields for its columns.
+  var isRereading = false
   var offset = ScrollOffset()
+  /// The column under the cursor, from 0.
+  var column = 0
 
-  init(path: String) { self.path = path }
+  init(_ request: ImportRequest) { self.request = request }
+
+  var path: String { request.path }
 
   /// Whether a file is read, with or without changing the diary.
-  var isBusy: Bool { phase == .reading || phase == .running }
+  var isBusy: Bool { phase == .reading || phase == .running || isRereading }
+
+  var preview: ImportPreview? { if case .preview(let preview) = phase { preview } else { nil } }
 
   /// Whether there is something new in the file.
-  var canBegin: Bool { if case .preview(let preview) = phase { preview.counts.added > 0 } else { false } }
+  var canBegin: Bool { !isRereading && (preview?.counts.added ?? 0) > 0 }
+
+  /// Whether nothing can be imported before a column is said to be the beer's name.
+  var needsName: Bool { preview?.hasName == false }
+
+  /// Whether the columns can be said to be something else.
+  var canMap: Bool { preview?.canMap == true }
+
+  var columnUnderCursor: ImportPreview.Column? {
+    preview.flatMap { $0.columns.indices.contains(column) ? $0.columns[column] : nil }
+  }
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -48,14 +66,17 @@ extension AppState {
   mutating func previewImport(of path: String) -> [Effect] {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
     lastImportFolder = FolderRequest(typed: path).folder
-    fileImport = ImportState(path: path)
+    let request = ImportRequest(path: path)
+    fileImport = ImportState(request)
     if screen != .importing { open(.importing) }
-    return [.previewImport(path)]
+    return [.previewImport(request)]
   }
 
-  mutating func acceptPreview(_ path: String, _ result: Result<ImportPreview, ImportProblem>) {
-    guard fileImport?.path == path, fileImport?.phase == .reading else { return }
+  mutating func acceptPreview(_ request: ImportRequest, _ result: Result<ImportPreview, ImportProblem>) {
+    guard fileImport?.request == request, fileImport?.phase == .reading || fileImport?.isRereading == true
+    else { return }
     fileImport?.share = nil
+    fileImport?.isRereading = false
     switch result {
     case .success(let preview): fileImport?.phase = .preview(preview)
     case .failure(let problem): fileImport?.phase = .failed(problem)
@@ -68,11 +89,15 @@ extension AppState {
   }
 
   /// Reads the list again, in which the new beers are.
-  mutating func acceptImport(_ path: String, _ result: Result<ImportOutcome, ImportProblem>) -> [Effect] {
-    guard fileImport?.path == path, fileImport?.phase == .running else { return [] }
+  mutating func acceptImport(_ request: ImportRequest, _ result: Result<ImportOutcome, ImportProblem>)
+    -> [Effect]
+  {
+    guard fileImport?.request == request, fileImport?.phase == .running else { return [] }
     fileImport?.share = nil
+    var work: [Effect] = []
     switch result {
     case .success(let outcome):
+      work = workAfterImport(outcome.change.map { [$0] } ?? [])
       fileImport?.phase = .finished(outcome)
       history.note(outcome.change.map { [$0] } ?? [])
       let undo = outcome.change == nil ? "" : "  u undoes it."
@@ -81,6 +106,6 @@ extension AppState {
       fileImport?.phase = .failed(problem)
       notice = Notice(text: problem.sentence, kind: .problem)
     }
-    return reload()
+    return reload() + work
   }
 }

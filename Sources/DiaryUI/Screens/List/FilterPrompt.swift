@@ -44,11 +44,21 @@ extension AppState {
   mutating func complete(by step: Int) {
     guard let prompt else { return }
     let isFilter = prompt.purpose == .filter
-    let fresh = isFilter ? FilterCompletion.of(prompt.input, vocabulary) : fieldCompletion(prompt.input)
-    guard var completion = prompt.completion ?? fresh else { return }
+    guard var completion = prompt.completion ?? freshCompletion(prompt) else { return }
     self.prompt?.input = completion.next(by: step)
     self.prompt?.completion = completion
     if isFilter { checkFilter() }
+  }
+}
+
+extension AppState {
+  /// What the word before the cursor can become.
+  private func freshCompletion(_ prompt: Prompt) -> WordCompletion? {
+    switch prompt.purpose {
+    case .filter: FilterCompletion.of(prompt.input, vocabulary)
+    case .setField: fieldCompletion(prompt.input)
+    default: mappingCompletion(prompt)
+    }
   }
 }
 

@@ -14,11 +14,14 @@ struct ImportCommand: ParsableCommand {
       date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported \
       before adds nothing. Rows that cannot be read are reported and left out, and the exit status is 65.
 
-      At a terminal what was understood is shown first, and you are asked.
+      At a terminal what was understood is shown first, and you are asked; what the columns are too, where that cannot \
+      be seen from their names. --save-mapping keeps the answers under a name, and --mapping uses them again.
 
       EXAMPLES:
         beerdiary import untappd.csv
         beerdiary import --dry-run ratings.csv --map "My Score=rating"
+        beerdiary import ratings.csv --map "My Score=rating" --save-mapping club
+        beerdiary import ratings-2.csv --mapping club
         beerdiary import --strict --on-duplicate update beers.json
         zcat beers.csv.gz | beerdiary import -
         beerdiary import --batches
@@ -51,6 +54,9 @@ struct ImportCommand: ParsableCommand {
     } else if file?.isEmpty ?? true {
       throw ValidationError("import wants the path of a file, or - for standard input.")
     }
+    if dryRun, reading.saveMapping != nil {
+      throw ValidationError("--dry-run changes nothing, so --save-mapping has no place beside it.")
+    }
     _ = try importOptions()
   }
 
@@ -64,10 +70,13 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if running.batches { return try ImportHistory(json: output.json).list(options) }
     if running.undo { return try ImportHistory(json: output.json).undo(file.flatMap { Int64($0) }, options) }
+    var importOptions = try importOptions()
+    importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
+      try MappingShelf().mapping(named: name)
+    }
     try ImportConversation(
-      file: file ?? "", options: options, importOptions: importOptions(), running: running,
-      isDry: dryRun,
-      json: output.json
+      file: file ?? "", options: options, importOptions: importOptions, running: running,
+      isDry: dryRun, savedName: reading.saveMapping, json: output.json
     ).run()
   }
 }

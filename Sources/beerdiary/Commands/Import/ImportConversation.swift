@@ -11,45 +11,63 @@ struct ImportConversation {
   let importOptions: ImportOptions
   let running: ImportRunOptions
   let isDry: Bool
+  /// What the mapping is to be kept under.
+  let savedName: String?
   let json: Bool
-
-  /// Rows that are shown before the question.
-  private static let shownRejections = 3
 
   func run() throws {
     // Nothing is opened, or made, for a file that cannot be imported.
     let progress = ProgressLine()
     defer { progress.end() }
-    let fileImport = try understood(progress)
+    let source = try reading(progress) { () throws(ImportError) in
+      file == "-" ? try ImportSource.standardInput() : try ImportSource(path: file)
+    }
+    guard var fileImport = try understood(source, progress) else { return tellOfNothing() }
     if isDry { return try tellPlan(of: fileImport, progress) }
     let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
+    var name = savedName
     if asks {
-      let plan = try plan(
-        fileImport, for: isNewDiary ? nil : OpenedDiary(options).diary, progress, rejected: nil)
-      progress.end()
-      guard try isWanted(plan) else { return Console.standardError.line("Nothing was imported.") }
+      guard let wanted = try agreed(fileImport, source, isNewDiary: isNewDiary, progress) else {
+        return tellOfNothing()
+      }
+      // Columns that were asked for are worth a name.
+      if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
+      fileImport = wanted
     }
-    let opened = try OpenedDiary(options, createsMissing: true)
-    defer { opened.recorder.flush() }
+    if let name {
+      let mapping = fileImport.understanding.mapping
+      try MappingShelf().save(SavedMapping(name: name, header: mapping.header, roles: mapping.roles))
+    }
+    let diary = DiaryInWaiting(options)
+    if !isNewDiary { try diary.open() }
     let start = ContinuousClock.now
-    let summary = try write(fileImport, into: opened.diary, progress)
-    opened.recorder.record(Signal(summary, duration: ContinuousClock.now - start))
-    try finish(ImportReport(summary, newDiary: isNewDiary ? opened.diary.path : nil))
+    let summary = try write(fileImport, into: diary, progress)
+    let recorder = diary.opened?.recorder ?? options.makeRecorder()
+    defer { recorder.flush() }
+    recorder.record(Signal(summary, duration: ContinuousClock.now - start))
+    try finish(ImportReport(summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil))
   }
 
-  /// A person is asked where answers can come from one.
-  private var asks: Bool {
-    !running.yes && !json && file != "-" && isatty(STDIN_FILENO) == 1 && Console.standardError.isTerminal
-  }
+  private func tellOfNothing() { Console.standardError.line("Nothing was imported.") }
 
-  private func understood(_ progress: ProgressLine) throws -> FileImport {
-    let pace = ImportPace("Reading")
+  func reading<Value>(_ progress: ProgressLine, _ body: () throws(ImportError) -> Value) throws -> Value {
     do throws(ImportError) {
-      let source = file == "-" ? try ImportSource.standardInput() : try ImportSource(path: file)
-      return try FileImport(source, importOptions) { progress.show(pace.text($0)) }
+      return try body()
     } catch {
       progress.end()
       throw CommandFailure(error)
+    }
+  }
+
+  /// What the file is; `nil` where the person who was asked for its columns gave up.
+  private func understood(_ source: ImportSource, _ progress: ProgressLine) throws -> FileImport? {
+    let pace = ImportPace("Reading")
+    return try reading(progress) { () throws(ImportError) in
+      let columns = try FileColumns(source, importOptions) { progress.show(pace.text($0)) }
+      guard asks, !isDry, ColumnConversation.isWanted(columns, importOptions) else {
+        return try FileImport(source, importOptions, columns: columns) { progress.show(pace.text($0)) }
+      }
+      return try mapped(columns, source, proposing: ColumnMapping.proposal(for: columns.header), progress)
     }
   }
 
@@ -78,7 +96,7 @@ struct ImportConversation {
     if plan.counts.rejected > 0 { throw ExitStatus.badData }
   }
 
-  private func plan(
+  func plan(
     _ fileImport: FileImport, for diary: Diary?, _ progress: ProgressLine, rejected: ((RejectedRow) -> Void)?
   ) throws -> ImportPlan {
     let pace = ImportPace("Comparing")
@@ -94,21 +112,7 @@ struct ImportConversation {
     }
   }
 
-  /// Shows the plan and reads the answer; Enter alone is no.
-  private func isWanted(_ plan: ImportPlan) throws -> Bool {
-    if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
-    let console = Console.standardError
-    for line in PlanText(plan, file: file, dates: DateText(timeZone: .current)).lines { console.line(line) }
-    for row in plan.firstRejected.prefix(Self.shownRejections) {
-      for message in row.messages { console.line("  " + message) }
-    }
-    console.write("Import them? [y/N] ")
-    console.flush()
-    let answer = readLine()?.lowercased() ?? ""
-    return answer == "y" || answer == "yes"
-  }
-
-  private func write(_ fileImport: FileImport, into diary: Diary, _ progress: ProgressLine) throws
+  private func write(_ fileImport: FileImport, into diary: DiaryInWaiting, _ progress: ProgressLine) throws
     -> ImportSummary
   {
     let pace = ImportPace("Importing")
@@ -173,8 +177,8 @@ extension CommandFailure {
     case .notFound: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
     case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
-    case .noSuchColumn: self.init(sentence: error.message ?? "", status: .usage)
-    case .isFolder, .empty, .binary, .brokenHeader, .brokenJSON, .noNameColumn:
+    case .noSuchColumn, .sameField: self.init(sentence: error.message ?? "", status: .usage)
+    case .isFolder, .empty, .binary, .brokenHeader, .brokenJSON, .noNameColumn, .mappingDoesNotFit:
       self.init(sentence: error.message ?? "", status: .badData)
     }
   }

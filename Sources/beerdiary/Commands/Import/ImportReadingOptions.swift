@@ -11,9 +11,19 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "What a column is, as often as needed: \(ColumnAssignment.names.joined(separator: ", ")).",
+      "What a column is, as often as needed: \(ColumnMapping.Role.names.joined(separator: ", ")).",
       valueName: "column=field"))
   var map: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("What the columns are, as --save-mapping kept it under this name.", valueName: "name"))
+  var mapping: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Keep what the columns are under this name in the settings.", valueName: "name"))
+  var saveMapping: String?
 
   @Option(
     name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.")
@@ -38,13 +48,20 @@ struct ImportReadingOptions: ParsableArguments {
     help: ArgumentHelp("Where the photos of an export are; otherwise beside the file.", valueName: "folder"))
   var photos: String?
 
+  mutating func validate() throws {
+    if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
+      throw ValidationError(
+        "--save-mapping wants a name of one line, with at most \(SavedMapping.longestName) characters.")
+    }
+  }
+
   func importOptions(file: String) throws -> ImportOptions {
     var options = ImportOptions()
     options.assignments = try map.map { text in
       guard let assignment = ColumnAssignment(text) else {
         throw ValidationError(
           "--map wants a column and a field, such as \"My Score=rating\", not \"\(text)\"; the fields are "
-            + ColumnAssignment.names.joined(separator: ", ") + ".")
+            + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
       return assignment
     }

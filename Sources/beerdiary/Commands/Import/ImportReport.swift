@@ -92,9 +92,9 @@ enum ImportWords {
   }
 
   /// `CSV with semicolons`, `JSON`.
-  static func format(_ understanding: FileUnderstanding) -> String {
-    let encoding = understanding.isUTF16 ? ", UTF-16" : ""
-    return switch understanding.format {
+  static func format(_ columns: FileColumns) -> String {
+    let encoding = columns.isUTF16 ? ", UTF-16" : ""
+    return switch columns.format {
     case .csv(let format): "CSV, \(format.delimiterName) between fields\(encoding)"
     case .json: "JSON\(encoding)"
     }

@@ -18,7 +18,7 @@ struct PlanText {
 
   var lines: [String] {
     let understanding = plan.understanding
-    return ["\(file) is \(understanding.dialect.name): \(ImportWords.format(understanding))."]
+    return ["\(file) is \(understanding.dialect.name): \(ImportWords.format(understanding.columns))."]
       + columns + ImportWords.units(understanding) + examples + [counts]
       + (plan.counts.windows1252 > 0 ? [ImportWords.windows1252(plan.counts)] : [])
   }

@@ -1,0 +1,132 @@
+import Interchange
+import Terminal
+
+// What the columns of a file become, as the user says it.
+extension AppState {
+  /// Opens the prompt for the field of the column under the cursor.
+  mutating func askForColumn() {
+    guard let fileImport, fileImport.canMap, let column = fileImport.columnUnderCursor else { return }
+    prompt = Prompt(.columnField(fileImport.column), label: "\(column.name) becomes")
+    prompt?.hint = "Now \(ImportText.field(column.role)); " + ColumnMapping.Role.names.joined(separator: "  ")
+  }
+
+  /// Reads the file again with another field for a column; the prompt stays open where there is no such field.
+  mutating func setColumn(_ column: Int, to text: String) -> [Effect] {
+    let name = text == "-" ? ColumnMapping.Role.extra.name : text
+    if name.allSatisfy(\.isWhitespace) {
+      prompt = nil
+      return []
+    }
+    guard let role = ColumnMapping.Role(named: name) else {
+      prompt?.problem = ColumnMapping.Role.refusal(of: name) + "."
+      return []
+    }
+    prompt = nil
+    guard fileImport?.assign(role, to: column) == true else { return [] }
+    return rereadImport()
+  }
+
+  /// Opens the prompt for the name of a mapping that was kept.
+  mutating func askForMapping() {
+    guard !mappings.isEmpty else {
+      notice = Notice(text: "No columns were kept yet; w keeps these.")
+      return
+    }
+    prompt = Prompt(.useMapping, label: "Columns as in")
+    prompt?.hint = "Kept: " + mappings.map(\.name).joined(separator: "  ")
+  }
+
+  /// Reads the file again with a mapping; the prompt stays open where there is none, or where it does not fit.
+  mutating func useMapping(named name: String) -> [Effect] {
+    guard let preview = fileImport?.preview else { return [] }
+    guard let mapping = mappings.first(where: { $0.name == name }) else {
+      prompt?.problem = "Nothing is kept under this name; Tab shows what is."
+      return []
+    }
+    let missing = mapping.missingColumns(in: preview.header)
+    guard missing.isEmpty else {
+      prompt?.problem = "It does not fit: this file has no column \(missing.joined(separator: ", "))."
+      return []
+    }
+    prompt = nil
+    fileImport?.request.mapping = mapping
+    fileImport?.request.assignments = []
+    return rereadImport()
+  }
+
+  private mutating func rereadImport() -> [Effect] {
+    guard let request = fileImport?.request else { return [] }
+    fileImport?.isRereading = true
+    return [.previewImport(request)]
+  }
+
+  /// Opens the prompt for the name that the columns are to be kept under.
+  mutating func askForMappingName() {
+    prompt = Prompt(
+      .saveMapping, label: "Keep the columns as", text: fileImport?.request.mapping?.name ?? "")
+    let names = mappings.map(\.name).joined(separator: "  ")
+    prompt?.hint = names.isEmpty ? nil : "A name that is there is replaced: \(names)"
+  }
+
+  /// Has them kept; the prompt stays open where that is no name.
+  mutating func saveMapping(as name: String) -> [Effect] {
+    guard let preview = fileImport?.preview else { return [] }
+    guard SavedMapping.canBeNamed(name) else {
+      prompt?.problem = "A name has 1 to \(SavedMapping.longestName) characters."
+      return []
+    }
+    prompt = nil
+    return [
+      .saveMapping(SavedMapping(name: name, header: preview.header, roles: preview.columns.map(\.role)))
+    ]
+  }
+
+  mutating func acceptMapping(_ mapping: SavedMapping, _ problem: String?) {
+    if let problem {
+      notice = Notice(text: problem, kind: .problem)
+      return
+    }
+    mappings.removeAll { $0.name == mapping.name }
+    mappings.append(mapping)
+    notice = Notice(text: "The columns were kept as “\(mapping.name)”: m uses them for another file.")
+  }
+
+  /// Fields, or the names of what was kept.
+  func mappingCompletion(_ prompt: Prompt) -> WordCompletion? {
+    let names =
+      switch prompt.purpose {
+      case .columnField: ColumnMapping.Role.names
+      case .useMapping, .saveMapping: mappings.map(\.name)
+      default: [String]()
+      }
+    let typed = String(prompt.input.text.prefix(prompt.input.cursor))
+    return WordCompletion(
+      prompt.input, before: "", candidates: WordCompletion.matches(for: typed, among: names))
+  }
+}
+
+extension ImportState {
+  /// `false` where the column is that already.
+  mutating func assign(_ role: ColumnMapping.Role, to column: Int) -> Bool {
+    guard case .preview(var preview) = phase, preview.columns.indices.contains(column),
+      preview.columns[column].role != role
+    else { return false }
+    // A field is one column's; the other is kept as a custom field.
+    if case .field = role {
+      for other in preview.columns.indices where preview.columns[other].role == role {
+        preview.columns[other].role = .extra
+      }
+    }
+    preview.columns[column].role = role
+    phase = .preview(preview)
+    request.mapping = nil
+    request.assignments = preview.columns.filter(\.role.canBeChosen).map {
+      ColumnAssignment(column: $0.name, role: $0.role)
+    }
+    return true
+  }
+}
+
+extension ImportPreview {
+  var header: Header { Header(columns.map(\.name)) }
+}

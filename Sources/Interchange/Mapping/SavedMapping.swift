@@ -1,0 +1,41 @@
+/// What the columns of some kind of file are, kept under a name to be used again.
+package struct SavedMapping: Hashable, Sendable {
+  /// The longest name, in characters.
+  package static let longestName = 60
+
+  package let name: String
+  package let assignments: [ColumnAssignment]
+
+  package init(name: String, assignments: [ColumnAssignment]) {
+    self.name = name
+    self.assignments = assignments
+  }
+
+  /// All that the columns of a file were found or said to be.
+  ///
+  /// A custom field is named only where another file's column of this name could be taken for something else.
+  package init(name: String, header: Header, roles: [ColumnMapping.Role]) {
+    let dialect = Dialect(header)
+    let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
+      let role = roles[column]
+      guard role.canBeChosen, role != .extra || BeerField.isAny(header.keys[column], in: dialect) else {
+        return nil
+      }
+      return ColumnAssignment(column: header.names[column], role: role)
+    }
+    self.init(name: name, assignments: assignments)
+  }
+
+  /// Whether something can be kept under a name: one line of text, not too long.
+  package static func canBeNamed(_ name: String) -> Bool {
+    1...longestName ~= name.count && name.contains { !$0.isWhitespace }
+      && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
+  /// The columns that must be there and are not: those of fields.
+  package func missingColumns(in header: Header) -> [String] {
+    assignments.filter { assignment in
+      if case .field = assignment.role { header.column(named: assignment.column) == nil } else { false }
+    }.map(\.column)
+  }
+}

@@ -1,0 +1,47 @@
+import DiaryStore
+import Interchange
+
+/// A diary that is made with the first beer that comes, so that a file without any leaves none behind.
+final class DiaryInWaiting: ImportDestination {
+  private let options: StoreOptions
+  /// What was made; `nil` as long as no beer came.
+  private(set) var opened: OpenedDiary?
+
+  init(_ options: StoreOptions) { self.options = options }
+
+  /// Opens the diary, or makes it, before a beer comes.
+  @discardableResult
+  func open() throws(DiaryError) -> Diary {
+    if let opened { return opened.diary }
+    let made = try OpenedDiary(options, createsMissing: true)
+    opened = made
+    return made.diary
+  }
+
+  func startImport(source: String, file: String?) throws(DiaryError) -> ImportBatch {
+    try open().startImport(source: source, file: file)
+  }
+
+  func importRows(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> ImportRows?)
+    throws(DiaryError) -> ImportTally
+  {
+    try open().importRows(batch, policy, next: next)
+  }
+
+  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+    -> ImportTally
+  {
+    if let opened { return try opened.diary.comparison(rows, source: source, policy) }
+    var tally = ImportTally()
+    tally.added = rows.count
+    return tally
+  }
+
+  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
+    try open().importPhotos(photos)
+  }
+
+  func number(of batch: ImportBatch) -> Int64 { batch.id }
+
+  func withdraw(_ batch: ImportBatch) throws(DiaryError) { try open().withdraw(batch) }
+}

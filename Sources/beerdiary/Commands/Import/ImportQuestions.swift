@@ -1,0 +1,85 @@
+import DiaryStore
+import DiaryUI
+import Foundation
+import Interchange
+
+// What a person at the terminal is asked before anything is imported.
+extension ImportConversation {
+  /// Rows that are shown before the question.
+  private static var shownRejections: Int { 3 }
+
+  /// A person is asked where answers can come from one.
+  var asks: Bool {
+    !running.yes && !json && file != "-" && isatty(STDIN_FILENO) == 1 && Console.standardError.isTerminal
+  }
+
+  /// What the file is after a person was asked for its columns; `nil` where they gave up.
+  func mapped(
+    _ columns: FileColumns, _ source: ImportSource, proposing roles: [ColumnMapping.Role],
+    _ progress: ProgressLine
+  ) throws(ImportError) -> FileImport? {
+    progress.end()
+    var options = importOptions
+    let conversation = ColumnConversation(
+      file: FilePath(file).name, source: source, columns: columns, options: options)
+    guard let assignments = try conversation.run(proposing: roles) else { return nil }
+    options.assignments = assignments
+    let pace = ImportPace("Reading")
+    return try FileImport(source, options, columns: columns) { progress.show(pace.text($0)) }
+  }
+
+  /// Shows what would happen until the person agrees; `nil` where they do not.
+  func agreed(
+    _ fileImport: FileImport, _ source: ImportSource, isNewDiary: Bool, _ progress: ProgressLine
+  ) throws -> FileImport? {
+    var fileImport = fileImport
+    while true {
+      let plan = try plan(
+        fileImport, for: isNewDiary ? nil : OpenedDiary(options).diary, progress, rejected: nil)
+      progress.end()
+      switch try answer(to: plan) {
+      case .yes: return fileImport
+      case .no: return nil
+      case .columns:
+        let understanding = fileImport.understanding
+        let mapped = try reading(progress) { () throws(ImportError) -> FileImport? in
+          try self.mapped(understanding.columns, source, proposing: understanding.mapping.roles, progress)
+        }
+        guard let mapped else { return nil }
+        fileImport = mapped
+      }
+    }
+  }
+
+  private enum Answer { case yes, no, columns }
+
+  /// Shows the plan and reads the answer; Enter alone is no.
+  private func answer(to plan: ImportPlan) throws -> Answer {
+    if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
+    let console = Console.standardError
+    for line in PlanText(plan, file: file, dates: DateText(timeZone: .current)).lines { console.line(line) }
+    for row in plan.firstRejected.prefix(Self.shownRejections) {
+      for message in row.messages { console.line("  " + message) }
+    }
+    let canMap = plan.understanding.dialect != .own
+    console.write(canMap ? "Import them? [y/N, c to say what the columns are] " : "Import them? [y/N] ")
+    console.flush()
+    switch readLine()?.lowercased() ?? "" {
+    case "y", "yes": return .yes
+    case "c" where canMap: return .columns
+    default: return .no
+    }
+  }
+
+  /// The name that the mapping is to be kept under; `nil` for none.
+  func askedName() -> String? {
+    let console = Console.standardError
+    while true {
+      console.write("A name to keep these columns under for --mapping [none] ")
+      console.flush()
+      guard let name = readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
+      if SavedMapping.canBeNamed(name) { return name }
+      console.line("A name has at most \(SavedMapping.longestName) characters.")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import DiaryStore
+import DiaryUI
+import Interchange
+import Terminal
+import Testing
+
+/// Saying what the columns of a file are, inside.
+@Suite struct ImportMappingTests {
+  private static let club = SavedMapping(
+    name: "club", assignments: [ColumnAssignment(column: "Punkte", role: .field(.rating))])
+  private static let other = SavedMapping(
+    name: "other", assignments: [ColumnAssignment(column: "Sorte", role: .field(.style))])
+
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), hasName: Bool = true, columns: Int = 3
+  ) -> HeadlessInterface {
+    var counts = ImportNumbers()
+    (counts.rows, counts.added) = hasName ? (12, 12) : (0, 0)
+    var diary = FakeDiary(SampleBeers.all)
+    let names =
+      [("Bier", "Orval"), ("Punkte", "9"), ("Nr", "17")]
+      + (3..<max(3, columns)).map { ("Spalte \($0)", "x") }
+    diary.importPreview = .success(
+      ImportPreview(
+        format: "a table of beers, CSV, semicolon between fields",
+        columns: names.map { name, sample in
+          .init(name: name, role: hasName && name == "Bier" ? .field(.name) : .extra, sample: sample)
+        }, beers: hasName ? SampleBeers.all.map(\.beer.fields) : [], counts: counts))
+    diary.folders = ["~/": ["beers.csv"]]
+    var preferences = Preferences()
+    preferences.mappings = [Self.club, Self.other]
+    var interface = HeadlessInterface(size, diary: diary, preferences: preferences)
+    interface.type("Ib")
+    interface.press(Key(.tab), Key(.enter))
+    return interface
+  }
+
+  private func lastRequest(_ interface: HeadlessInterface) -> ImportRequest? {
+    interface.effects.reversed().lazy.compactMap {
+      if case .previewImport(let request) = $0 { request } else { nil }
+    }.first
+  }
+
+  @Test func aColumnGetsAnotherField() throws {
+    var interface = interface()
+    interface.type("j=ratin")
+    #expect(interface.screen.contains("Punkte becomes"))
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Punkte becomes rating"))
+    interface.press(Key(.enter))
+
+    let request = try #require(lastRequest(interface))
+    #expect(
+      request.assignments == [
+        ColumnAssignment(column: "Bier", role: .field(.name)),
+        ColumnAssignment(column: "Punkte", role: .field(.rating)),
+        ColumnAssignment(column: "Nr", role: .extra),
+      ])
+    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runImport(request)))
+  }
+
+  @Test func aFieldGoesFromOneColumnToAnother() throws {
+    var interface = interface()
+    interface.type("jj=name")
+    interface.press(Key(.enter))
+    #expect(lastRequest(interface)?.assignments.map(\.role) == [.extra, .extra, .field(.name)])
+  }
+
+  @Test func whatIsNoFieldIsTold() {
+    var interface = interface()
+    interface.type("=brewry")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("did you mean \"brewery\""))
+    interface.press(Key(.escape))
+    interface.type("=")
+    interface.press(Key(.enter))
+    #expect(interface.effects.count { if case .previewImport = $0 { true } else { false } } == 1)
+  }
+
+  @Test func aFileWithoutANameIsMended() {
+    var interface = interface(hasName: false)
+    #expect(interface.screen.contains("No column is the beer's name yet"))
+    // Enter does what comes next.
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Bier becomes"))
+    interface.type("name")
+    interface.press(Key(.enter))
+    #expect(!interface.screen.contains("No column is the beer's name yet"))
+  }
+
+  @Test func columnsAreReadAsTheyWereKept() {
+    var interface = interface()
+    interface.type("m")
+    #expect(interface.screen.contains("club") && interface.screen.contains("other"))
+    interface.type("other")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("this file has no column Sorte"))
+    interface.press(Key(.escape))
+    interface.type("mcl")
+    interface.press(Key(.tab), Key(.enter))
+    #expect(lastRequest(interface)?.mapping == Self.club)
+    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
+  }
+
+  @Test func columnsAreKeptUnderAName() {
+    var interface = interface()
+    interface.type("wmine")
+    interface.press(Key(.enter))
+    let kept = SavedMapping(
+      name: "mine", assignments: [ColumnAssignment(column: "Bier", role: .field(.name))])
+    #expect(interface.effects.contains(.saveMapping(kept)))
+    #expect(interface.statusLine.contains("mine"))
+    interface.type("m")
+    #expect(interface.screen.contains("mine"))
+    interface.press(Key(.escape))
+    interface.diary.mappingProblem = "The disk is full."
+    interface.type("wyours")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("The disk is full."))
+  }
+
+  @Test func theImportWaitsUntilTheFileWasReadAgain() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("j=rating")
+    interface.press(Key(.enter), Key(.enter))
+    #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
+    interface.answerHeld()
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [3, 40]) func theCursorStaysInSight(_ columns: Int) {
+    for size in ScreenSnapshotTests.sizes {
+      var interface = interface(size, columns: columns)
+      for key in "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjkkkkkkkkGgGkkkkkkjjj" {
+        interface.type(String(key))
+        #expect(interface.state.draw().cursor.map { (0..<size.height).contains($0.row) } == true)
+      }
+      interface.press(Key(.pageDown), Key(.pageUp), .control("d"))
+      interface.type("gj=")
+      #expect(interface.screen.contains("Punkte becomes"))
+    }
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("j=")
+    try expectSnapshot(interface.screen, named: "import-mapping-\(size.width)x\(size.height)")
+  }
+}

@@ -1,0 +1,138 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+/// What people say of columns, and keep under names.
+@Suite struct SavedMappingTests {
+  private static let club = SavedMapping(
+    name: "club",
+    assignments: [
+      ColumnAssignment(column: "Bier", role: .field(.name)),
+      ColumnAssignment(column: "Punkte", role: .field(.rating)),
+      ColumnAssignment(column: "Nr", role: .ignored), ColumnAssignment(column: "title", role: .extra),
+    ])
+
+  private func options(_ mapping: SavedMapping?, _ assignments: String...) throws -> ImportOptions {
+    var options = ImportOptions()
+    options.mapping = mapping
+    options.assignments = try assignments.map { try #require(ColumnAssignment($0)) }
+    return options
+  }
+
+  @Test func saysWhatColumnsAre() throws {
+    let beer = try beer("Nr,Bier,Punkte,Hopfen,title\n7,Orval,4,Saaz,x\n", options(Self.club))
+    #expect(beer.name == "Orval" && beer.rating == 4)
+    #expect(beer.extras == ["Hopfen": .text("Saaz"), "title": .text("x")])
+  }
+
+  @Test func aFieldsColumnHasToBeThere() throws {
+    #expect(throws: ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])) {
+      try imported("Bier,Nr\nOrval,1\n", onto: Shelf(), options(Self.club))
+    }
+    let error = ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])
+    #expect(
+      error.message
+        == "The mapping \"club\" does not fit this file, which has no column \"Punkte\" (found: Bier, Nr).")
+  }
+
+  @Test func othersNeedNotBeThere() throws {
+    #expect(try beer("Bier,Punkte\nOrval,4\n", options(Self.club)).name == "Orval")
+  }
+
+  @Test func whatIsSaidNowGoesFirst() throws {
+    let beer = try beer(
+      "Bier,Titel,Punkte\nOrval,Trappist,4\n", options(Self.club, "Titel=name", "Bier=brewery"))
+    #expect(beer.name == "Trappist" && beer.brewery == "Orval" && beer.rating == 4)
+  }
+
+  @Test func oneFieldIsOneColumns() throws {
+    #expect(throws: ImportError.sameField("name", columns: ["A", "B"])) {
+      try imported("A,B\nOrval,Westmalle\n", onto: Shelf(), options(nil, "A=name", "B=name"))
+    }
+  }
+
+  @Test(arguments: ["date", "Drunk at", "drunk_at", "DRUNKAT"]) func fieldsHaveSeveralNames(_ name: String) {
+    #expect(ColumnMapping.Role(named: name) == .field(.drunkAt))
+  }
+
+  @Test(arguments: ["", "  ", "%", "uuid", "aroma", "photos"]) func notEverythingCanBeChosen(_ name: String) {
+    #expect(ColumnMapping.Role(named: name) == nil)
+  }
+
+  @Test func aMistypedFieldIsTold() {
+    #expect(ColumnMapping.Role.refusal(of: "brewry") == "\"brewry\" is no field; did you mean \"brewery\"")
+    #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is no field")
+  }
+
+  /// What was kept of a file says the same of that file, whatever its names alone say.
+  @Test(arguments: 0..<200) func keptAndUsedItIsTheSame(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let pool = [
+      "name", "beer", "title", "Bier", "style", "type", "abv", "x", "überall", "a.b=c", "notes", "date",
+    ]
+    let header = Header(pool.filter { _ in Bool.random(using: &random) } + ["last"])
+    var interview = ColumnInterview(header, roles: ColumnMapping.proposal(for: header))
+    while let column = interview.column {
+      let words = ["", "-"] + ColumnMapping.Role.names
+      let answer = column == header.names.count - 1 ? "name" : words.randomElement(using: &random) ?? ""
+      // What is taken is asked for again.
+      if interview.answer(answer) != nil { _ = interview.answer(column == header.names.count - 1 ? "" : "-") }
+      if !interview.roles.contains(.field(.name)), interview.column == nil { break }
+    }
+    let mapping = try ColumnMapping(header, assignments: interview.assignments)
+    #expect(mapping.roles == interview.roles)
+
+    let saved = SavedMapping(name: "x", header: header, roles: mapping.roles)
+    #expect(try ColumnMapping(header, saved: saved).roles == mapping.roles)
+  }
+}
+
+@Suite struct ColumnInterviewTests {
+  private let header = Header(["Bier", "brewery", "Punkte"])
+
+  private func interview() -> ColumnInterview {
+    ColumnInterview(header, roles: ColumnMapping.proposal(for: header))
+  }
+
+  @Test func asksColumnByColumn() {
+    var interview = interview()
+    #expect(interview.answer("name") == nil && interview.column == 1)
+    #expect(interview.answer(" ") == nil && interview.answer("rating") == nil && interview.column == nil)
+    #expect(interview.roles == [.field(.name), .field(.brewery), .field(.rating)])
+    #expect(interview.assignments.map(\.column) == ["Bier", "brewery", "Punkte"])
+  }
+
+  @Test func asksAgainWhereItDoesNotUnderstand() {
+    var interview = interview()
+    #expect(interview.answer("nmae") == .unknown("\"nmae\" is no field; did you mean \"name\""))
+    #expect(interview.column == 0)
+    #expect(interview.answer("name") == nil)
+    #expect(interview.answer("name") == .taken(by: "Bier") && interview.column == 1)
+  }
+
+  @Test func whatIsOnlyProposedGivesWay() {
+    var interview = interview()
+    _ = interview.answer("brewery")
+    #expect(interview.roles[1] == .extra)
+    _ = interview.answer("name")
+    #expect(interview.answer("ignore") == nil && interview.column == nil)
+    #expect(interview.roles == [.field(.brewery), .field(.name), .ignored])
+  }
+
+  @Test func oneColumnIsTheName() {
+    var interview = interview()
+    _ = interview.answer("-")
+    _ = interview.answer("")
+    #expect(interview.answer("") == .noName)
+    #expect(interview.column == 0)
+  }
+
+  @Test func showsWhatIsInTheColumns() throws {
+    let source = ImportSource(Array("a,b\n1,\n1,x\u{1B}[31m\n2,\n3,\n4,\n".utf8))
+    let samples = try FileColumns(source).samples(of: source)
+    #expect(samples.map(\.name) == ["a", "b"])
+    #expect(samples[0].examples == ["1", "2", "3"])
+    #expect(samples[1].examples.count == 1 && !samples[1].examples[0].contains("\u{1B}"))
+  }
+}
