@@ -51,7 +51,10 @@ extension Diary {
       var indices: SetAsideIndices?
       while let rows = try next() {
         try writer.write(rows)
-        if indices == nil, try writer.hasManyToCome(in: db) { indices = try SetAsideIndices(db) }
+        if indices == nil, try writer.hasManyToCome(in: db) {
+          indices = try SetAsideIndices(db)
+          try SearchIndex(db).leaveNewBeers()
+        }
         if indices == nil, !policy.isOneTransaction, ContinuousClock.now > end { break }
       }
       try indices?.restore(db)

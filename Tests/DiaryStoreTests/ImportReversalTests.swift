@@ -18,14 +18,107 @@ import Testing
     return try #require(try diary.change(ofImport: batch.id))
   }
 
-  @Test func whatWasAddedIsGoneAndCanBeImportedAgain() throws {
-    let own = try fresh.addBeer("Own").beer
-    let change = try imported("Orval", "Rochefort")
-    let back = try diary.revert(change)
+  private func beers() throws -> [Beer] {
+    var beers: [Beer] = []
+    try diary.forEachBeer { beers.append($0.beer) }
+    return beers.sorted { $0.id < $1.id }
+  }
 
-    #expect(!back.canBeTakenBack && change.canBeTakenBack)
-    #expect(try diary.summary().beerCount == 1)
+  @Test func whatWasAddedIsGoneAndComesBackAsItWas() throws {
+    _ = try fresh.addBeer("Own")
+    let before = try beers()
+    let change = try imported("Orval", "Rochefort")
+    let (after, imports) = (try beers(), try diary.imports())
+
+    let back = try diary.revert(change)
+    #expect(try beers() == before)
+    #expect(try diary.imports().isEmpty)
+
+    let again = try diary.revert(back)
+    #expect(again == change)
+    #expect(try beers() == after)
+    #expect(try diary.imports() == imports)
+    #expect(try diary.summary(BeerQuery(search: "roch")).beerCount == 1)
+    // As often as wanted, also by the command line's way.
+    _ = try diary.revert(diary.revert(again))
+    #expect(try diary.undoImport().removed == 2)
+  }
+
+  @Test func changesOfItsBeersAreMadeAgainToo() throws {
+    let change = try imported("Orval", "Rochefort")
+    let beer = try #require(try beers().first)
+    let edit = try #require(try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5)))
+    let after = try beers()
+
+    let (editBack, importBack) = (try diary.revert(edit), try diary.revert(change))
+    _ = try diary.revert(importBack)
+    _ = try diary.revert(editBack)
+    #expect(try beers() == after)
+  }
+
+  @Test func severalAreMadeAgainInTurn() throws {
+    let first = try imported("Orval")
+    let second = try imported("Rochefort", "Chimay")
+    let after = try beers()
+
+    let (backSecond, backFirst) = (try diary.revert(second), try diary.revert(first))
+    #expect(try beers().isEmpty)
+    _ = try diary.revert(backFirst)
+    _ = try diary.revert(backSecond)
+    #expect(try beers() == after)
+  }
+
+  @Test func whatIsInItsPlaceStays() throws {
+    let back = try diary.revert(try imported("Orval", "Rochefort"))
+    _ = try imported("Orval")
+    let own = try beers()
+
+    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try diary.revert(back) }
+    #expect(try beers() == own)
+  }
+
+  @Test func afterClosingItIsImportedAgainInstead() throws {
+    let back = try diary.revert(try imported("Orval"))
+    try diary.close()
+    let reopened = try Diary.open(at: fresh.folder.file("diary.sqlite"))
+
+    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try reopened.revert(back) }
+    #expect(try reopened.summary().beerCount == 0)
+  }
+
+  /// So many that the indices are made anew.
+  @Test func veryManyGoAndComeBack() throws {
+    let own = try fresh.addBeer("Own Porter").beer
+    while try diary.workInBackground() != nil {}
+    let batch = try diary.startImport(source: "csv")
+    let drafts = (0..<6000).map {
+      BeerDraft(
+        fields: BeerFields(name: "Porter \($0)", rating: Double($0 % 6)),
+        origin: Origin(source: "csv", id: "\($0)"))
+    }
+    _ = try diary.importBeers(drafts, batch: batch)
+    let change = try #require(try diary.change(ofImport: batch.id))
+    func check(_ count: Int) throws {
+      #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
+      while try diary.workInBackground() != nil {}
+      #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
+      #expect(try diary.rows(BeerQuery(search: "porter 5999"), in: 0..<5).count == (count > 1 ? 1 : 0))
+      #expect(try diary.examine(isDeep: true).isEmpty)
+    }
+
+    let back = try diary.revert(change)
     #expect(try diary.beer(own.id)?.beer == own)
+    try check(1)
+    #expect(try diary.revert(back) == change)
+    try check(6001)
+    #expect(try diary.undoImport(batch.id).removed == 6000)
+    try check(1)
+  }
+
+  @Test func whatWasTakenBackCanBeImportedAgain() throws {
+    _ = try fresh.addBeer("Own")
+    _ = try diary.revert(try imported("Orval", "Rochefort"))
+    #expect(try diary.summary().beerCount == 1)
     _ = try imported("Orval", "Rochefort")
     #expect(try diary.summary().beerCount == 3)
   }

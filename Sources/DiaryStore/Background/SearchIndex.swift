@@ -50,6 +50,22 @@ struct SearchIndex {
     return count
   }
 
+  /// Empties it, to be filled again from the first beer.
+  ///
+  /// Search works meanwhile, as on a diary that was just opened.
+  func startAnew() throws {
+    try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
+    try setPosition(0)
+  }
+
+  /// Leaves beers that are about to come for later, where they come behind all that are there.
+  ///
+  /// - Parameter first: The lowest of their ids; `nil` where they get new ones.
+  func leaveNewBeers(from first: Int64 = .max) throws {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? 0
+    if last < first, try position > last { try setPosition(last) }
+  }
+
   private func setPosition(_ position: Int64) throws {
     try db.execute(
       sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])

@@ -39,9 +39,10 @@ private struct Reversal {
     case .imported(let change):
       let reversal = ImportWithdrawal(db: db)
       if let changed = try reversal.changedBeer(change) { try require(false, changed) }
-      try reversal.withdraw(change)
-      return .withdrawnImport(change.beerCount)
-    case .withdrawnImport: throw DiaryError.changedMeanwhile(what: "The import")
+      return .withdrawnImport(try reversal.withdraw(change))
+    case .withdrawnImport(let withdrawn):
+      try ImportWithdrawal(db: db).bringBack(withdrawn)
+      return .imported(withdrawn.change)
     case .trashed(let ids): return try restore(ids)
     case .restored(let beers): return try discard(beers)
     case .movedPhoto(let placement, let from, let before):

@@ -11,8 +11,8 @@ package enum DiaryChange: Hashable, Sendable {
   case edited(BeerEdit)
   case fieldSet(FieldEdit)
   case imported(Import)
-  /// So many beers of an import are gone again, wholly.
-  case withdrawnImport(Int)
+  /// The beers of an import are gone again, wholly.
+  case withdrawnImport(WithdrawnImport)
   /// Beers went to the trash.
   case trashed([Int64])
   /// Beers came back from the trash.

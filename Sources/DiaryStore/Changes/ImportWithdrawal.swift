@@ -3,14 +3,11 @@ import GRDB
 extension DiaryChange {
   /// Beers that an import has added.
   package struct Import: Hashable, Sendable {
-    let batch: Int64
+    package let batch: Int64
     package let beerCount: Int
     /// When the last of them was added: who was changed later is not as it came.
     let finishedAt: String
   }
-
-  /// Whether it can be taken back at all: an import that was is made again from its file.
-  package var canBeTakenBack: Bool { if case .withdrawnImport = self { false } else { true } }
 }
 
 extension Diary {
@@ -25,7 +22,7 @@ extension Diary {
   }
 }
 
-/// Takes the beers of an import out again.
+/// Takes the beers of an import out again, and brings them back.
 struct ImportWithdrawal {
   let db: Database
 
@@ -42,8 +39,44 @@ struct ImportWithdrawal {
     return changed
   }
 
-  func withdraw(_ change: DiaryChange.Import) throws {
-    try db.execute(sql: "DELETE FROM beer WHERE import_batch = ?", arguments: [change.batch])
+  func withdraw(_ change: DiaryChange.Import) throws -> DiaryChange.WithdrawnImport {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT b.source, b.started_at, r.file, r.written_at
+        FROM import_batch b LEFT JOIN import_run r ON r.batch = b.id WHERE b.id = ?
+        """, arguments: [change.batch])
+    // Somebody else has taken it back.
+    guard let row else { throw DiaryError.changedMeanwhile(what: "The import") }
+    let writtenAt: String? = row[3]
+    try WithdrawnBeers(db, batch: change.batch).keep()
+    _ = try BatchRemoval(db: db).remove(change.batch)
     try db.execute(sql: "DELETE FROM import_batch WHERE id = ?", arguments: [change.batch])
+    return .init(
+      change: change, source: row[0], startedAt: row[1],
+      run: writtenAt.map { .init(file: row[2], writtenAt: $0) })
+  }
+
+  /// Brings an import back as it was.
+  ///
+  /// - Throws: `.changedMeanwhile` where its number or one of its beers' is something else's now.
+  func bringBack(_ withdrawn: DiaryChange.WithdrawnImport) throws {
+    let batch = withdrawn.change.batch
+    let beers = WithdrawnBeers(db, batch: batch)
+    let refusal = DiaryError.changedMeanwhile(what: "The import")
+    guard try beers.areThere else { throw refusal }
+    do {
+      try db.execute(
+        sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
+        arguments: [batch, withdrawn.source, withdrawn.startedAt])
+      if let run = withdrawn.run {
+        try db.execute(
+          sql: "INSERT INTO import_run (batch, file, written_at) VALUES (?, ?, ?)",
+          arguments: [batch, run.file, run.writtenAt])
+      }
+      try beers.bringBack()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      throw refusal
+    }
   }
 }

@@ -79,8 +79,7 @@ private struct ImportReversal {
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [batch]) ?? 0
     undo.restored = try restore()
     undo.kept += try release()
-    try db.execute(sql: "DELETE FROM beer WHERE import_batch = ?", arguments: [batch])
-    undo.removed = db.changesCount
+    undo.removed = try BatchRemoval(db: db).remove(batch)
     try db.execute(sql: "DELETE FROM import_batch WHERE id = ?", arguments: [batch])
     return undo
   }

@@ -41,6 +41,7 @@ extension AppState {
     case .success(let outcome):
       note(outcome, of: request)
       if let beer = movedBeer(outcome) { return follow(beer) }
+      return reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isPassing { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
@@ -62,7 +63,7 @@ extension AppState {
     forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
-      outcome.changes.filter(\.canBeTakenBack).forEach { history.noteUndone($0) }
+      outcome.changes.forEach { history.noteUndone($0) }
       notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
       outcome.changes.forEach { history.noteRedone($0) }

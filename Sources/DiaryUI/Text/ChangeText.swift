@@ -13,7 +13,8 @@ package enum ChangeText {
     case .fieldSet(let edit):
       "The \(edit.field.name) of \(several(edit.beerCount, beer)) was changed."
     case .imported(let change): "\(NumberText.count(change.beerCount, "beer")) imported."
-    case .withdrawnImport(let count): "\(NumberText.count(count, "imported beer")) gone again."
+    case .withdrawnImport(let withdrawn):
+      "\(NumberText.count(withdrawn.change.beerCount, "imported beer")) gone again."
     case .trashed(let beers): "\(several(beers.count, beer)) moved to the trash."
     case .restored(let beers): "\(several(beers.count, beer)) back from the trash."
     case .movedPhoto: "A photo of \(one) was moved."

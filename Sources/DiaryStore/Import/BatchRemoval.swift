@@ -1,0 +1,32 @@
+import GRDB
+
+/// Takes the beers of an import out of the diary, within one transaction.
+///
+/// Where they are very many, and more than stay, the indices are made anew for those that stay, and the search index is
+/// filled again in the background: to take a million beers out of each of them one by one takes minutes.
+struct BatchRemoval {
+  private static let manyBeers = 5000
+
+  let db: Database
+
+  /// Returns how many are gone.
+  func remove(_ batch: Int64) throws -> Int {
+    let leaving = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch])
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer")
+    guard let leaving, let all, leaving >= Self.manyBeers, leaving > all - leaving else {
+      return try delete(batch)
+    }
+    // What only leaves cannot become the same as something else.
+    let indices = try SetAsideIndices(db, includingUnique: true)
+    try SearchIndex(db).startAnew()
+    let count = try delete(batch)
+    try indices.restore(db)
+    return count
+  }
+
+  private func delete(_ batch: Int64) throws -> Int {
+    try db.execute(sql: "DELETE FROM beer WHERE import_batch = ?", arguments: [batch])
+    return db.changesCount
+  }
+}
