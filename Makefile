@@ -58,6 +58,7 @@ fuzz: build-packages
 	Fuzz/run HeaderFuzzer $(RUNS)
 	Fuzz/run ThumbnailFuzzer $(RUNS) address
 	Fuzz/run CSVFuzzer $(RUNS)
+	Fuzz/run ValueFuzzer $(RUNS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz

@@ -1,41 +1,78 @@
-// Arbitrary bytes as a CSV or JSON file, read in pieces of arbitrary size: every byte is taken once, records and their
-// fields lie within the file, lines only go up, and what is read does not depend on the pieces.
+// Arbitrary bytes as a CSV or JSON file, read at once and in pieces of arbitrary size: every byte is taken once, records
+// and their fields lie within the file, lines only go up, and what is read does not depend on the pieces.
+//
+// The window is so small that a file of some hundred bytes slides, grows and exceeds it, as one of gigabytes would.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let all = UnsafeBufferPointer(start: start, count: count)
-  guard let piece = all.first else { return 0 }
-  let bytes = Array(all.dropFirst())
-  let whole = records(bytes, chunk: .max)
-  let pieces = records(bytes, chunk: Int(piece) % 61 + 1)
-  precondition(whole == pieces, "what is read depends on how it comes")
+  guard let start, count > 0 else { return 0 }
+  let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+  var whole = Reading(bytes, chunk: .max)
+  var pieces = Reading(bytes, chunk: Int(start[0]) % 61 + 1)
+  var line = 0
+  while true {
+    let record = whole.next()
+    let other = pieces.next()
+    precondition(whole.failure == pieces.failure, "why it is refused depends on how it comes")
+    guard let record, let other else {
+      precondition(record == nil && other == nil, "how many records there are depends on how they come")
+      break
+    }
+    precondition(record.line >= line, "lines go back")
+    line = record.line
+    precondition(isSame(record, other, limit: 3 * bytes.count + 3), "what is read depends on how it comes")
+  }
+  if whole.failure == nil {
+    precondition(whole.bytesRead == bytes.count && pieces.bytesRead == bytes.count, "bytes are left over")
+  }
   return 0
 }
 
-/// All that a file says, or why it is refused.
-private func records(_ bytes: [UInt8], chunk: Int) -> [String] {
-  var result: [String] = []
-  do throws(ImportError) {
-    let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: 512)
-    let reader: any RecordReader =
-      input.isJSON
-      ? JSONReader(input, maximumRecordLength: 4096) : CSVReader(input, maximumRecordLength: 4096)
-    var line = 0
-    while let record = try reader.next() {
-      precondition(record.line >= line, "lines go back")
-      line = record.line
-      result.append(
-        "\(record.line) \(record.isWindows1252) \(String(describing: record.problem)) \(record.fieldCount)")
-      for index in 0..<record.fieldCount {
-        record.withValue(at: index) {
-          precondition($0.count <= 3 * bytes.count + 3, "a field larger than its file")
-        }
-        result.append(record.text(at: index))
-      }
+private func isSame(_ record: FileRecord, _ other: FileRecord, limit: Int) -> Bool {
+  guard record.line == other.line, record.problem == other.problem, record.fieldCount == other.fieldCount,
+    record.isWindows1252 == other.isWindows1252
+  else { return false }
+  if record.problem != nil, record.problemLine != other.problemLine { return false }
+  return (0..<record.fieldCount).allSatisfy { index in
+    record.withValue(at: index) { value in
+      precondition(value.count <= limit, "a field larger than its file")
+      return other.withValue(at: index) { value.elementsEqual($0) }
     }
-    precondition(reader.bytesRead == bytes.count, "bytes are left over")
-  } catch {
-    result.append("\(error)")
+      && record.withExactValue(at: index) { value in
+        other.withExactValue(at: index) { value.elementsEqual($0) }
+      }
   }
-  return result
+}
+
+/// A file that is read, until it ends or is refused.
+private struct Reading {
+  private static let window = 64
+  private static let longestRecord = 256
+
+  private var reader: (any RecordReader)?
+  /// Why the file is refused.
+  private(set) var failure: ImportError?
+
+  init(_ bytes: [UInt8], chunk: Int) {
+    do throws(ImportError) {
+      let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
+      reader =
+        input.isJSON
+        ? JSONReader(input, maximumRecordLength: Self.longestRecord)
+        : CSVReader(input, maximumRecordLength: Self.longestRecord)
+    } catch {
+      failure = error
+    }
+  }
+
+  var bytesRead: Int64 { reader?.bytesRead ?? 0 }
+
+  mutating func next() -> FileRecord? {
+    do throws(ImportError) {
+      return try reader?.next()
+    } catch {
+      failure = error
+      return nil
+    }
+  }
 }

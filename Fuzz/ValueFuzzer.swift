@@ -1,0 +1,34 @@
+// Arbitrary bytes as the value of a column: a number in its range, a date that the diary takes, or a refusal.
+
+private let percent = NumberFields(zeroIsUnknown: false)
+private let fraction = NumberFields(zeroIsUnknown: true, abvIsFraction: true, ratingScale: 20)
+private let dates = [
+  DateParser(timesAreUTC: true, order: nil), DateParser(timesAreUTC: false, order: .dayFirst),
+  DateParser(timesAreUTC: false, order: .monthFirst),
+]
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzValue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = UnsafeBufferPointer(start: start, count: count)
+  for fields in [percent, fraction] {
+    check(try? fields.abv(bytes), in: 0...100)
+    check(try? fields.ibu(bytes), in: 0...10_000)
+    check(try? fields.rating(bytes), in: 0...5)
+    check(try? fields.latitude(bytes), in: -90...90)
+    check(try? fields.longitude(bytes), in: -180...180)
+  }
+  for parser in dates {
+    guard let date = try? parser.date(bytes) else { continue }
+    precondition(DiaryDate(date.text) == date, "a date that the diary reads as another")
+  }
+  _ = TextRepair.repaired(bytes)
+  precondition(SpreadsheetGuard.removed(from: bytes).count + 1 >= bytes.count, "a guard takes one byte off")
+  let shown = SafeText.shown(String(decoding: bytes, as: UTF8.self), limit: 30)
+  precondition(!shown.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character is shown")
+  return 0
+}
+
+private func check(_ number: Double??, in range: ClosedRange<Double>) {
+  guard let number, let number else { return }
+  precondition(range.contains(number), "a number out of its range")
+}
