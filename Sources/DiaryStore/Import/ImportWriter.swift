@@ -13,8 +13,7 @@ final class ImportWriter {
   private static let noExtras = Array("{}".utf8)
 
   private(set) var tally = ImportTally()
-  /// The beers that are new; `nil` where they are too many to keep account of.
-  private(set) var newBeers: Set<Int64>? = []
+  private(set) var newBeers = ChangedBeers()
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
@@ -116,11 +115,7 @@ final class ImportWriter {
       }
     }
     guard db.changesCount > 0 else { return false }
-    if let count = newBeers?.count, count < StoreChange.mostBeers {
-      newBeers?.insert(db.lastInsertedRowID)
-    } else {
-      newBeers = nil
-    }
+    newBeers.insert(db.lastInsertedRowID)
     return true
   }
 
