@@ -6,7 +6,8 @@ import GRDBSQLite
 /// Writes rows of an import into `beer`, within a transaction.
 final class ImportWriter {
   private static let columns = [
-    "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude", "longitude",
+    "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
+    "longitude",
     "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
     "import_batch", "extras",
   ]
@@ -23,6 +24,8 @@ final class ImportWriter {
   private let insert: RowInsert
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
+  /// Of the first new beer; SQLite goes on from it.
+  private var firstNumber: Int64?
   private var random = BufferedRandomness()
   /// A file that was imported before is known row by row: then looking first is faster than being refused first.
   private var expectsKnown = false
@@ -35,6 +38,7 @@ final class ImportWriter {
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
     insert = try RowInsert(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    firstNumber = try Int64.fetchOne(db, sql: BeerNumber.unused)
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
@@ -89,6 +93,7 @@ final class ImportWriter {
       try source.withUnsafeBufferPointer { source in
         try (respelled ?? Self.noExtras).withUnsafeBufferPointer { extras in
           try insert.execute { values in
+            values.append(firstNumber)
             values.append(uuid)
             values.append(utf8: texts(.name, row))
             values.append(utf8: texts(.brewery, row))
@@ -115,6 +120,7 @@ final class ImportWriter {
       }
     }
     guard db.changesCount > 0 else { return false }
+    firstNumber = nil
     newBeers.insert(db.lastInsertedRowID)
     return true
   }
