@@ -5,8 +5,8 @@
 #include "crash_guard.h"
 
 #include "crash_report.h"
+#include "write_all.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
@@ -50,16 +50,6 @@ void crash_guard_add_bytes(const char *string) {
 }
 
 void crash_guard_set_armed(bool is_armed) { guard.is_armed = is_armed; }
-
-static void write_all(int descriptor, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes += written;
-    count -= (size_t)written;
-  }
-}
 
 static void restore_terminal(void) {
   if (!guard.is_armed) return;

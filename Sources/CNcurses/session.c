@@ -1,8 +1,8 @@
 // Taking the terminal over and giving it back.
 
 #include "session.h"
+#include "write_all.h"
 
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
@@ -73,16 +73,7 @@ static void set_colors(curses_session *session, bool uses_color) {
 static const char mouse_on[] = "\033[?1002h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1002l";
 
-static void send(const char *bytes) {
-  size_t left = strlen(bytes);
-  while (left > 0) {
-    ssize_t written = write(STDOUT_FILENO, bytes, left);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes += written;
-    left -= (size_t)written;
-  }
-}
+static void send(const char *bytes) { write_all(STDOUT_FILENO, bytes, strlen(bytes)); }
 
 static void leave_mouse(const curses_session *session) {
   if (session->uses_mouse) send(mouse_off);

@@ -60,7 +60,7 @@ extension Diary {
       try indices?.restore(db)
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
-      return (writer.tally, writer.newBeers)
+      return (writer.tally, writer.newBeers.ids)
     }
     tell(of: newBeers)
     return tally

@@ -158,6 +158,21 @@ import Testing
     #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
   }
 
+  @Test func removedPhotosOfAnotherDiaryAreTold() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one", "two"])
+    _ = try other.diary.removePhoto(gose.photos[0].id)
+    try diaryOfMyOwn()
+
+    let report = try Diary.adopt(other.diary.path, into: target)
+
+    #expect(report.addedPhotos == 1)
+    #expect(
+      report.warnings == [
+        "The trash of \(other.diary.path) has removed photos (1), which do not come along; keep that file."
+      ])
+  }
+
   @Test(arguments: [false, true]) func stoppingLeavesADiaryThatTheNextRunCompletes(_ isMerge: Bool) throws {
     let beers = try old.write()
     if isMerge { try diaryOfMyOwn() }

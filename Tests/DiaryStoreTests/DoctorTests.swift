@@ -42,21 +42,48 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func photosAndImagesOfNothingGetABeer() throws {
-    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
-    _ = try diary.removePhoto(beer.photos[3].id)
-    try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('e' AS BLOB));")
-    #expect(try ailments() == [.photoWithoutBeer, .removedPhotoWithoutBeer, .imageWithoutPhoto])
+  @Test func aBeerThatWasUndoneLeavesNothingToANewOne() throws {
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    let photo = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
+    _ = try diary.revert(photo.change)
+    _ = try diary.revert(.added(beer))
 
-    #expect(try diary.repair().map(\.count) == [3, 1, 1])
+    let new = try diary.add(BeerDraft(fields: BeerFields(name: "Gose")))
+
+    #expect(try diary.examine(isDeep: true) == [])
+    #expect(try diary.removedPhotos(ofBeer: new.id) == [])
+  }
+
+  @Test(arguments: ["[1]", "{'hop", ""]) func customFieldsThatCannotBeReadStayAsText(_ text: String) throws {
+    let beer = try fresh.addBeer("Orval")
+    try damage(
+      """
+      UPDATE beer SET drunk_at = 'never', extras = '\(text.replacing("'", with: "''"))'
+      WHERE id = \(beer.beer.id);
+      """)
+    #expect(try ailments() == [.customFields, .beerDate])
+
+    _ = try diary.repair()
+
+    #expect(try ailments() == [])
+    let fields = try #require(try diary.beer(beer.beer.id)).beer.fields.extras
+    #expect(fields == ["Custom fields as recorded": .text(text), "Date as recorded": .text("never")])
+  }
+
+  @Test func photosAndImagesOfNothingGetABeer() throws {
+    _ = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('d' AS BLOB));")
+    #expect(try ailments() == [.photoWithoutBeer, .imageWithoutPhoto])
+
+    #expect(try diary.repair().map(\.count) == [3, 1])
 
     #expect(try ailments(isDeep: true) == [])
     let rows = try diary.rows(in: 0..<9)
     #expect(rows.map(\.name) == ["Photos without a beer"])
     let photos = try #require(try diary.beer(rows[0].id)).photos
     #expect(
-      try diary.completed(photos).map(\.sha256) == ["a", "b", "c", "d", "e"].map { Data($0.utf8).sha256 })
-    #expect(photos.map(\.order) == [0, 1, 2, 3, 4])
+      try diary.completed(photos).map(\.sha256) == ["a", "b", "c", "d"].map { Data($0.utf8).sha256 })
+    #expect(photos.map(\.order) == [0, 1, 2, 3])
   }
 
   @Test func theBeerForPhotosIsUsedAgainAndComesBackFromTheTrash() throws {

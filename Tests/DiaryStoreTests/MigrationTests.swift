@@ -90,6 +90,26 @@ import Testing
     #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
   }
 
+  @Test func stoppingLeavesTheJournalThatTheStoreHad() throws {
+    var store = LegacyStore()
+    store.hasRollbackJournal = true
+    let expected = try store.write(to: path)
+    let asked = Collected<Void>()
+
+    #expect(throws: DiaryError.cancelled) {
+      try Diary.open(
+        at: path,
+        isCancelled: {
+          asked.append(())
+          return asked.values.count >= 4
+        })
+    }
+
+    #expect(try SQLiteFile(path).rows("PRAGMA journal_mode") == [["delete"]])
+    #expect(try contents().keys.sorted() == ["old.sqlite"])
+    #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
+  }
+
   @Test func thePhotoTableKeepsItsRowsInPlace() throws {
     var store = LegacyStore()
     store.beerCount = 60

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +27,14 @@ static int wait_for(pid_t child) {
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return -1;
   return status;
+}
+
+// Returns when the process has ended or the time is over.
+static void wait_at_most(pid_t child, int64_t microseconds) {
+  struct timespec pause = {microseconds / 1000000, (microseconds % 1000000) * 1000};
+  struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
+  ppoll(&end, 1, &pause, NULL);
+  if (end.fd >= 0) close(end.fd);
 }
 
 static int64_t microseconds_now(void) {
@@ -62,9 +72,7 @@ int forked_case_run_program(const char *path, char *const words[], char *const v
     _exit(127);
   }
   if (microseconds >= 0) {
-    struct timespec pause = {microseconds / 1000000, (microseconds % 1000000) * 1000};
-    while (nanosleep(&pause, &pause) != 0 && errno == EINTR) {
-    }
+    wait_at_most(child, microseconds);
     kill(child, SIGKILL);
   }
   int status = wait_for(child);

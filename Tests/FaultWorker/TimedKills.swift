@@ -51,17 +51,23 @@ struct TimedKills {
 
   func run(seed: UInt64, _ report: inout Report) throws {
     var random = SeededGenerator(seed: seed)
-    let duration = try undisturbedMicroseconds()
+    var durations = RecentDurations()
     for number in 0..<count {
+      // A machine that others use is slow now and quick then.
+      if number % 50 == 0 { for _ in 0..<3 { durations.append(try undisturbedMicroseconds()) } }
       let folder = try CaseFolder(copying: original)
       // A little beyond the end, where the last of them find the work done.
-      let first = duration * Int64(number) * 11 / Int64(count * 10)
-      let second = Int64.random(in: 0...duration, using: &random)
+      let first = durations.median * Int64(number) * 11 / Int64(count * 10)
+      let second = Int64.random(in: 0...durations.median, using: &random)
       report.cases += 1
       let name = "timed action=\(action) number=\(number) (killed after \(first) and \(second) microseconds)"
-      for moment in [first, second] where try isKilled(folder, after: moment, name, &report) {
+      if let duration = try microsecondsUnlessKilled(folder, after: first, name, &report) {
+        durations.append(duration)
+      } else {
         report.fired += 1
       }
+      // What is left to do takes less long, so that many of these come too late.
+      if try microsecondsUnlessKilled(folder, after: second, name, &report) == nil { report.fired += 1 }
       switch try folder.run({ try survival.verdict(on: folder, .unknown) }) {
       case .killed: report.fail(name, "it was killed while checked")
       case .broken(let what): report.fail(name, what)
@@ -70,12 +76,15 @@ struct TimedKills {
     }
   }
 
-  private func isKilled(
+  /// How long the program took where it ended before the kill.
+  private func microsecondsUnlessKilled(
     _ folder: CaseFolder, after microseconds: Int64, _ name: String, _ report: inout Report
-  ) throws -> Bool {
-    let status = start(folder, microseconds, nil)
-    if status != 0, status & 0x7F != SIGKILL { report.fail(name, "the program ended with status \(status)") }
-    return status & 0x7F == SIGKILL
+  ) throws -> Int64? {
+    var taken: Int64 = 0
+    let status = start(folder, microseconds, &taken)
+    if status & 0x7F == SIGKILL { return nil }
+    if status != 0 { report.fail(name, "the program ended with status \(status)") }
+    return taken
   }
 
   private func undisturbedMicroseconds() throws -> Int64 {
@@ -107,6 +116,22 @@ struct TimedKills {
         forked_case_run_program(program, words, variables, 90, microseconds, taken)
       }
     }
+  }
+}
+
+/// The last times that the program needed for all of it.
+private struct RecentDurations {
+  private static let count = 9
+  private var microseconds: [Int64] = []
+
+  /// 0 as long as nothing was measured.
+  var median: Int64 {
+    microseconds.isEmpty ? 0 : microseconds.sorted()[microseconds.count / 2]
+  }
+
+  mutating func append(_ duration: Int64) {
+    microseconds.append(duration)
+    if microseconds.count > Self.count { microseconds.removeFirst() }
   }
 }
 

@@ -32,6 +32,7 @@ struct DiaryMerge {
       )
     }
     try warnOfPointers(&report)
+    try warnOfRemovedPhotos(&report)
   }
 
   /// A beer that is known is only read, so that most of doing it again disturbs nobody.
@@ -80,6 +81,15 @@ struct DiaryMerge {
     if count > 0 {
       report.warnings.append(
         "\(count) beers have large values that are only in \(originals); keep that file.")
+    }
+  }
+
+  /// A removed photo can come back to the beer that it was taken from, which another diary does not know.
+  private func warnOfRemovedPhotos(_ report: inout AdoptionReport) throws {
+    let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
+    if count > 0 {
+      report.warnings.append(
+        "The trash of \(originals) has removed photos (\(count)), which do not come along; keep that file.")
     }
   }
 }

@@ -17,10 +17,14 @@ struct MergeInsert {
 
   /// Adds a beer with all its photos and returns how many it has.
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
-    // The rowid is the diary's own.
-    let columns = beer.row.columnNames.filter { $0 != "id" }
+    let number = try Int64.fetchOne(db, sql: BeerNumber.unused)
+    let columns = Array(beer.row.columnNames)
     let values = columns.map { column -> DatabaseValue in
-      column == "source_id" ? origin?.id.databaseValue ?? .null : beer.row[column]
+      switch column {
+      case "id": number?.databaseValue ?? .null
+      case "source_id": origin?.id.databaseValue ?? .null
+      default: beer.row[column]
+      }
     }
     try db.execute(
       sql: """

@@ -18,13 +18,13 @@ struct Examination {
     if file.contains(where: { $0.ailment == .damagedFile }) { return file }
     let content = [
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
-      Finding(.removedPhotoWithoutBeer, try ids(Self.removedPhotoWithoutBeer)),
       Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
       Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
       Finding(.gapsInOrder, try ids(Self.gapsInOrder)),
       Finding(.imageGone, try ids(Self.imageGone)),
       Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
       Finding(.externalFileMissing, try ExternalImages(db, folder: externalFolder).absent()),
+      Finding(.customFields, try ids(Self.customFields)),
       Finding(.beerDate, try WrongDates(db).beers().map(\.row)),
       Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
       Finding(.range, try WrongRanges(db).beers()),
@@ -35,11 +35,6 @@ struct Examination {
   static let photoWithoutBeer = """
     SELECT id FROM photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
     ORDER BY beer_id, user_order
-    """
-
-  static let removedPhotoWithoutBeer = """
-    SELECT id FROM removed_photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
-    ORDER BY beer_id, removed_at, user_order
     """
 
   static let imageWithoutPhoto = """
@@ -63,6 +58,10 @@ struct Examination {
   static let imageGone = """
     SELECT p.id FROM photo p LEFT JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
+    """
+
+  static let customFields = """
+    SELECT id FROM beer WHERE NOT iif(json_valid(extras), json_type(extras) = 'object', 0) ORDER BY id
     """
 
   /// The length of a blob is in its row's header: nothing of the image is read.

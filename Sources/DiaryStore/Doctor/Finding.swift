@@ -27,8 +27,6 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case damagedIndex = "damaged_index"
   /// A photo names a beer that is not there.
   case photoWithoutBeer = "photo_without_beer"
-  /// A photo that was taken away names a beer that is not there.
-  case removedPhotoWithoutBeer = "removed_photo_without_beer"
   /// An image that no photo names.
   case imageWithoutPhoto = "image_without_photo"
   /// A beer names an import that is not there.
@@ -45,6 +43,8 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case externalFileMissing = "external_file_missing"
   /// The search index does not agree with the beers.
   case searchIndex = "search_index"
+  /// A beer's custom fields are no JSON object.
+  case customFields = "custom_fields"
   /// A beer or a photo has a date that is none.
   case beerDate = "beer_date"
   case photoDate = "photo_date"
@@ -57,8 +57,8 @@ extension Ailment {
   package var isRepairable: Bool {
     switch self {
     case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: false
-    case .damagedIndex, .photoWithoutBeer, .removedPhotoWithoutBeer, .imageWithoutPhoto, .beerWithoutImport,
-      .gapsInOrder, .imageGone, .searchIndex, .beerDate, .photoDate, .range:
+    case .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto, .beerWithoutImport,
+      .gapsInOrder, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }
   }

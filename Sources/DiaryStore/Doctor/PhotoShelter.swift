@@ -5,11 +5,6 @@ import Pictures
 /// The beer that takes in photos and images that belong to none.
 struct PhotoShelter {
   private static let name = "Photos without a beer"
-  /// A number that nothing names: the next one may be that of a beer whose photos are still there.
-  private static let unusedNumber = """
-    SELECT coalesce(max(id), 0) + 1 FROM
-      (SELECT id FROM beer UNION ALL SELECT beer_id FROM photo UNION ALL SELECT beer_id FROM removed_photo)
-    """
   /// Behind all photos, even where they have gaps; the beer is the first argument.
   private static let nextOrder = "SELECT coalesce(max(user_order) + 1, 0) FROM photo WHERE beer_id = ?1"
   private static let origin = Origin(source: "doctor", id: "photos")
@@ -26,7 +21,7 @@ struct PhotoShelter {
     try db.execute(
       sql: """
         INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
-        VALUES ((\(Self.unusedNumber)), ?1, ?2, ?3, ?3, ?4, ?5)
+        VALUES ((\(BeerNumber.unused)), ?1, ?2, ?3, ?3, ?4, ?5)
         ON CONFLICT (source, source_id) WHERE source_id IS NOT NULL
         DO UPDATE SET deleted_at = NULL, updated_at = excluded.updated_at
         """, arguments: [Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id])
@@ -42,16 +37,6 @@ struct PhotoShelter {
       sql: """
         UPDATE photo SET beer_id = ?1, user_order = (\(Self.nextOrder)) WHERE id = ?2
         """, arguments: [beer, id])
-  }
-
-  /// Brings a photo back that was taken off a beer that is gone.
-  func take(removedPhoto id: Int64) throws {
-    try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, id])
-    let uuid = try UUID.fetchOne(db, sql: "SELECT uuid FROM removed_photo WHERE id = ?", arguments: [id])
-    guard let uuid else { return }
-    let records = PhotoRecord(db)
-    _ = try records.bringBack(
-      .init(photo: id, uuid: uuid, beer: beer, order: try records.count(ofBeer: beer)))
   }
 
   /// Makes a photo of an image; the background work finds out the rest.

@@ -17,7 +17,6 @@ struct Repair {
     switch ailment {
     case .damagedIndex: try db.execute(sql: "REINDEX")
     case .photoWithoutBeer: try gatherPhotos()
-    case .removedPhotoWithoutBeer: try gatherRemovedPhotos()
     case .imageWithoutPhoto: try gatherImages()
     case .beerWithoutImport:
       try db.execute(
@@ -26,6 +25,8 @@ struct Repair {
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
     case .searchIndex: try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('rebuild')")
+    // Before others write custom fields.
+    case .customFields: try WrongValueRepair(db, stamp: stamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, stamp: stamp).moveDates()
     case .photoDate: try WrongValueRepair(db, stamp: stamp).movePhotoDates()
     case .range: try WrongValueRepair(db, stamp: stamp).moveNumbers()
@@ -36,13 +37,6 @@ struct Repair {
   private func gatherPhotos() throws {
     let shelter = try PhotoShelter(db, at: now, stamp: stamp)
     for id in try Int64.fetchAll(db, sql: Examination.photoWithoutBeer) { try shelter.take(photo: id) }
-  }
-
-  private func gatherRemovedPhotos() throws {
-    let shelter = try PhotoShelter(db, at: now, stamp: stamp)
-    for id in try Int64.fetchAll(db, sql: Examination.removedPhotoWithoutBeer) {
-      try shelter.take(removedPhoto: id)
-    }
   }
 
   private func gatherImages() throws {

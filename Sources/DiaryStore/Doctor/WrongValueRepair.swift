@@ -27,6 +27,15 @@ struct WrongValueRepair {
     for value in try WrongRanges(db).values() { try move(value, leaving: nil) }
   }
 
+  /// What can still be read stays as the text that it is.
+  func moveCustomFields() throws {
+    try db.execute(
+      sql: """
+        UPDATE beer SET extras = json_object('Custom fields as recorded', CAST(extras AS TEXT))
+        WHERE id IN (\(Examination.customFields))
+        """)
+  }
+
   func movePhotoDates() throws {
     for value in try WrongDates(db).photos() {
       try db.execute(

@@ -6,15 +6,15 @@ import GRDBSQLite
 /// Writes rows of an import into `beer`, within a transaction.
 final class ImportWriter {
   private static let columns = [
-    "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude", "longitude",
+    "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
+    "longitude",
     "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
     "import_batch", "extras",
   ]
   private static let noExtras = Array("{}".utf8)
 
   private(set) var tally = ImportTally()
-  /// The beers that are new; `nil` where they are too many to keep account of.
-  private(set) var newBeers: Set<Int64>? = []
+  private(set) var newBeers = ChangedBeers()
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
@@ -24,6 +24,8 @@ final class ImportWriter {
   private let insert: RowInsert
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
+  /// Of the first new beer; SQLite goes on from it.
+  private var firstNumber: Int64?
   private var random = BufferedRandomness()
   /// A file that was imported before is known row by row: then looking first is faster than being refused first.
   private var expectsKnown = false
@@ -36,6 +38,7 @@ final class ImportWriter {
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
     insert = try RowInsert(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    firstNumber = try Int64.fetchOne(db, sql: BeerNumber.unused)
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
@@ -90,6 +93,7 @@ final class ImportWriter {
       try source.withUnsafeBufferPointer { source in
         try (respelled ?? Self.noExtras).withUnsafeBufferPointer { extras in
           try insert.execute { values in
+            values.append(firstNumber)
             values.append(uuid)
             values.append(utf8: texts(.name, row))
             values.append(utf8: texts(.brewery, row))
@@ -116,11 +120,8 @@ final class ImportWriter {
       }
     }
     guard db.changesCount > 0 else { return false }
-    if let count = newBeers?.count, count < StoreChange.mostBeers {
-      newBeers?.insert(db.lastInsertedRowID)
-    } else {
-      newBeers = nil
-    }
+    firstNumber = nil
+    newBeers.insert(db.lastInsertedRowID)
     return true
   }
 

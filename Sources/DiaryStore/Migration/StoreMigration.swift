@@ -35,11 +35,12 @@ struct StoreMigration {
     let lock = try MigrationLock.acquire(besideStore: context.file, context.stop) { context.wait(for: $0) }
     defer { lock?.release() }
     let start = ContinuousClock.now
-    let queue = try DatabaseQueue(path: context.file, configuration: configuration)
-    try switchToLog(queue)
-    let outcome = try MigrationChain.migrate(queue, from: version, context)
-    try emptyLog(queue)
-    try queue.close()
+    let outcome = try withJournalAsItWas { queue in
+      try switchToLog(queue)
+      let outcome = try MigrationChain.migrate(queue, from: version, context)
+      try emptyLog(queue)
+      return outcome
+    }
     guard let from = outcome.steps.first?.from else { return nil }
     return MigrationReport(
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
@@ -58,6 +59,31 @@ struct StoreMigration {
       return try estimate.bytes(from: version)
     }
     try context.freeSpace.require(needed, for: context.path, beside: context.file)
+  }
+
+  /// Closes the queue at the end; a store that stays an old one gets back the journal that its app gave it.
+  private func withJournalAsItWas<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
+    let queue = try DatabaseQueue(path: context.file, configuration: configuration)
+    let journal = try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    do {
+      let value = try body(queue)
+      try queue.close()
+      return value
+    } catch {
+      try? queue.close()
+      if journal == "delete" { try? leaveLog() }
+      throw error
+    }
+  }
+
+  /// Over a connection that nobody's wish to stop interrupts.
+  private func leaveLog() throws {
+    let queue = try DatabaseQueue(path: context.file)
+    try queue.writeWithoutTransaction { db in
+      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+      if application != StoreVersion.applicationID { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+    }
+    try queue.close()
   }
 
   /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.

@@ -10,7 +10,7 @@ final class CommitObserver: TransactionObserver {
 
   private let commits: CommitCount
   private let report: (StoreChange) -> Void
-  private var beers: Set<Int64>? = []
+  private var beers = ChangedBeers()
   private var isSeen = false
 
   init(commits: CommitCount, report: @escaping (StoreChange) -> Void) {
@@ -29,20 +29,19 @@ final class CommitObserver: TransactionObserver {
 
   func databaseDidChange(with event: DatabaseEvent) {
     isSeen = true
-    guard event.tableName == "beer", let count = beers?.count else { return }
-    if count > StoreChange.mostBeers { beers = nil } else { beers?.insert(event.rowID) }
+    if event.tableName == "beer" { beers.insert(event.rowID) }
   }
 
   func databaseWillCommit() { commits.begin() }
 
   func databaseDidCommit(_ db: Database) {
-    if isSeen { report(StoreChange(beers: beers)) }
+    if isSeen { report(StoreChange(beers: beers.ids)) }
     databaseDidRollback(db)
   }
 
   func databaseDidRollback(_ db: Database) {
     commits.finish()
-    (beers, isSeen) = ([], false)
+    (beers, isSeen) = (ChangedBeers(), false)
   }
 }
 

@@ -22,3 +22,14 @@ package struct StoreChange: Hashable, Sendable {
     self = StoreChange(beers: both, isForeign: isForeign || later.isForeign)
   }
 }
+
+/// The beers that a transaction changes, while they are few enough to keep account of.
+struct ChangedBeers {
+  /// `nil` once they are too many.
+  private(set) var ids: Set<Int64>? = []
+
+  mutating func insert(_ id: Int64) {
+    ids?.insert(id)
+    if let count = ids?.count, count > StoreChange.mostBeers { ids = nil }
+  }
+}

@@ -14,6 +14,8 @@ extension DiaryError {
     case MigrationFailure.differences(let differences):
       self = .verificationFailed(path: path, differences: differences)
     case MigrationFailure.unexpected(let what): self = .damaged(path: path, detail: what)
+    case is JSONReader.Malformed:
+      self = .damaged(path: path, detail: "a beer's custom fields cannot be read")
     case is CancellationError: self = .cancelled
     default: self = .inputOutput(path: path, reason: "\(error)")
     }

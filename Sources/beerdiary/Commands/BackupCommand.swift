@@ -49,7 +49,7 @@ struct BackupCommand: ParsableCommand {
       .exported(format: .backup, beers: CountBucket(beers), duration: ContinuousClock.now - start))
     let console = Console.standardOutput
     if output.json {
-      console.write(JSONWriter.text(of: [("file", .text(target)), ("beers", .integer(Int64(beers)))]) + "\n")
+      console.write(JSONText.of([("file", .text(target)), ("beers", .integer(Int64(beers)))]))
     } else {
       console.line("\(options.storePath) with \(NumberText.count(beers, "beer")) was copied to \(target).")
     }
@@ -86,10 +86,10 @@ struct BackupReturn {
     defer { console.flush() }
     if json {
       return console.write(
-        JSONWriter.text(of: [
+        JSONText.of([
           ("store", .text(options.storePath)), ("beers", .integer(Int64(report.beers))),
           ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.keptAt)),
-        ]) + "\n")
+        ]))
     }
     let photos = NumberText.count(report.photos, "photo")
     console.line(

@@ -27,7 +27,7 @@ struct FieldConfirmation {
   func tell(field: String, isIndexed: Bool, _ sentence: String) {
     let console = Console.standardOutput
     if json {
-      console.write(JSONWriter.text(of: [("name", .text(field)), ("indexed", .boolean(isIndexed))]) + "\n")
+      console.write(JSONText.of([("name", .text(field)), ("indexed", .boolean(isIndexed))]))
     } else {
       console.line(sentence)
     }

@@ -15,7 +15,6 @@ struct FindingText {
     case .damagedFile: "The file is damaged"
     case .damagedIndex: "An index does not agree with its table"
     case .photoWithoutBeer: "\(count("photo")) of no beer"
-    case .removedPhotoWithoutBeer: "\(count("removed photo")) of no beer"
     case .imageWithoutPhoto: "\(count("image")) of no photo"
     case .beerWithoutImport: "\(count("beer")) of an import that is not there"
     case .gapsInOrder: "\(count("beer")) with gaps in the order of photos"
@@ -24,6 +23,7 @@ struct FindingText {
     case .imageChanged: "\(count("photo")) whose image is not the one that was added"
     case .externalFileMissing: "\(count("photo")) whose file is not beside the diary"
     case .searchIndex: "The search index does not agree with the beers"
+    case .customFields: "\(count("beer")) with custom fields that cannot be read"
     case .beerDate: "\(count("date")) of beers that are none"
     case .photoDate: "\(count("date")) of photos that are none"
     case .range: "\(count("value")) of beers outside their range"
@@ -35,13 +35,14 @@ struct FindingText {
     switch finding.ailment {
     case .damagedFile: "Keep a copy of the file and restore your last backup."
     case .damagedIndex, .searchIndex: "--repair makes it anew."
-    case .photoWithoutBeer, .removedPhotoWithoutBeer, .imageWithoutPhoto:
+    case .photoWithoutBeer, .imageWithoutPhoto:
       "--repair puts them on a beer named “Photos without a beer”."
     case .beerWithoutImport: "--repair makes them beers of no import."
     case .gapsInOrder: "--repair numbers the photos anew in the order that they have."
     case .imageGone: "--repair marks them as missing; `beerdiary adopt` of a backup brings the images back."
     case .imageOfOtherSize, .imageChanged: "Look at them; a backup may have the right ones."
     case .externalFileMissing: "Put the folder .NAME_SUPPORT of the old diary beside it again."
+    case .customFields: "--repair keeps their text as one custom field."
     case .beerDate, .range: "--repair moves what was recorded to custom fields."
     case .photoDate: "--repair moves what was recorded to the captions."
     }

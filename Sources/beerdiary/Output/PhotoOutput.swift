@@ -39,6 +39,9 @@ enum JSONText {
     writer.value(value)
     return writer.text + "\n"
   }
+
+  /// An object whose members stand in this order.
+  static func of(_ members: JSONMembers) -> String { JSONWriter.text(of: members) + "\n" }
 }
 
 extension JSONValue {

@@ -13,9 +13,7 @@ struct ImportHistory {
     let imports = try opened.diary.imports()
     let console = Console.standardOutput
     if json {
-      var writer = JSONWriter(indentation: 2)
-      writer.value(.array(imports.map(value)))
-      console.write(writer.text + "\n")
+      console.write(JSONText.of(.array(imports.map(value))))
     } else {
       if imports.isEmpty { console.line("No import can be taken back.") }
       for record in imports { console.line(line(record)) }
@@ -31,10 +29,10 @@ struct ImportHistory {
     let console = Console.standardOutput
     if json {
       console.write(
-        JSONWriter.text(of: [
+        JSONText.of([
           ("batch", .integer(undo.batch)), ("removed", .integer(Int64(undo.removed))),
           ("restored", .integer(Int64(undo.restored))), ("kept", .integer(Int64(undo.kept))),
-        ]) + "\n")
+        ]))
     } else {
       console.line(sentence(undo))
     }

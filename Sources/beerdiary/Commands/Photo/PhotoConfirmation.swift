@@ -12,7 +12,7 @@ struct PhotoConfirmation {
         ("beer", .integer(detail.beer.id)),
         ("photos", .array(photos.map { .object(PhotoJSON($0).object) })),
       ]
-      console.write(JSONWriter.text(of: members) + "\n")
+      console.write(JSONText.of(members))
     } else {
       console.line(sentence)
     }

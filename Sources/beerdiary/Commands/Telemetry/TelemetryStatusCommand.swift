@@ -39,7 +39,7 @@ struct TelemetryStatus {
   func tell(asJSON: Bool) {
     let console = Console.standardOutput
     if asJSON {
-      console.write(JSONWriter.text(of: members) + "\n")
+      console.write(JSONText.of(members))
     } else {
       for sentence in [state, queue] { console.sentence(sentence) }
     }
