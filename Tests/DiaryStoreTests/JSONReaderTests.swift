@@ -23,6 +23,30 @@ import Testing
     #expect(throws: JSONReader.Malformed.self) { try Extras(json: json) }
   }
 
+  /// What is written twice, and what no number can hold, is there afterwards all the same.
+  @Test(arguments: [
+    (#"{"a":1,"a":2,"a (2)":3}"#, #"{"a":1,"a (2)":2,"a (2) (2)":3}"#),
+    (#"{"x":{"a":1,"a":1}}"#, #"{"x":{"a":1,"a (2)":1}}"#),
+    (
+      #"{"a":9223372036854775807,"b":9223372036854775808,"c":-12345678901234567890}"#,
+      #"{"a":9223372036854775807,"b":"9223372036854775808","c":"-12345678901234567890"}"#
+    ),
+    (
+      #"{"a":1e999,"b":-1E999,"c":1e-999,"d":0e-999,"e":0.0}"#,
+      #"{"a":"1e999","b":"-1E999","c":"1e-999","d":0,"e":0}"#
+    ),
+  ])
+  func nothingIsLeftOut(_ json: String, _ written: String) throws {
+    let extras = try Extras(json: json)
+    #expect(extras.json == written)
+    #expect(try Extras(json: extras.json) == extras)
+  }
+
+  @Test func whatIsNoObjectIsKeptAsText() {
+    #expect(Extras(keeping: "[1]") == ["Custom fields as recorded": .text("[1]")])
+    #expect(Extras(keeping: #"{"a":1}"#) == ["a": .integer(1)])
+  }
+
   @Test func everyBeginningAndEveryDamageIsReadOrRefused() throws {
     let json = #"{"hop":"Cit\u0072a","n":[1.5,{"x":null}],"y":true}"#
     let bytes = Array(json.utf8)

@@ -195,7 +195,6 @@ extension ImportRows {
       latitude: number(.latitude, ofRow: row), longitude: number(.longitude, ofRow: row),
       serving: text(.serving, ofRow: row), price: text(.price, ofRow: row),
       drunkAt: text(.drunkAt, ofRow: row).flatMap(DiaryDate.init),
-      // Only JSON objects are set.
-      extras: text(.extras, ofRow: row).flatMap { try? Extras(json: $0) } ?? [:])
+      extras: text(.extras, ofRow: row).map { Extras(keeping: $0) } ?? [:])
   }
 }

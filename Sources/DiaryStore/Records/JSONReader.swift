@@ -38,9 +38,7 @@ struct JSONReader {
     switch try next() {
     case UInt8(ascii: "\""): return .text(try rawString().text)
     case UInt8(ascii: "{"):
-      var object: [String: JSONValue] = [:]
-      try members { object[try $0.text] = try $1.value() }
-      return .object(object)
+      return .object(try object())
     case UInt8(ascii: "["):
       var array: [JSONValue] = []
       try elements { array.append(try $0.value()) }
@@ -50,6 +48,22 @@ struct JSONReader {
     case UInt8(ascii: "n"): return try word("null", .null)
     default: return try number()
     }
+  }
+
+  /// Reads an object; of several members with one name, the others are `name (2)` and so on, so that none is left out.
+  mutating func object() throws -> [String: JSONValue] {
+    var object: [String: JSONValue] = [:]
+    try members { name, json in
+      let name = try name.text
+      var free = name
+      var number = 2
+      while object[free] != nil {
+        free = "\(name) (\(number))"
+        number += 1
+      }
+      object[free] = try json.value()
+    }
+    return object
   }
 
   /// Passes over a value of any kind.
@@ -150,6 +164,13 @@ extension JSONReader {
     let text = String(decoding: try numberBytes(), as: UTF8.self)
     if let whole = Int64(text) { return .integer(whole) }
     guard let number = Double(text) else { throw Malformed() }
+    // What no number here can hold keeps its digits as a text; a fraction is rounded, as everywhere.
+    let isWhole = !text.utf8.contains {
+      [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)
+    }
+    let isZero =
+      number == 0 && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
+    if isWhole || isZero || !number.isFinite { return .text(text) }
     return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
   }
 }

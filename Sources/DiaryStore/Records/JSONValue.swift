@@ -45,11 +45,15 @@ extension Extras {
     if json == "{}" { return }
     var json = json
     self = try json.withUTF8 { bytes in
-      var extras: Extras = [:]
       var reader = JSONReader(bytes)
-      try reader.members { extras[try $0.text] = try $1.value() }
+      let extras = try reader.object()
       try reader.end()
       return extras
     }
+  }
+
+  /// Reads what should be a JSON object; of what is none, nothing is left out: its text is one custom field.
+  package init(keeping json: String) {
+    do { try self.init(json: json) } catch { self = ["Custom fields as recorded": .text(json)] }
   }
 }

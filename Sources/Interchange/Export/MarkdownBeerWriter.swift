@@ -31,10 +31,9 @@ struct MarkdownBeerWriter: BeerWriter {
   }
 
   private func extras(_ beer: StoredBeer) -> [String] {
-    // What cannot be read is not there to be read.
-    guard let json = text(beer, .extras), let extras = try? Extras(json: json), !extras.isEmpty else {
-      return []
-    }
+    guard let json = text(beer, .extras) else { return [] }
+    let extras = Extras(keeping: json)
+    if extras.isEmpty { return [] }
     return [""]
       + extras.sorted { $0.key < $1.key }.map {
         "- \(escaped($0.key)): \(escaped(oneLine($0.value.display)))"
