@@ -41,7 +41,7 @@ enum ImportBenchmark {
         measured:
           "\(few.peakMegabytes.text(0)) MB and \(first.peakMegabytes.text(0)) MB, again \(second.peakMegabytes.text(0)) MB"
       ),
-      reader, try exportFigure(store, rows),
+      reader, try exportFigure(store, rows), try undoFigure(store, rows, first),
     ]
   }
 
@@ -78,11 +78,32 @@ enum ImportBenchmark {
       reach: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))
   }
 
+  /// Everything that was imported goes, out of a search index that has all of it.
+  private static func undoFigure(_ store: String, _ rows: Int, _ first: MeasuredChild.Measurement) throws
+    -> Figure
+  {
+    note("import: filling the search index, and taking it all back")
+    let diary = try Diary.open(at: store)
+    while try diary.workInBackground() != nil {}
+    try diary.close()
+    let undo = try MeasuredChild.undoImport(store)
+    return .atMost(
+      1, "\(rows.grouped) beers taken back", value: undo.seconds / first.seconds,
+      reach: "the time of importing them or less",
+      measured: "\(compared(undo, first)), peak \(undo.peakMegabytes.text(0)) MB")
+  }
+
   // MARK: - The work of the children
 
   static func importFile(_ file: String, into store: String) throws {
     let diary = try Diary.open(at: store)
     _ = try FileImport(ImportSource(path: file)).run(into: diary)
+    try diary.close()
+  }
+
+  static func undoImport(_ store: String) throws {
+    let diary = try Diary.open(at: store)
+    _ = try diary.undoImport()
     try diary.close()
   }
 

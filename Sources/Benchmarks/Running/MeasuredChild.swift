@@ -32,6 +32,9 @@ enum MeasuredChild {
   /// Writes the beers of a store as CSV.
   static func exportStore(_ store: String) throws -> Measurement { try measure(["export", store]) }
 
+  /// Takes the last import of a store back.
+  static func undoImport(_ store: String) throws -> Measurement { try measure(["undo", store]) }
+
   #if PictureCodecs
     /// Makes the thumbnail of a photo.
     static func thumbnail(of file: String) throws -> Measurement { try measure(["thumbnail", file]) }
@@ -72,6 +75,7 @@ enum MeasuredChild {
     case "import": try ImportBenchmark.importFile(words[1], into: words[2])
     case "read": try ImportBenchmark.readFile(words[1])
     case "export": try ImportBenchmark.exportStore(words[1])
+    case "undo": try ImportBenchmark.undoImport(words[1])
     #if PictureCodecs
       case "thumbnail": try PhotoBenchmark.makeThumbnail(of: words[1])
     #endif

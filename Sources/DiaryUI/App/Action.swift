@@ -204,7 +204,7 @@ extension AppState {
     case .isInDiary: !rows.query.filter.isInTrash
     case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
-    case .canImport: fileImport?.canBegin == true || fileImport?.needsName == true
+    case .canImport: fileImport?.canBegin == true
     case .canMap: fileImport?.canMap == true
     case .isImporting: fileImport?.isBusy == true && fileImport?.isStopping == false
     case .canUndo: history.canUndo

@@ -64,6 +64,7 @@ extension AppState {
   /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     notice = nil
+    let action = instead(of: action)
     guard isEnabled(action) else {
       notice = refusal(of: action)
       return []
@@ -75,6 +76,12 @@ extension AppState {
     }
     return marking
       + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
+  }
+
+  /// Nothing can be imported before a column is the beer's name: Enter says so of the one under the cursor.
+  private func instead(of action: Action) -> Action {
+    guard action.id == .startImport, fileImport?.needsName == true else { return action }
+    return actions[.changeColumn] ?? action
   }
 
   /// Keys that mean the same while something is typed.

@@ -23,10 +23,7 @@ enum ImportScreen: ScreenBehavior {
   }
 
   private static func start(_ state: inout AppState) -> [Effect] {
-    guard let fileImport = state.fileImport, fileImport.canBegin else {
-      if state.fileImport?.needsName == true { state.askForColumn() }
-      return []
-    }
+    guard let fileImport = state.fileImport, fileImport.canBegin else { return [] }
     state.fileImport = ImportState(fileImport.request)
     state.fileImport?.phase = .running
     return [.runImport(fileImport.request)]

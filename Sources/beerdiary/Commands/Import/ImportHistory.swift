@@ -25,7 +25,11 @@ struct ImportHistory {
   func undo(_ batch: Int64?, _ options: StoreOptions) throws {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
+    let progress = ProgressLine()
+    defer { progress.end() }
+    progress.show("Taking the import back")
     let undo = try opened.diary.undoImport(batch)
+    progress.end()
     let console = Console.standardOutput
     if json {
       console.write(
