@@ -48,12 +48,12 @@ extension EffectRunner {
 
   private func importing<Value>(
     _ path: String, _ body: (FileImport) throws(ImportError) -> Value
-  ) -> Result<Value, ImportProblem> {
+  ) -> Result<Value, Problem> {
     do throws(ImportError) {
       let source = try ImportSource(path: TypedPath.expanded(path))
       return .success(try body(try FileImport(source) { self.show($0, of: path) }))
     } catch {
-      return .failure(ImportProblem(sentence: CommandFailure(error).sentence))
+      return .failure(Problem(CommandFailure(error)))
     }
   }
 }

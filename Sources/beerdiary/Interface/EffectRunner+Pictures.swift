@@ -35,7 +35,7 @@ extension EffectRunner {
         Self.aside.async { self.post(.photoViewed(problem: self.viewer.open(path))) }
         return nil
       } catch {
-        return .photoViewed(problem: CommandFailure(describing: error).sentence)
+        return .photoViewed(problem: Problem(CommandFailure(describing: error)))
       }
     }
   }

@@ -44,17 +44,20 @@ final class EffectRunner: Sendable {
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
   private let recovery: RecoveryFile?
+  private let notice: TelemetryNotice?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
 
   init(
     openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    cacheFolder: String?, recovery: RecoveryFile? = nil, post: @escaping @Sendable (Message) -> Void
+    cacheFolder: String?, recovery: RecoveryFile? = nil, notice: TelemetryNotice? = nil,
+    post: @escaping @Sendable (Message) -> Void
   ) {
     self.openDiary = openDiary
     recordSignal = record
     self.cacheFolder = cacheFolder
     self.recovery = recovery
+    self.notice = notice
     self.post = post
   }
 
@@ -91,6 +94,7 @@ final class EffectRunner: Sendable {
     case .loadFormHelp: loadFormHelp()
     case .keepDraft(let draft): drafts.async { self.recovery?.keep(draft) }
     case .dropDraft: drafts.async { self.recovery?.drop() }
+    case .noteAnnouncement: drafts.async { self.notice?.noteGiven() }
     case .loadStatistics: loadStatistics()
     case .redrawAll, .suspend, .quit, .editNotes: break
     }

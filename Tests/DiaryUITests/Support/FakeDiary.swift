@@ -12,10 +12,10 @@ struct FakeDiary {
   var pictures: [Int64: PhotoPicture] = [:]
   /// What is in folders.
   var folders: [String: [String]] = [:]
-  var importPreview = Result<ImportPreview, ImportProblem>.failure(
-    ImportProblem(sentence: "There is no file."))
-  var importOutcome = Result<ImportOutcome, ImportProblem>.failure(
-    ImportProblem(sentence: "The disk is full."))
+  var importPreview = Result<ImportPreview, Problem>.failure(
+    Problem(sentence: "There is no file."))
+  var importOutcome = Result<ImportOutcome, Problem>.failure(
+    Problem(sentence: "The disk is full."))
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
@@ -43,6 +43,7 @@ struct FakeDiary {
     case .previewImport(let path): .importPreviewed(path, importPreview)
     case .runImport(let path): .imported(path, importOutcome)
     case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
+      .noteAnnouncement,
       .redrawAll, .suspend, .quit:
       nil
     }

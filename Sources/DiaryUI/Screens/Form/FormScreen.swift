@@ -135,8 +135,8 @@ extension AppState {
   }
 
   /// Takes in notes that came back from the editor.
-  mutating func notesEdited(_ notes: String?, beer: Int64?, problem: String?) -> [Effect] {
-    if let problem { notice = Notice(text: problem, kind: .problem) }
+  mutating func notesEdited(_ notes: String?, beer: Int64?, problem: Problem?) -> [Effect] {
+    if let problem { notice = Notice(text: problem.sentence, kind: .problem) }
     guard let notes else { return [.redrawAll] }
     if screen == .form {
       form?.notes = notes

@@ -8,7 +8,7 @@ struct ImportState: Hashable, Sendable {
     case preview(ImportPreview)
     case running
     case finished(ImportOutcome)
-    case failed(ImportProblem)
+    case failed(Problem)
   }
 
   let path: String
@@ -53,7 +53,7 @@ extension AppState {
     return [.previewImport(path)]
   }
 
-  mutating func acceptPreview(_ path: String, _ result: Result<ImportPreview, ImportProblem>) {
+  mutating func acceptPreview(_ path: String, _ result: Result<ImportPreview, Problem>) {
     guard fileImport?.path == path, fileImport?.phase == .reading else { return }
     fileImport?.share = nil
     switch result {
@@ -68,7 +68,7 @@ extension AppState {
   }
 
   /// Reads the list again, in which the new beers are.
-  mutating func acceptImport(_ path: String, _ result: Result<ImportOutcome, ImportProblem>) -> [Effect] {
+  mutating func acceptImport(_ path: String, _ result: Result<ImportOutcome, Problem>) -> [Effect] {
     guard fileImport?.path == path, fileImport?.phase == .running else { return [] }
     fileImport?.share = nil
     switch result {
