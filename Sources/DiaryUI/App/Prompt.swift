@@ -21,6 +21,8 @@ struct Prompt: Hashable, Sendable {
     case filter
     /// One key chooses the order.
     case sort
+    /// The name of a field of the user's own to sort by.
+    case sortField
     /// `style=Stout`, for all of these.
     case setField(IDSet)
     /// Shown as it is typed.
@@ -99,10 +101,10 @@ extension AppState {
       return []
     case (.search, Key(.down)): return moveInList(.moveDown) ? [] : nil
     case (.search, Key(.up)): return moveInList(.moveUp) ? [] : nil
-    case (.filter, Key(.tab)), (.setField, Key(.tab)):
+    case (.filter, Key(.tab)), (.setField, Key(.tab)), (.sortField, Key(.tab)):
       complete(by: 1)
       return []
-    case (.filter, Key(.backTab)), (.setField, Key(.backTab)):
+    case (.filter, Key(.backTab)), (.setField, Key(.backTab)), (.sortField, Key(.backTab)):
       complete(by: -1)
       return []
     default: return nil
@@ -140,6 +142,9 @@ extension AppState {
     case .setField(let beers):
       self.prompt = prompt
       return setField(text, of: beers)
+    case .sortField:
+      self.prompt = prompt
+      return sort(byField: text)
     case .search:
       if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
       return []

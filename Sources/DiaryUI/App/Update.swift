@@ -28,7 +28,7 @@ extension AppState {
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)
     case .marks(let request, let result): acceptMarks(request, result)
-    case .vocabulary(let result): vocabulary = try? result.get()
+    case .vocabulary(let result): accept(try? result.get())
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
     case .draftFound(let draft): offer(draft)

@@ -44,11 +44,23 @@ extension AppState {
   mutating func complete(by step: Int) {
     guard let prompt else { return }
     let isFilter = prompt.purpose == .filter
-    let fresh = isFilter ? FilterCompletion.of(prompt.input, vocabulary) : fieldCompletion(prompt.input)
-    guard var completion = prompt.completion ?? fresh else { return }
+    guard var completion = prompt.completion ?? completion(for: prompt) else { return }
     self.prompt?.input = completion.next(by: step)
     self.prompt?.completion = completion
     if isFilter { checkFilter() }
+  }
+
+  private func completion(for prompt: Prompt) -> WordCompletion? {
+    switch prompt.purpose {
+    case .filter: FilterCompletion.of(prompt.input, vocabulary)
+    case .sortField:
+      WordCompletion(
+        prompt.input, before: "",
+        candidates: WordCompletion.matches(
+          for: String(prompt.input.text.prefix(prompt.input.cursor)),
+          among: CustomFieldName.distinct(vocabulary?.customFields ?? [])))
+    default: fieldCompletion(prompt.input)
+    }
   }
 }
 
