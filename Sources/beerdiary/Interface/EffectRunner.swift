@@ -233,7 +233,7 @@ extension EffectRunner {
   /// Rows are read meanwhile.
   private func loadStatistics() {
     run(on: slices) { diary in
-      .statistics(Result { () throws(DiaryError) in try diary.statistics() })
+      .statistics(Result { () throws(DiaryError) in try diary.statistics(today: .today) })
     }
   }
 
