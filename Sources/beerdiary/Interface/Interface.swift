@@ -70,6 +70,7 @@ struct Interface {
     ) {
       mailbox.post(.message($0))
     }
+    appearance.theme.hasManyColors = terminal.hasManyColors
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
