@@ -3,10 +3,11 @@ import Testing
 
 /// Which theme goes with which terminal.
 @Suite struct ThemeChoiceTests {
-  @Test(arguments: [
-    ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;7", .light), ("15;8", .dark),
-    ("0;default", .unknown), ("", .unknown), ("x;y", .unknown), (nil, .unknown),
-  ] as [(String?, Theme.Background)])
+  @Test(
+    arguments: [
+      ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;7", .light), ("15;8", .dark),
+      ("0;default", .unknown), ("", .unknown), ("x;y", .unknown), (nil, .unknown),
+    ] as [(String?, Theme.Background)])
   func autoGoesByTheColoursOfTheTerminal(_ colors: String?, background: Theme.Background) {
     #expect(ThemeChoice.auto.theme(usesColor: true, colors: colors).background == background)
   }

@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Dispatch
+import Foundation
 import Synchronization
 import Telemetry
 
@@ -153,17 +154,14 @@ extension EffectRunner {
   }
 
   /// A person sees no more of a list that changes all the time.
-  private static let pauseBetweenChanges = Duration.milliseconds(200)
+  private static let pauseBetweenChanges: TimeInterval = 0.2
 
   /// Tells of other programs' changes until the diary is closed.
   private func followChanges(of diary: Diary) {
-    let post = post
-    Task.detached {
-      for await change in diary.changes where change.isForeign {
-        post(.storeChanged)
-        // Ended early it only looks sooner.
-        try? await Task.sleep(for: Self.pauseBetweenChanges)
-      }
+    diary.followChanges { [post] change in
+      guard change.isForeign else { return }
+      post(.storeChanged)
+      Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
     }
   }
 
