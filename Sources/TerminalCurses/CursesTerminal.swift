@@ -57,10 +57,13 @@ package final class CursesTerminal {
     return size
   }
 
+  /// Whether there are 256 colours or more.
+  package var hasManyColors: Bool { session.map { curses_colors($0) >= 256 } ?? false }
+
   /// Whether cells can have any two of 256 colours, a whole screen of them.
   package var canShowPictures: Bool {
     guard let session else { return false }
-    return curses_colors(session) >= 256 && curses_pairs(session) >= Self.pairsOfPictures
+    return hasManyColors && curses_pairs(session) >= Self.pairsOfPictures
   }
 
   /// More pairs than a large terminal has cells; with fewer, ncurses would take pairs away that are on the screen.

@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  @Test func aThreadLearnsOfChangesUntilTheDiaryIsClosed() async throws {
+    let (changes, told) = AsyncStream.makeStream(of: StoreChange.self)
+    diary.followChanges { told.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+
+    for name in ["Orval", "Chimay"] {
+      let beer = try fresh.addBeer(name).beer.id
+      #expect(await iterator.next()?.beers == [beer])
+    }
+  }
+
   @Test func changesThatCameMeanwhileAreToldInOne() async throws {
     var observer = diary.changes.makeAsyncIterator()
 

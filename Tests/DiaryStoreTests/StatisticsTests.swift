@@ -31,6 +31,22 @@ import Testing
     #expect(statistics.countries == [.init("Germany", 1)])
   }
 
+  @Test func aDateInTheFutureDoesNotCarryTheDaysAlong() throws {
+    let fresh = try FreshDiary()
+    for date in ["2024-05-31T18:00:00", "2024-06-02T01:00:00Z", "2024-06-03", "2999-01-01"] {
+      _ = try fresh.diary.add(BeerDraft(fields: BeerFields(name: "x", drunkAt: DiaryDate(date))))
+    }
+    let today = DiaryDate("2024-06-01")
+
+    let statistics = try fresh.diary.statistics(today: today)
+    #expect(statistics.days.map(\.value) == ["2024-05-31", "2024-06-02"])
+    #expect(statistics.years.map(\.value) == ["2024", "2999"])
+
+    // Where nothing else is there to be shown, the future is.
+    let early = try fresh.diary.statistics(today: DiaryDate("2000-01-01"))
+    #expect(early.days.map(\.value) == ["2999-01-01"])
+  }
+
   @Test func anEmptyDiaryHasNone() throws {
     let fresh = try FreshDiary()
     #expect(try fresh.diary.statistics() == DiaryStatistics())

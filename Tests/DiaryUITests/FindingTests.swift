@@ -1,8 +1,9 @@
 import DiaryStore
-import DiaryUI
 import Foundation
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Searching, filtering and sorting the list.
 @Suite struct FindingTests {
@@ -151,6 +152,40 @@ import Testing
     interface.type(" hop")
     interface.press(Key(.tab))
     #expect(interface.lines[22].contains("hop:"))
+  }
+
+  @Test func theSortMenuHasTheFieldsOfTheDiary() {
+    var interface = interface()
+    interface.type("s")
+    #expect(interface.screen.contains("1 hop") && interface.screen.contains("2 vintage"))
+    #expect(!interface.screen.contains("another field"))
+
+    interface.type("2")
+    #expect(interface.state.rows.query.order == .custom("vintage"))
+    #expect(interface.screen.contains("by vintage, highest first"))
+    interface.type("s2")
+    #expect(interface.screen.contains("by vintage, lowest first"))
+  }
+
+  @Test func moreFieldsThanDigitsAreSortedByName() {
+    var diary = FakeDiary(SampleBeers.all)
+    for number in 10...30 { diary.beers[0].beer.fields.extras["field \(number)"] = .integer(1) }
+    diary.beers[1].beer.fields.extras["Field-10"] = .integer(2)
+    var interface = HeadlessInterface(diary: diary)
+
+    interface.type("s")
+    // Spelled in two ways it is one field.
+    #expect(
+      interface.screen.contains("1 Field-10") && interface.screen.contains("2 field 11")
+        && interface.screen.contains("f another field"))
+    interface.type("fvint")
+    interface.press(Key(.tab), Key(.enter))
+    #expect(interface.state.rows.query.order == .custom("vintage"))
+
+    interface.type("sfvintge")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("No beer has a field “vintge”; did you mean “vintage”?"))
+    #expect(interface.state.rows.query.order == .custom("vintage") && !interface.state.rows.query.isReversed)
   }
 
   @Test func anEmptyResultSaysSoAndHowToGetBack() {

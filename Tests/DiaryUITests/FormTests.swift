@@ -94,6 +94,25 @@ import Testing
     #expect(interface.statusLine.contains("Its date lies in the future."))
   }
 
+  @Test func ownFieldsAreCompletedAndSpelledAsTheDiaryKnowsThem() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.up))
+    interface.type("VIN")
+    #expect(interface.cursorLine.contains("VINtage="))
+    interface.press(Key(.tab))
+    interface.type("2019")
+    interface.press(Key(.down))
+    interface.type("HOP=Strisselspalt")
+    interface.press(.control("s"))
+
+    let saved = saved(interface).first
+    guard case .save(_, let fields, _)? = saved else {
+      return #expect(Bool(false), "\(String(describing: saved))")
+    }
+    #expect(fields.extras == ["vintage": .integer(2019), "hop": .text("Strisselspalt")])
+  }
+
   @Test func editingLeavesWhatWasNotTouchedAsItIs() throws {
     var interface = interface()
     let beer = try #require(interface.diary.beers.first)

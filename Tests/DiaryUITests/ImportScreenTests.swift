@@ -74,7 +74,7 @@ import Testing
 
   @Test func aFileThatCannotBeReadSaysWhy() {
     var interface = interface()
-    interface.diary.importPreview = .failure(ImportProblem(sentence: "There is no file ~/beers.csv."))
+    interface.diary.importPreview = .failure(Problem(sentence: "There is no file ~/beers.csv."))
     choose(&interface)
     #expect(interface.screen.contains("There is no file ~/beers.csv."))
     interface.press(Key(.enter), Key(.escape))

@@ -74,6 +74,19 @@ import Testing
     #expect(interface.statusLine.contains(" Dec 2023"))
   }
 
+  @Test func aMonthInTheFutureDoesNotCarryTheMonthsAlong() {
+    var statistics = DiaryStatistics()
+    statistics.months = [.init("2024-04", 2), .init("2024-06", 3), .init("2999-01", 1)]
+    #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")
+
+    statistics.horizon = "2024-06-15"
+    let months = StatisticsSection.all(statistics).first?.items
+    #expect(months?.count == 12 && months?.last?.label == "Jun 2024" && months?.last?.count == 3)
+
+    statistics.months = [.init("2999-01", 1)]
+    #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")
+  }
+
   @Test func columnsAreWalkedSideways() {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("jjjjjjjjjjj")

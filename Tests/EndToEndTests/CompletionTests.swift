@@ -27,7 +27,9 @@ extension EndToEnd {
     }
 
     /// The candidates that bash has for the last of some words.
-    private func bash(_ script: String, _ words: String...) async throws -> [String] {
+    private func bash(_ script: String, _ words: String..., in other: Sandbox? = nil) async throws -> [String]
+    {
+      let sandbox = other ?? sandbox
       let harness = """
         source "$1"; shift
         COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
@@ -86,11 +88,12 @@ extension EndToEnd {
     }
 
     @Test func withoutADiaryOnlyTheLanguageIsCompletedAndNothingIsMade() async throws {
+      let sandbox = try Sandbox(isFirstStart: true)
       let script = try await sandbox.run("--generate-completion-script", "bash").output
       let file = try sandbox.write(script, to: "script")
 
-      #expect(try await bash(file, "show", "") == [])
-      #expect(try await bash(file, "list", "rat") == ["rating:"])
+      #expect(try await bash(file, "show", "", in: sandbox) == [])
+      #expect(try await bash(file, "list", "rat", in: sandbox) == ["rating:"])
       #expect(try FolderSnapshot(sandbox.home).isEmpty)
     }
   }

@@ -82,6 +82,9 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 75)
       #expect(try await screen.text().contains("the diary is as it was"))
       #expect(try FolderSnapshot(sandbox.files) == before)
+      let migration = try #require(try sandbox.recorded().first { $0.type == "Store.migrated" })
+      #expect(migration.payload["Migration.succeeded"] == .flag(false))
+      #expect(migration.payload["Migration.fromVersion"] == .number(1))
       let reopened = try await TmuxScreen(sandbox, store: diary.path)
       try await reopened.wait(forAll: "Märzen \"5000\"", "5,000 beers")
     }

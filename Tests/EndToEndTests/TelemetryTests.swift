@@ -34,8 +34,26 @@ extension EndToEnd {
       #expect(try sandbox.recordedSignals() == ["App.launched", "Error.shown"])
     }
 
+    @Test func errorsAreCountedByWhatTheyAreAbout() async throws {
+      _ = try await sandbox.run("add", "Orval")
+      let commands: [(words: [String], status: Int32, kind: String)] = [
+        (["show", "99"], 66, "noInput"), (["list", "rating>=x"], 64, "usage"), (["lst"], 64, "usage"),
+        (["backup", "/proc/none/copy.sqlite"], 73, "cannotCreate"),
+        (["add", "Duvel", "--read-only"], 77, "permission"), (["import", "/none.csv"], 66, "noInput"),
+      ]
+      for command in commands {
+        let result = try await sandbox.start(command.words).result()
+        #expect(result.status == command.status, "\(command.words): \(result.errors)")
+        let last = try #require(try sandbox.recorded().last)
+        #expect(
+          last.type == "Error.shown" && last.payload == ["Error.kind": .name(command.kind)],
+          "\(command.words)")
+      }
+    }
+
     @Test(arguments: [["DO_NOT_TRACK": "1"], [:]])
     func nothingIsWrittenWhereNotWanted(_ environment: [String: String]) async throws {
+      let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       let flag = environment.isEmpty ? ["--no-telemetry"] : []
 
@@ -44,15 +62,21 @@ extension EndToEnd {
         let result = try await sandbox.start(arguments, input: "name\nX\n", environment: environment).result()
         #expect(result.status == 0)
       }
-      if TmuxScreen.isInstalled { try await useScreen(diary, flag, environment) }
+      for (command, status) in [(["list", "--sort", "hue"], 64), (["show", "99"], 66)] as [([String], Int32)]
+      {
+        let arguments = command + flag + ["--store", diary.path]
+        let result = try await sandbox.start(arguments, environment: environment).result()
+        #expect(result.status == status)
+      }
+      if TmuxScreen.isInstalled { try await useScreen(sandbox, diary, flag, environment) }
 
       // Thumbnails are kept, which tell nothing of what was done.
       #expect(try FolderSnapshot(sandbox.home).names.filter { !$0.contains("cache") } == [])
     }
 
-    private func useScreen(_ diary: LegacyDiary, _ flag: [String], _ environment: [String: String])
-      async throws
-    {
+    private func useScreen(
+      _ sandbox: Sandbox, _ diary: LegacyDiary, _ flag: [String], _ environment: [String: String]
+    ) async throws {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "--store", diary.path] + flag, environment: environment)
       try await screen.wait(for: LegacyDiary.newestName)
@@ -113,7 +137,7 @@ extension EndToEnd {
 
       #expect(off.output.hasPrefix("Telemetry is off"))
       #expect(try FolderSnapshot(sandbox.stateFolder) == before)
-      #expect(before.names == ["telemetry-off", "telemetry.jsonl"])
+      #expect(before.names == ["telemetry-notice", "telemetry-off", "telemetry.jsonl"])
       #expect(try await sandbox.run("telemetry", "on").output.hasPrefix("Telemetry is on"))
       _ = try await sandbox.run("list")
       #expect(try sandbox.recordedSignals().count > 2)
@@ -140,6 +164,7 @@ extension EndToEnd {
     }
 
     @Test(.needsTmux) func theFirstTerminalIsToldOnce() async throws {
+      let sandbox = try Sandbox(isFirstStart: true)
       // Where nobody reads it, it is not told.
       #expect(try await sandbox.run("add", "Orval").errors == "")
       for isTold in [true, false] {
@@ -149,6 +174,29 @@ extension EndToEnd {
         let text = try await screen.transcript().replacing("\n", with: " ")
         #expect(text.contains("telemetry off") == isTold && text.contains("telemetry.jsonl") == isTold)
       }
+    }
+
+    @Test(.needsTmux) func theFirstScreenTellsItUntilAKeyIsPressed() async throws {
+      let sandbox = try Sandbox(isFirstStart: true)
+      let diary = try LegacyDiary(sandbox)
+      _ = try await sandbox.run("--migrate-only", "--store", diary.path)
+      let isTold = { (text: String) in text.replacing("\n", with: " ").contains("telemetry off") }
+
+      let first = try await TmuxScreen(sandbox, store: diary.path)
+      try await first.wait(until: "the notice is on the screen") { isTold($0) }
+      #expect(!FileManager.default.fileExists(atPath: sandbox.telemetryNotice))
+      try await first.press("j")
+      try await first.wait(for: "q quit")
+      let after = try await first.text()
+      #expect(!isTold(after))
+      try await first.press("q")
+      #expect(try await first.waitForEnd() == 0)
+
+      #expect(FileManager.default.fileExists(atPath: sandbox.telemetryNotice))
+      let second = try await TmuxScreen(sandbox, store: diary.path)
+      try await second.wait(forAll: "q quit", LegacyDiary.newestName)
+      let again = try await second.text()
+      #expect(!isTold(again))
     }
   }
 }

@@ -3,18 +3,18 @@ import Testing
 
 /// Which theme goes with which terminal.
 @Suite struct ThemeChoiceTests {
-  @Test(arguments: [
-    ("15;0", false), ("0;15", true), ("0;default;15", true), ("12;7", true), ("15;8", false),
-    ("0;default", false),
-    ("", false), ("x;y", false), (nil, false),
-  ])
-  func autoGoesByTheColoursOfTheTerminal(_ colors: String?, isLight: Bool) {
-    #expect(ThemeChoice.auto.theme(usesColor: true, colors: colors).isLight == isLight)
+  @Test(
+    arguments: [
+      ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;7", .light), ("15;8", .dark),
+      ("0;default", .unknown), ("", .unknown), ("x;y", .unknown), (nil, .unknown),
+    ] as [(String?, Theme.Background)])
+  func autoGoesByTheColoursOfTheTerminal(_ colors: String?, background: Theme.Background) {
+    #expect(ThemeChoice.auto.theme(usesColor: true, colors: colors).background == background)
   }
 
   @Test func aChosenThemeDoesNotLookAtTheTerminal() {
-    #expect(ThemeChoice.light.theme(usesColor: true, colors: "15;0").isLight)
-    #expect(!ThemeChoice.dark.theme(usesColor: true, colors: "0;15").isLight)
+    #expect(ThemeChoice.light.theme(usesColor: true, colors: "15;0").background == .light)
+    #expect(ThemeChoice.dark.theme(usesColor: true, colors: "0;15").background == .dark)
   }
 
   @Test func thereAreNoColoursWhereNoneAreWanted() {

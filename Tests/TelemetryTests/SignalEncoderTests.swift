@@ -19,10 +19,14 @@ struct SignalEncoderTests {
       ),
       (
         .storeMigrated(
-          from: 1, to: 3, duration: .milliseconds(1_234), beers: .hundreds, photos: .millions,
-          succeeded: false), "1.2", "Store.migrated",
-        #""Migration.fromVersion":1,"Migration.succeeded":false,"Migration.toVersion":3,"#
+          from: 1, to: 3, duration: .milliseconds(1_234), beers: .hundreds, photos: .millions), "1.2",
+        "Store.migrated",
+        #""Migration.fromVersion":1,"Migration.succeeded":true,"Migration.toVersion":3,"#
           + #""Store.beers":"100-999","Store.photos":"1000000+""#
+      ),
+      (
+        .migrationFailed(from: 2, to: 6, duration: .seconds(3)), "3.0", "Store.migrated",
+        #""Migration.fromVersion":2,"Migration.succeeded":false,"Migration.toVersion":6"#
       ),
       (
         .imported(dialect: .untappd, added: .tens, skipped: .none, rejected: .ones, duration: .seconds(12)),

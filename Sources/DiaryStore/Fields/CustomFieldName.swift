@@ -15,4 +15,10 @@ package enum CustomFieldName {
     let same = known.filter { FilterNames.areSame(name, $0) }
     return same.contains(name) ? name : same.min() ?? name
   }
+
+  /// Each field once, however many spellings it has, in their order.
+  package static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert(FilterNames.folded($0)).inserted }
+  }
 }

@@ -3,8 +3,14 @@ import Synchronization
 
 /// Hands each change to all observers, and watches the store for other processes while there is one.
 final class ChangeHub: Sendable {
+  /// Tells an observer that there is something to take, or that there will be nothing any more; never waits.
+  struct Bell: Sendable {
+    let ring: @Sendable () -> Void
+    let end: @Sendable () -> Void
+  }
+
   private struct Observer {
-    let bell: AsyncStream<Void>.Continuation
+    let bell: Bell
     /// What it has not taken yet.
     var pending: StoreChange?
   }
@@ -38,16 +44,16 @@ final class ChangeHub: Sendable {
     state.withLock { state in
       for id in state.observers.keys {
         if state.observers[id]?.pending?.merge(change) == nil { state.observers[id]?.pending = change }
-        state.observers[id]?.bell.yield()
+        state.observers[id]?.bell.ring()
       }
     }
   }
 
-  func subscribe(_ bell: AsyncStream<Void>.Continuation) -> Int {
+  func subscribe(_ bell: Bell) -> Int {
     state.withLock { state in
       state.lastID += 1
       guard !state.isClosed else {
-        bell.finish()
+        bell.end()
         return state.lastID
       }
       state.observers[state.lastID] = Observer(bell: bell)
@@ -84,7 +90,7 @@ final class ChangeHub: Sendable {
   func close() {
     let watch = state.withLock { state -> ForeignWatch? in
       state.isClosed = true
-      for observer in state.observers.values { observer.bell.finish() }
+      for observer in state.observers.values { observer.bell.end() }
       defer { (state.observers, state.watch) = ([:], nil) }
       return state.watch
     }

@@ -34,7 +34,7 @@ private final class ChangeSubscription: Sendable {
     let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.hub = hub
     self.bell = bell
-    id = hub.subscribe(ring)
+    id = hub.subscribe(.init(ring: { ring.yield() }, end: { ring.finish() }))
   }
 
   deinit { hub.unsubscribe(id) }

@@ -3,9 +3,11 @@ import GRDB
 extension Diary {
   /// Counts what is in the diary, its trash left out; takes a second or two for a million beers.
   ///
-  /// - Parameter limit: How many of the most frequent styles, breweries, places and countries are told.
-  package func statistics(limit: Int = 20) throws(DiaryError) -> DiaryStatistics {
-    try read { try StatisticsQueries($0, limit: limit).all() }
+  /// - Parameters:
+  ///   - limit: How many of the most frequent styles, breweries, places and countries are told.
+  ///   - today: The day that it is; a beer of a later one does not carry the calendar along. `nil` where no day is late.
+  package func statistics(limit: Int = 20, today: DiaryDate? = nil) throws(DiaryError) -> DiaryStatistics {
+    try read { try StatisticsQueries($0, limit: limit, today: today).all() }
   }
 }
 
@@ -15,21 +17,25 @@ private struct StatisticsQueries {
   private static let country =
     "coalesce(json_extract(extras, '$.country'), json_extract(extras, '$.brewery_country'))"
   private static let daysOfCalendar = 371
+  private static let day = "substr(drunk_at, 1, 10)"
 
   private let db: Database
   private let limit: Int
+  private let today: DiaryDate?
 
-  init(_ db: Database, limit: Int) {
+  init(_ db: Database, limit: Int, today: DiaryDate?) {
     self.db = db
     self.limit = limit
+    self.today = today
   }
 
   func all() throws -> DiaryStatistics {
     var statistics = try totals()
+    statistics.horizon = try horizon()
     statistics.months = try shares(
       of: "substr(drunk_at, 1, 7)", where: "length(drunk_at) >= 7", byValue: true)
     statistics.years = try shares(of: "substr(drunk_at, 1, 4)", where: "drunk_at IS NOT NULL", byValue: true)
-    statistics.days = try days()
+    statistics.days = try days(until: statistics.horizon)
     statistics.ratings = try bins("rating", step: 0.5)
     statistics.abvs = try bins("abv", step: 1)
     statistics.styles = try shares(of: "style")
@@ -69,14 +75,25 @@ private struct StatisticsQueries {
     return rows.map { .init($0[0] as String? ?? "", $0[1]) }
   }
 
-  private func days() throws -> [DiaryStatistics.Share] {
+  /// An instant is kept as of Greenwich, where it may be tomorrow already.
+  private func horizon() throws -> String? {
+    try String.fetchOne(db, sql: "SELECT date(?, '+1 day')", arguments: [today?.text])
+  }
+
+  private func days(until horizon: String?) throws -> [DiaryStatistics.Share] {
     let last = try String.fetchOne(
-      db, sql: "SELECT max(substr(drunk_at, 1, 10)) \(Self.beers) AND length(drunk_at) >= 10")
+      db,
+      sql: """
+        SELECT coalesce(max(\(Self.day)) FILTER (WHERE \(Self.day) <= ?), max(\(Self.day))) \(Self.beers)
+          AND length(drunk_at) >= 10
+        """, arguments: [horizon])
     guard let last else { return [] }
     return try shares(
-      of: "substr(drunk_at, 1, 10)",
-      where: "length(drunk_at) >= 10 AND drunk_at >= date('\(last)', '-\(Self.daysOfCalendar) days')",
-      byValue: true)
+      of: Self.day,
+      where: """
+        length(drunk_at) >= 10 AND drunk_at >= date('\(last)', '-\(Self.daysOfCalendar) days')
+          AND drunk_at < date('\(last)', '+1 day')
+        """, byValue: true)
   }
 
   private func bins(_ column: String, step: Double) throws -> [DiaryStatistics.Bin] {

@@ -23,6 +23,8 @@ package struct DiaryStatistics: Hashable, Sendable {
     }
   }
 
+  /// The last day, `2024-06-01`, that is not in the future wherever the beer was drunk; `nil` where all may be.
+  package var horizon: String?
   package var beerCount = 0
   package var averageRating: Double?
   package var averageABV: Double?
@@ -33,7 +35,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   /// By year, `2024`, and by month, `2024-05`, the oldest first; those without a beer are left out.
   package var years: [Share] = []
   package var months: [Share] = []
-  /// By day, `2024-05-31`, of the last year with beers in it.
+  /// By day, `2024-05-31`, of the last year with beers in it before the horizon, or else of the last.
   package var days: [Share] = []
   /// By half a star.
   package var ratings: [Bin] = []

@@ -18,6 +18,8 @@ package struct AppState: Hashable, Sendable {
   let isReadOnly: Bool
   /// What is wrong with the configuration.
   let remark: String?
+  /// What a first start has to tell, until a key is pressed while it is to be seen.
+  var announcement: String?
 
   /// The screens that are open, the one that gets the keys last; never empty.
   var path: [ScreenKind] = [.opening]
@@ -76,14 +78,17 @@ package struct AppState: Hashable, Sendable {
   /// What turns spinners.
   var frame = 0
 
-  /// - Parameter isReadOnly: Whether nothing can be changed.
+  /// - Parameters:
+  ///   - isReadOnly: Whether nothing can be changed.
+  ///   - announcement: A sentence that the list tells until it has been seen.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false, announcement: String? = nil
   ) {
     self.size = size
     self.appearance = appearance
     self.isReadOnly = isReadOnly
+    self.announcement = announcement
     actions = preferences.actions
     rows = RowWindow(order: preferences.order, isReversed: preferences.isReversed)
     list.view = preferences.showsCards ? .cards : .compact

@@ -78,7 +78,7 @@ extension AppState {
       let remark = remark(on: request)
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
-    if let problem = outcome.problem { notice = Notice(text: problem, kind: .problem) }
+    if let problem = outcome.problem { notice = Notice(text: problem.sentence, kind: .problem) }
   }
 
   /// What is unusual about what was stored.

@@ -55,6 +55,8 @@ package enum Effect: Equatable, Sendable {
   /// Does a slice of the diary's background work.
   case workInBackground
 
+  /// Notes that the user has seen what a first start announces.
+  case noteAnnouncement
   /// Notes how the program is used; nothing of the user's is in it.
   case record(Signal)
 

@@ -31,17 +31,17 @@ package enum Message: Sendable {
   case draftFound(FormDraft)
   case statistics(Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
-  case notesEdited(String?, beer: Int64?, problem: String?)
+  case notesEdited(String?, beer: Int64?, problem: Problem?)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
   case pictures([Int64: PhotoPicture])
-  /// Why a photo could not be shown in a viewer: a sentence; `nil` where it is shown.
-  case photoViewed(problem: String?)
+  /// Why a photo could not be shown in a viewer; `nil` where it is shown.
+  case photoViewed(problem: Problem?)
   /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
   case folder(FolderRequest, [String]?)
   /// How far the file at a path is read.
   case importShare(String, ImportShare)
-  case importPreviewed(ImportRequest, Result<ImportPreview, ImportProblem>)
-  case imported(ImportRequest, Result<ImportOutcome, ImportProblem>)
+  case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
+  case imported(ImportRequest, Result<ImportOutcome, Problem>)
   /// Why a mapping could not be kept: a sentence; `nil` where it was.
   case mappingSaved(SavedMapping, problem: String?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.

@@ -23,7 +23,7 @@ package struct Preferences: Hashable, Sendable {
 
 /// Which colours go with the terminal's background.
 package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
-  /// Light where `COLORFGBG` tells of a light background, as rxvt, Konsole and others set it; dark otherwise.
+  /// By the background that `COLORFGBG` tells of, as rxvt, Konsole and others set it; else colours for any.
   ///
   /// The terminal itself is not asked: its answer could come after the program has ended, and would be typed into the
   /// shell.
@@ -39,12 +39,17 @@ package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
   ///   - usesColor: Whether colours are wanted at all.
   ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of foreground and background.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
-    let isLight = self == .light || self == .auto && Self.isLight(colors)
-    return Theme(usesColor: usesColor && self != .mono, isLight: isLight)
+    let background: Theme.Background =
+      switch self {
+      case .dark: .dark
+      case .light: .light
+      case .auto, .mono: Self.background(colors)
+      }
+    return Theme(usesColor: usesColor && self != .mono, on: background)
   }
 
-  private static func isLight(_ colors: String?) -> Bool {
-    guard let background = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return false }
-    return background == 7 || 9...15 ~= background
+  private static func background(_ colors: String?) -> Theme.Background {
+    guard let color = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return .unknown }
+    return color == 7 || 9...15 ~= color ? .light : .dark
   }
 }

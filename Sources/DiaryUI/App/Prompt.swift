@@ -27,6 +27,8 @@ struct Prompt: Hashable, Sendable {
     case filter
     /// One key chooses the order.
     case sort
+    /// The name of a field of the user's own to sort by.
+    case sortField
     /// `style=Stout`, for all of these.
     case setField(IDSet)
     /// Shown as it is typed.
@@ -74,7 +76,7 @@ extension Prompt.Purpose {
   /// Whether Tab puts in one candidate after the other.
   var isCompleted: Bool {
     switch self {
-    case .filter, .setField, .columnField, .useMapping, .saveMapping: true
+    case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping: true
     default: false
     }
   }
@@ -165,6 +167,9 @@ extension AppState {
     case .setField(let beers):
       self.prompt = prompt
       return setField(text, of: beers)
+    case .sortField:
+      self.prompt = prompt
+      return sort(byField: text)
     case .search:
       if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
       return []

@@ -8,7 +8,7 @@ extension AppState {
     let room = PromptRoom(prompt, layout: layout)
     let below = belowPrompt(prompt, room)
     let label = room.label.map { StyledLine($0, appearance.theme.accent) }
-    let lines = (isMenu ? SortMenu.lines(self) : label) + below
+    let lines = (isMenu ? SortMenu(vocabulary).lines(self) : label) + below
     BottomLines(lines).draw(self, into: &canvas)
     guard !isMenu else {
       canvas.cursor = Point(column: 1, row: max(0, size.height - lines.count))
@@ -39,7 +39,7 @@ extension AppState {
       switch prompt.purpose {
       case .sort: [("The same again", "reverses it"), ("Esc", "leaves it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
-      case .filter, .setField, .columnField, .useMapping, .saveMapping:
+      case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
       case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]

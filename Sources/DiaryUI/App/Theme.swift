@@ -2,15 +2,25 @@ import Terminal
 
 /// How things look, named by what they mean.
 ///
-/// Only the terminal's own palette is used, so that its owner's choice of light or dark holds.
+/// Foreground and background stay the terminal's own, so that its owner's choice of light or dark holds.
 package struct Theme: Hashable, Sendable {
-  package let usesColor: Bool
-  /// Whether the terminal's background is light, on which cyan and yellow cannot be read.
-  package let isLight: Bool
+  /// What colours are seen on.
+  package enum Background: Hashable, Sendable {
+    case dark
+    /// Cyan and yellow cannot be read on it.
+    case light
+    /// Either of them: only colours between the two can be read for certain.
+    case unknown
+  }
 
-  package init(usesColor: Bool = true, isLight: Bool = false) {
+  package let usesColor: Bool
+  package let background: Background
+  /// Whether there are more colours than the eight or sixteen that have names.
+  package var hasManyColors = true
+
+  package init(usesColor: Bool = true, on background: Background = .dark) {
     self.usesColor = usesColor
-    self.isLight = isLight
+    self.background = background
   }
 
   let plain = Style.plain
@@ -19,19 +29,40 @@ package struct Theme: Hashable, Sendable {
   let secondary = Style(attributes: .dim)
   /// Stands in for what is not there: a name that is missing, a row that is being read.
   let placeholder = Style(attributes: .dim)
-  var accent: Style { colored(isLight ? 4 : 6) }
-  var key: Style { colored(isLight ? 4 : 6, .bold) }
-  var stars: Style { colored(isLight ? Self.darkGold : 3) }
-  var problem: Style { colored(1, .bold) }
+  var accent: Style { colored(accentColor) }
+  var key: Style { colored(accentColor, .bold) }
+  var stars: Style { colored(starColor) }
+  var problem: Style { colored(red, .bold) }
 
   /// The row under the cursor: reverse video over all of it, with nothing that would make patches in it.
   func selected(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
   }
 
-  private static let darkGold: UInt8 = 136
+  private func colored(_ color: Color, _ attributes: Style.Attributes = []) -> Style {
+    Style(foreground: usesColor ? color : .standard, attributes: attributes)
+  }
+}
 
-  private func colored(_ index: UInt8, _ attributes: Style.Attributes = []) -> Style {
-    Style(foreground: usesColor ? .indexed(index) : .standard, attributes: attributes)
+// The contrast of each is 3 to 1 at least, on black as on white where either may be.
+extension Theme {
+  private var red: Color { .indexed(1) }
+
+  private var accentColor: Color {
+    switch background {
+    case .dark: .indexed(6)
+    case .light: .indexed(4)
+    // A blue between; of the named ones magenta.
+    case .unknown: .indexed(hasManyColors ? 31 : 5)
+    }
+  }
+
+  /// Gold; no named colour but yellow is near, which is seen on a dark background only.
+  private var starColor: Color {
+    switch background {
+    case .dark: .indexed(3)
+    case .light: hasManyColors ? .indexed(130) : .standard
+    case .unknown: hasManyColors ? .indexed(136) : .standard
+    }
   }
 }

@@ -7,10 +7,10 @@ extension AppState {
 
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
-    let effects = receive(message)
+    let effects = dismissAnnouncement(by: message) + receive(message)
     changesUnderWay += effects.count { if case .change = $0 { true } else { false } }
     // What the screen misses is read before anything else.
-    return settle() + effects + takeKeysAhead()
+    return settle() + effects + message.errorSignals + takeKeysAhead()
   }
 
   private mutating func receive(_ message: Message) -> [Effect] {
@@ -28,7 +28,7 @@ extension AppState {
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)
     case .marks(let request, let result): acceptMarks(request, result)
-    case .vocabulary(let result): vocabulary = try? result.get()
+    case .vocabulary(let result): accept(try? result.get())
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
     case .draftFound(let draft): offer(draft)
@@ -37,7 +37,7 @@ extension AppState {
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)
-    case .photoViewed(let problem): notice = problem.map { Notice(text: $0, kind: .problem) }
+    case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
     case .importShare(let path, let share): acceptShare(path, share)
     case .importPreviewed(let request, let result): acceptPreview(request, result)

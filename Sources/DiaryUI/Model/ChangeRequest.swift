@@ -30,11 +30,11 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var subject: String?
   package var emptied: EmptiedTrash?
   /// Why the rest of it could not be done.
-  package var problem: String?
+  package var problem: Problem?
 
   package init(
     _ changes: [DiaryChange] = [], beer: Int64? = nil, emptied: EmptiedTrash? = nil,
-    problem: String? = nil
+    problem: Problem? = nil
   ) {
     self.changes = changes
     self.beer = beer

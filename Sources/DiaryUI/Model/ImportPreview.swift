@@ -82,10 +82,3 @@ package struct ImportShare: Hashable, Sendable {
     self.total = total
   }
 }
-
-/// Why a file cannot be imported: one sentence that says what to do.
-package struct ImportProblem: Error, Hashable, Sendable {
-  package let sentence: String
-
-  package init(sentence: String) { self.sentence = sentence }
-}

@@ -67,10 +67,12 @@ extension AppState {
   /// What the status line has to tell before anything else.
   fileprivate var statusNotice: Notice? {
     let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
+    let told = showsAnnouncement ? announcement.map { Notice(text: $0) } : nil
     let leaving = Notice(text: "Waiting for another program, then leaving; Ctrl-C leaves now.")
     return isLeaving
       ? leaving
-      : notice ?? waiting ?? FormScreen.remark(self) ?? (screen == .list ? remarks.announcement : nil)
+      : notice ?? waiting ?? FormScreen.remark(self) ?? told
+        ?? (screen == .list ? remarks.announcement : nil)
   }
 }
 

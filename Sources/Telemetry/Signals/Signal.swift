@@ -8,9 +8,10 @@ package enum Signal: Sendable, Equatable {
   case appLaunched(mode: LaunchMode, terminal: TerminalSize?)
   /// A store was opened; `duration` includes a migration, if there was one.
   case storeOpened(duration: Duration, beers: CountBucket)
-  /// A store was migrated, or was left as it was because the migration failed.
-  case storeMigrated(
-    from: Int, to: Int, duration: Duration, beers: CountBucket, photos: CountBucket, succeeded: Bool)
+  /// A store was migrated.
+  case storeMigrated(from: Int, to: Int, duration: Duration, beers: CountBucket, photos: CountBucket)
+  /// A store was left at `from` as its migration failed or was stopped.
+  case migrationFailed(from: Int, to: Int, duration: Duration)
   /// A file was imported; the buckets count its rows.
   case imported(
     dialect: ImportDialect, added: CountBucket, skipped: CountBucket, rejected: CountBucket,
@@ -34,7 +35,7 @@ extension Signal {
     switch self {
     case .appLaunched: .appLaunched
     case .storeOpened: .storeOpened
-    case .storeMigrated: .storeMigrated
+    case .storeMigrated, .migrationFailed: .storeMigrated
     case .imported: .imported
     case .exported: .exported
     case .searchUsed: .searchUsed
@@ -48,8 +49,9 @@ extension Signal {
   /// How long what the signal tells of took; becomes the signal's `floatValue`.
   var duration: Duration? {
     switch self {
-    case .storeOpened(let duration, _), .storeMigrated(_, _, let duration, _, _, _),
-      .imported(_, _, _, _, let duration), .exported(_, _, let duration):
+    case .storeOpened(let duration, _), .storeMigrated(_, _, let duration, _, _),
+      .migrationFailed(_, _, let duration), .imported(_, _, _, _, let duration),
+      .exported(_, _, let duration):
       duration
     case .appLaunched, .searchUsed, .photoMoved, .statisticsOpened, .errorShown, .sessionEnded:
       nil
@@ -62,11 +64,13 @@ extension Signal {
       launchPayload(mode: mode, terminal: terminal)
     case .storeOpened(_, let beers):
       [.storeBeers: .choice(beers)]
-    case .storeMigrated(let from, let to, _, let beers, let photos, let succeeded):
+    case .storeMigrated(let from, let to, _, let beers, let photos):
       [
-        .migrationFrom: .number(from), .migrationTo: .number(to), .migrationSucceeded: .flag(succeeded),
+        .migrationFrom: .number(from), .migrationTo: .number(to), .migrationSucceeded: .flag(true),
         .storeBeers: .choice(beers), .storePhotos: .choice(photos),
       ]
+    case .migrationFailed(let from, let to, _):
+      [.migrationFrom: .number(from), .migrationTo: .number(to), .migrationSucceeded: .flag(false)]
     case .imported(let dialect, let added, let skipped, let rejected, _):
       [
         .importDialect: .choice(dialect), .importAdded: .choice(added),

@@ -47,7 +47,7 @@ extension SignalType {
     switch self {
     case .appLaunched: "The program was started."
     case .storeOpened: "A diary was opened."
-    case .storeMigrated: "A diary of an earlier version was migrated."
+    case .storeMigrated: "A diary of an earlier version was migrated, or stayed as it was."
     case .imported: "A file was imported."
     case .exported: "Beers were exported."
     case .searchUsed: "The search was used."

@@ -32,8 +32,7 @@ struct AdoptCommand: ParsableCommand {
   func run() throws {
     let recorder = options.makeRecorder()
     defer { recorder.flush() }
-    recorder.record(.appLaunched(mode: .command, terminal: nil))
-    let report = try adopt(recorder)
+    let report = try adopt()
     let console = Console.standardOutput
     if output.json {
       console.write(AdoptionJSON(report).text + "\n")
@@ -48,7 +47,7 @@ struct AdoptCommand: ParsableCommand {
     }
   }
 
-  private func adopt(_ recorder: TelemetryRecorder) throws -> AdoptionReport {
+  private func adopt() throws -> AdoptionReport {
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
@@ -61,9 +60,6 @@ struct AdoptCommand: ParsableCommand {
       progress.end()
       Console.standardError.line("Stopped; \(options.storePath) is as it was, and so is the file.")
       throw EndedBySignal(signal: .interrupt)
-    } catch {
-      recorder.record(.errorShown(ErrorKind(error)))
-      throw error
     }
   }
 }

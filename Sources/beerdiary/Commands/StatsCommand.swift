@@ -26,7 +26,7 @@ struct StatsCommand: ParsableCommand {
     let opened = try OpenedDiary(options)
     defer { opened.recorder.flush() }
     opened.recorder.record(.statisticsOpened)
-    let statistics = try opened.diary.statistics()
+    let statistics = try opened.diary.statistics(today: .today)
     let console = pager.console
     if output.json {
       console.write(StatisticsJSON(statistics).text + "\n")

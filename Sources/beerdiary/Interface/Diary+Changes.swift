@@ -42,7 +42,7 @@ extension Diary {
         outcome.changes.append(
           try addPhoto(to: beer, image: try FileBytes(path: TypedPath.expanded(path))).change)
       } catch {
-        outcome.problem = CommandFailure(describing: error).sentence
+        outcome.problem = Problem(CommandFailure(describing: error))
         break
       }
     }

@@ -71,14 +71,14 @@ extension EffectRunner {
 
   private func importing<Value>(
     _ request: ImportRequest, _ body: (ImportSource, ImportOptions) throws(ImportError) -> Value
-  ) -> Result<Value, ImportProblem> {
+  ) -> Result<Value, Problem> {
     do throws(ImportError) {
       var options = ImportOptions()
       options.mapping = request.mapping
       options.assignments = request.assignments
       return .success(try body(ImportSource(path: TypedPath.expanded(request.path)), options))
     } catch {
-      return .failure(ImportProblem(sentence: CommandFailure(error).sentence))
+      return .failure(Problem(CommandFailure(error)))
     }
   }
 }

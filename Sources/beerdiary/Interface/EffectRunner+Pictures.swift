@@ -1,12 +1,9 @@
 import DiaryStore
 import DiaryUI
-import Dispatch
+import Foundation
 import Synchronization
 
 extension EffectRunner {
-  /// Work that neither touches the diary nor has to be waited for.
-  private static let aside = DispatchQueue.global(qos: .userInitiated)
-
   /// What is kept already comes at once, the others one by one, until something else is wanted more.
   func loadPictures(_ request: PictureRequest) {
     newestPictures.withLock { $0 = request }
@@ -32,15 +29,21 @@ extension EffectRunner {
     run(on: pictures) { diary in
       do {
         let path = try self.viewer.makeFile(ofPhoto: photo, in: diary)
-        Self.aside.async { self.post(.photoViewed(problem: self.viewer.open(path))) }
+        self.aside { self.post(.photoViewed(problem: self.viewer.open(path))) }
         return nil
       } catch {
-        return .photoViewed(problem: CommandFailure(describing: error).sentence)
+        return .photoViewed(problem: Problem(CommandFailure(describing: error)))
       }
     }
   }
 
   func listFolder(_ request: FolderRequest) {
-    Self.aside.async { self.post(.folder(request, TypedPath.names(in: request.folder))) }
+    aside { self.post(.folder(request, TypedPath.names(in: request.folder))) }
   }
+
+  /// Does work that neither touches the diary nor has to be waited for.
+  ///
+  /// Not on a global queue: its first use starts a timer of the dispatch library, which wakes the program up every
+  /// second from then on.
+  private func aside(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 }

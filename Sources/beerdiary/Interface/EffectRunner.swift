@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Dispatch
+import Foundation
 import Synchronization
 import Telemetry
 
@@ -44,17 +45,20 @@ final class EffectRunner: Sendable {
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
   private let recovery: RecoveryFile?
+  private let notice: TelemetryNotice?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
 
   init(
     openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    cacheFolder: String?, recovery: RecoveryFile? = nil, post: @escaping @Sendable (Message) -> Void
+    cacheFolder: String?, recovery: RecoveryFile? = nil, notice: TelemetryNotice? = nil,
+    post: @escaping @Sendable (Message) -> Void
   ) {
     self.openDiary = openDiary
     recordSignal = record
     self.cacheFolder = cacheFolder
     self.recovery = recovery
+    self.notice = notice
     self.post = post
   }
 
@@ -92,6 +96,7 @@ final class EffectRunner: Sendable {
     case .loadFormHelp: loadFormHelp()
     case .keepDraft(let draft): drafts.async { self.recovery?.keep(draft) }
     case .dropDraft: drafts.async { self.recovery?.drop() }
+    case .noteAnnouncement: drafts.async { self.notice?.noteGiven() }
     case .loadStatistics: loadStatistics()
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
@@ -150,17 +155,14 @@ extension EffectRunner {
   }
 
   /// A person sees no more of a list that changes all the time.
-  private static let pauseBetweenChanges = Duration.milliseconds(200)
+  private static let pauseBetweenChanges: TimeInterval = 0.2
 
   /// Tells of other programs' changes until the diary is closed.
   private func followChanges(of diary: Diary) {
-    let post = post
-    Task.detached {
-      for await change in diary.changes where change.isForeign {
-        post(.storeChanged)
-        // Ended early it only looks sooner.
-        try? await Task.sleep(for: Self.pauseBetweenChanges)
-      }
+    diary.followChanges { [post] change in
+      guard change.isForeign else { return }
+      post(.storeChanged)
+      Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
     }
   }
 
@@ -230,7 +232,7 @@ extension EffectRunner {
   /// Rows are read meanwhile.
   private func loadStatistics() {
     run(on: slices) { diary in
-      .statistics(Result { () throws(DiaryError) in try diary.statistics() })
+      .statistics(Result { () throws(DiaryError) in try diary.statistics(today: .today) })
     }
   }
 

@@ -107,8 +107,8 @@ extension EventLoop {
   private func edit(_ text: String, beer: Int64?) {
     terminal.suspend()
     var notes: String?
-    var problem: String?
-    do { notes = try TextEditor.edit(text) } catch { problem = error.sentence }
+    var problem: Problem?
+    do { notes = try TextEditor.edit(text) } catch { problem = Problem(sentence: error.sentence) }
     terminal.resume()
     for event in mailbox.drain() {
       if case .message(.signal(.interrupt)) = event { continue }

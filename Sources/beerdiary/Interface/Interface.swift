@@ -11,6 +11,8 @@ struct InterfaceOptions {
   var preferences = Preferences()
   /// Whether nothing can be changed.
   var isReadOnly = false
+  /// What a first start has to tell.
+  var notice: TelemetryNotice?
   /// Where what a form holds is kept when the program has to end.
   var recovery: RecoveryFile?
   /// Where a crash is reported.
@@ -63,16 +65,18 @@ struct Interface {
       usesColor: appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
       crashReport: options.crashReport)
     let runner = EffectRunner(
-      openDiary: openDiary, record: record, cacheFolder: cacheFolder, recovery: options.recovery
+      openDiary: openDiary, record: record, cacheFolder: cacheFolder, recovery: options.recovery,
+      notice: options.notice
     ) {
       mailbox.post(.message($0))
     }
+    appearance.theme.hasManyColors = terminal.hasManyColors
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
     let state = AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences,
-      isReadOnly: options.isReadOnly)
+      isReadOnly: options.isReadOnly, announcement: options.notice?.sentence)
     let loop = EventLoop(
       state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
     let ending = loop.run()

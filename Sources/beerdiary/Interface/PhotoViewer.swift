@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUI
 import Foundation
 import Pictures
 import Synchronization
@@ -34,12 +35,12 @@ final class PhotoViewer: Sendable {
 
   /// Starts the viewer and waits until it has taken the file.
   ///
-  /// - Returns: What went wrong, as a sentence.
-  func open(_ path: String) -> String? {
+  /// - Returns: What went wrong.
+  func open(_ path: String) -> Problem? {
     do {
-      return try viewer.open(path).waitForExit() == 0 ? nil : viewer.refusal
+      return try viewer.open(path).waitForExit() == 0 ? nil : Problem(sentence: viewer.refusal)
     } catch {
-      return error.sentence
+      return Problem(error)
     }
   }
 

@@ -58,7 +58,7 @@ struct Beerdiary: ParsableCommand {
       try ListCommand.writePlain(opened.diary, to: console)
       return console.flush()
     }
-    try InterfaceLaunch(screen, options.makeRecorder(), isReadOnly: options.readOnly).open(
+    try InterfaceLaunch(screen, options).open(
       options.storePath, createsMissing: options.createsMissing)
   }
 }

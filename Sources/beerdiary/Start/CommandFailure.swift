@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUI
 import Foundation
 import Pictures
 import Telemetry
@@ -7,6 +8,19 @@ import Telemetry
 struct CommandFailure: Error {
   let sentence: String
   let status: ExitStatus
+  /// What is noted of it.
+  let kind: ErrorKind
+
+  /// - Parameter kind: What it is about, where that is known better than by the status.
+  init(sentence: String, status: ExitStatus, kind: ErrorKind? = nil) {
+    self.sentence = sentence
+    self.status = status
+    self.kind = kind ?? ErrorKind(status)
+  }
+
+  init(_ error: DiaryError) {
+    self.init(sentence: error.sentence, status: ExitStatus(error), kind: ErrorKind(error))
+  }
 }
 
 extension CommandFailure {
@@ -14,7 +28,7 @@ extension CommandFailure {
   init(describing error: any Error) {
     switch error {
     case let error as CommandFailure: self = error
-    case let error as DiaryError: self.init(sentence: error.sentence, status: ExitStatus(error))
+    case let error as DiaryError: self.init(error)
     case let error as FileBytesError: self.init(error)
     case let error as SystemFailure: self.init(error)
     case let error as TelemetryError:
@@ -53,5 +67,25 @@ extension CommandFailure {
       self.init(
         sentence: "\(path) cannot be read or written (error \(error.code.rawValue)).", status: .inputOutput)
     }
+  }
+}
+
+extension Problem {
+  init(_ failure: CommandFailure) { self.init(sentence: failure.sentence, kind: failure.kind) }
+}
+
+extension ErrorKind {
+  fileprivate init(_ status: ExitStatus) {
+    self =
+      switch status {
+      case .usage: .usage
+      case .badData: .badData
+      case .noInput: .noInput
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .busy: .storeBusy
+      case .noPermission: .permission
+      case .done, .unavailable, .internalFault: .other
+      }
   }
 }

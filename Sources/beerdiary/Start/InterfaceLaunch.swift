@@ -9,13 +9,14 @@ import TerminalCurses
 /// Runs the interface from the command line, with what is recorded about it.
 struct InterfaceLaunch {
   private let screen: ScreenOptions
-  private let recorder: TelemetryRecorder
+  private let telemetry: RunTelemetry
   private let isReadOnly: Bool
 
-  init(_ screen: ScreenOptions, _ recorder: TelemetryRecorder, isReadOnly: Bool = false) {
+  init(_ screen: ScreenOptions, _ options: StoreOptions) {
     self.screen = screen
-    self.recorder = recorder
-    self.isReadOnly = isReadOnly
+    telemetry = RunTelemetry.begin(
+      .interface, terminal: TerminalSize.current, isRefused: options.noTelemetry)
+    isReadOnly = options.readOnly
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
@@ -23,9 +24,8 @@ struct InterfaceLaunch {
   /// - Parameter cacheFolder: Where thumbnails are kept.
   func open(_ path: String, createsMissing: Bool, cacheFolder: String = UserFolders().cache) throws {
     let start = ContinuousClock.now
-    recorder.record(.appLaunched(mode: .interface, terminal: TerminalSize.current))
+    let (recorder, isReadOnly) = (telemetry.recorder, isReadOnly)
     let opening = DiaryOpening(recorder)
-    let (recorder, isReadOnly) = (recorder, isReadOnly)
     let settings = SettingsFile(path: UserFolders().configuration)
     let interface = Interface(
       options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder
@@ -52,6 +52,7 @@ struct InterfaceLaunch {
     options.preferences.remark = settings.mistakes.first?.sentence
     options.preferences.usesMouse = settings.preferences.usesMouse && !screen.noMouse
     options.isReadOnly = isReadOnly
+    options.notice = telemetry.notice
     let folder = UserFolders().state
     options.recovery = RecoveryFile(folder: folder, store: store)
     options.crashReport = CrashReport(
@@ -63,7 +64,7 @@ struct InterfaceLaunch {
     do {
       return try interface.run()
     } catch CursesTerminal.Failure.unavailable(let reason) {
-      throw CommandFailure(sentence: reason, status: .usage)
+      throw CommandFailure(sentence: reason, status: .usage, kind: .terminal)
     }
   }
 }

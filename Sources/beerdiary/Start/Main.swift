@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryUI
 import Foundation
+import Telemetry
 
 /// Where the program starts: parses the arguments, runs the command and turns errors into a sentence and a code.
 @main
@@ -29,7 +30,12 @@ enum Main {
       // What is not the parser's has the code for any failure, which says nothing.
       if code == .failure { fail(CommandFailure(describing: error)) }
       let message = root.fullMessage(for: error)
-      if code.isSuccess { printHelp(message) } else { printUsageError(message) }
+      if code.isSuccess {
+        printHelp(message)
+      } else {
+        printUsageError(message)
+        RunTelemetry.end(with: .usage)
+      }
       Foundation.exit(code.rawValue)
     }
   }
@@ -53,6 +59,7 @@ enum Main {
     for line in "beerdiary: \(failure.sentence)".split(separator: "\n") {
       Console.standardError.line(String(line))
     }
+    RunTelemetry.end(with: failure.kind)
     Foundation.exit(failure.status.rawValue)
   }
 }

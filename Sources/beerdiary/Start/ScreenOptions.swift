@@ -19,7 +19,7 @@ struct ScreenOptions: ParsableArguments {
     let theme = preferences.theme.theme(usesColor: usesColor, colors: environment["COLORFGBG"])
     var appearance = Appearance(theme: theme, glyphs: ascii ? .ascii : .unicode, timeZone: .current)
     appearance.dateFormat = preferences.dateFormat
-    appearance.background = theme.isLight ? .light : .dark
+    appearance.background = theme.background == .light ? .light : .dark
     return appearance
   }
 }

@@ -37,12 +37,8 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Records what happens, unless the user does not want that.
-  func makeRecorder() -> TelemetryRecorder {
-    let folder = TelemetryFolder.ofUser
-    let policy = TelemetryPolicy(
-      environment: ProcessInfo.processInfo.environment, noTelemetry: noTelemetry, folder: folder)
-    if policy == .on { TelemetryNotice(folder).giveIfDue() }
-    return TelemetryRecorder(policy: policy, configuration: TelemetryConfiguration(folder: folder))
+  func makeRecorder(_ mode: LaunchMode = .command, terminal: TerminalSize? = nil) -> TelemetryRecorder {
+    RunTelemetry.begin(mode, terminal: terminal, isRefused: noTelemetry).recorder
   }
 }
 
@@ -57,8 +53,7 @@ struct OpenedDiary {
   init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command)
     throws(DiaryError)
   {
-    recorder = options.makeRecorder()
-    recorder.record(.appLaunched(mode: mode, terminal: nil))
+    recorder = options.makeRecorder(mode)
     let progress = ProgressLine()
     defer { progress.end() }
     diary = try DiaryOpening(recorder).open(
@@ -69,62 +64,5 @@ struct OpenedDiary {
     if mode != .migrateOnly, let report = diary.migration {
       MigrationSummary(path: diary.path, report: report).tell()
     }
-  }
-}
-
-/// Opens diaries and records how long that took.
-struct DiaryOpening: Sendable {
-  private let recorder: TelemetryRecorder
-
-  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
-
-  func open(
-    at path: String, createsMissing: Bool, isReadOnly: Bool,
-    progress: @escaping @Sendable (MigrationProgress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) throws(DiaryError) -> Diary {
-    let start = ContinuousClock.now
-    do {
-      let diary =
-        isReadOnly
-        ? try Diary.openReadOnly(at: path)
-        : try Diary.open(
-          at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
-      if let report = diary.migration { record(report) }
-      let beers = try diary.summary().beerCount
-      recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
-      return diary
-    } catch {
-      recorder.record(.errorShown(ErrorKind(error)))
-      // The error ends the program.
-      recorder.flush()
-      throw error
-    }
-  }
-
-  private func record(_ report: MigrationReport) {
-    recorder.record(
-      .storeMigrated(
-        from: report.fromVersion, to: report.toVersion, duration: .seconds(report.seconds),
-        beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount), succeeded: true))
-  }
-}
-
-extension ErrorKind {
-  init(_ error: DiaryError) {
-    self =
-      switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notADatabase, .foreign: .foreignStore
-      case .damaged: .damagedStore
-      case .newer, .needsMigration: .newerStore
-      case .verificationFailed, .cancelled: .migrationFailed
-      case .invalid, .samePhoto: .badData
-      case .cannotCreate: .cannotCreate
-      case .permissionDenied, .readOnly: .permission
-      case .busy, .changedMeanwhile: .storeBusy
-      case .diskFull, .noSpace: .diskFull
-      case .inputOutput: .inputOutput
-      }
   }
 }

@@ -13,10 +13,10 @@ struct FakeDiary {
   var pictures: [Int64: PhotoPicture] = [:]
   /// What is in folders.
   var folders: [String: [String]] = [:]
-  var importPreview = Result<ImportPreview, ImportProblem>.failure(
-    ImportProblem(sentence: "There is no file."))
-  var importOutcome = Result<ImportOutcome, ImportProblem>.failure(
-    ImportProblem(sentence: "The disk is full."))
+  var importPreview = Result<ImportPreview, Problem>.failure(
+    Problem(sentence: "There is no file."))
+  var importOutcome = Result<ImportOutcome, Problem>.failure(
+    Problem(sentence: "The disk is full."))
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
@@ -47,13 +47,14 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, importOutcome)
     case .saveMapping(let mapping): .mappingSaved(mapping, problem: mappingProblem)
     case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
+      .noteAnnouncement,
       .redrawAll, .suspend, .quit:
       nil
     }
   }
 
   /// With the columns as they were said to be.
-  private func preview(_ request: ImportRequest) -> Result<ImportPreview, ImportProblem> {
+  private func preview(_ request: ImportRequest) -> Result<ImportPreview, Problem> {
     importPreview.map { preview in
       let said = request.assignments + (request.mapping?.assignments ?? [])
       return ImportPreview(

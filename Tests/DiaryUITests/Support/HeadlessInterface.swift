@@ -17,10 +17,11 @@ struct HeadlessInterface {
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(), opens: Bool = true,
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false, announcement: String? = nil
   ) {
     state = AppState(
-      size: size, appearance: appearance, preferences: preferences, isReadOnly: isReadOnly)
+      size: size, appearance: appearance, preferences: preferences, isReadOnly: isReadOnly,
+      announcement: announcement)
     self.diary = diary
     holdsEffects = !opens
     run(state.start())

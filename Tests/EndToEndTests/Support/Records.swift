@@ -48,7 +48,26 @@ extension BeerRecord {
 
 /// A line of the telemetry queue, as far as tests look at it.
 struct SignalRecord: Decodable {
+  /// A value of a payload.
+  enum Value: Decodable, Equatable {
+    case name(String)
+    case flag(Bool)
+    case number(Int)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let flag = try? container.decode(Bool.self) {
+        self = .flag(flag)
+      } else if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .name(try container.decode(String.self))
+      }
+    }
+  }
+
   var type: String
+  var payload: [String: Value]
 }
 
 /// What `--migrate-only --json` prints.

@@ -9,7 +9,8 @@ final class Sandbox: Sendable {
   let files: String
   let temporary: String
 
-  init() throws {
+  /// - Parameter isFirstStart: Whether the user still has to be told of telemetry.
+  init(isFirstStart: Bool = false) throws {
     folder = try TemporaryFolder()
     home = folder.file("home")
     files = folder.file("files")
@@ -17,11 +18,17 @@ final class Sandbox: Sendable {
     for path in [home, files, temporary, folder.file("io")] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
+    if !isFirstStart {
+      try FileManager.default.createDirectory(atPath: stateFolder, withIntermediateDirectories: true)
+      try Data().write(to: URL(fileURLWithPath: telemetryNotice))
+    }
   }
 
   var defaultStore: String { home + "/data/beerdiary/diary.sqlite" }
   var stateFolder: String { home + "/state/beerdiary" }
   var telemetryQueue: String { stateFolder + "/telemetry.jsonl" }
+  /// Is there once the user has been told.
+  var telemetryNotice: String { stateFolder + "/telemetry-notice" }
   var tmuxSocket: String { folder.file("tmux-" + UUID().uuidString.prefix(8)) }
 
   func file(_ name: String) -> String { files + "/" + name }
@@ -87,11 +94,14 @@ extension Sandbox {
   }
 
   /// The types of the signals in the telemetry queue, in order.
-  func recordedSignals() throws -> [String] {
+  func recordedSignals() throws -> [String] { try recorded().map(\.type) }
+
+  /// The signals in the telemetry queue, in order.
+  func recorded() throws -> [SignalRecord] {
     guard FileManager.default.fileExists(atPath: telemetryQueue) else { return [] }
     let text = try String(contentsOfFile: telemetryQueue, encoding: .utf8)
     return try text.split(separator: "\n").map {
-      try JSONDecoder().decode(SignalRecord.self, from: Data($0.utf8)).type
+      try JSONDecoder().decode(SignalRecord.self, from: Data($0.utf8))
     }
   }
 }

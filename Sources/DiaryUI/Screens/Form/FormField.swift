@@ -23,6 +23,9 @@ struct FormField: Hashable, Sendable {
     original = text
   }
 
+  /// The name of the user's own field that this is; `nil` for any other.
+  var customName: String? { if case .custom(let name) = kind { name } else { nil } }
+
   var isChanged: Bool { input.text != original }
 
   var label: String {

@@ -78,8 +78,9 @@ extension AppState {
   /// Opens the form for a new beer.
   mutating func addBeer() -> [Effect] {
     form = FormState(beer: nil, fields: BeerFields())
+    form?.knownFields = vocabulary?.customFields ?? []
     open(.form)
-    return [.loadFormHelp]
+    return [.loadFormHelp, .loadVocabulary]
   }
 
   /// Opens the form for the beer under the cursor or on the screen, once it has been read.
@@ -88,7 +89,7 @@ extension AppState {
     form = nil
     open(.form)
     fillForm()
-    return [.loadFormHelp]
+    return [.loadFormHelp, .loadVocabulary]
   }
 
   /// Fills a form that waits for its beer.
@@ -103,6 +104,12 @@ extension AppState {
     }
     form = FormState(beer: beer.id, fields: beer.fields)
     form?.help = formHelp
+    form?.knownFields = vocabulary?.customFields ?? []
+  }
+
+  mutating func accept(_ vocabulary: FilterVocabulary?) {
+    self.vocabulary = vocabulary
+    form?.knownFields = vocabulary?.customFields ?? []
   }
 
   mutating func accept(_ help: FormHelp) {
@@ -135,8 +142,8 @@ extension AppState {
   }
 
   /// Takes in notes that came back from the editor.
-  mutating func notesEdited(_ notes: String?, beer: Int64?, problem: String?) -> [Effect] {
-    if let problem { notice = Notice(text: problem, kind: .problem) }
+  mutating func notesEdited(_ notes: String?, beer: Int64?, problem: Problem?) -> [Effect] {
+    if let problem { notice = Notice(text: problem.sentence, kind: .problem) }
     guard let notes else { return [.redrawAll] }
     if screen == .form {
       form?.notes = notes

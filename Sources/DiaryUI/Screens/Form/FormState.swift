@@ -27,6 +27,8 @@ struct FormState: Hashable, Sendable {
   var fields: [FormField]
   var cursor = 0
   var help: FormHelp?
+  /// The names of the diary's custom fields, as far as they have been read.
+  var knownFields: [String] = []
   /// The store is asked to keep it.
   var isSaving = false
   /// Another program has changed the beer, which is being read again.
@@ -85,6 +87,7 @@ struct FormState: Hashable, Sendable {
       case .brewery: help?.breweries
       case .style: help?.styles
       case .place: help?.places
+      case .newCustom: CustomFieldName.distinct(knownFields).map { $0 + "=" }
       default: nil
       }
     let typed = field.input.text
@@ -105,7 +108,8 @@ struct FormState: Hashable, Sendable {
     guard let suggestion else { return false }
     // In the spelling that the diary knows, also of what was typed.
     let typed = field.input.text
-    let known = [help?.breweries, help?.styles, help?.places].compactMap { $0 }.joined()
+    let names = knownFields.map { $0 + "=" }
+    let known = [help?.breweries, help?.styles, help?.places, names].compactMap { $0 }.joined()
     let whole = known.first { $0.lowercased() == (typed + suggestion).lowercased() } ?? typed + suggestion
     fields[cursor].input.set(whole)
     return true
@@ -148,8 +152,9 @@ struct FormState: Hashable, Sendable {
   @discardableResult
   private mutating func addCustomField() -> Bool {
     guard field.kind == .newCustom, !field.input.isEmpty, field.problem == nil,
-      let (name, value) = try? FieldText.assignment(field.input.text)
+      let (typed, value) = try? FieldText.assignment(field.input.text)
     else { return false }
+    let name = CustomFieldName.spelled(typed, like: fields.compactMap(\.customName) + knownFields)
     if let known = fields.firstIndex(where: { $0.kind == .custom(name) }) {
       fields[known].input.set(value)
     } else {

@@ -8,7 +8,7 @@ struct ImportState: Hashable, Sendable {
     case preview(ImportPreview)
     case running
     case finished(ImportOutcome)
-    case failed(ImportProblem)
+    case failed(Problem)
   }
 
   var request: ImportRequest
@@ -72,7 +72,7 @@ extension AppState {
     return [.previewImport(request)]
   }
 
-  mutating func acceptPreview(_ request: ImportRequest, _ result: Result<ImportPreview, ImportProblem>) {
+  mutating func acceptPreview(_ request: ImportRequest, _ result: Result<ImportPreview, Problem>) {
     guard fileImport?.request == request, fileImport?.phase == .reading || fileImport?.isRereading == true
     else { return }
     fileImport?.share = nil
@@ -89,7 +89,7 @@ extension AppState {
   }
 
   /// Reads the list again, in which the new beers are.
-  mutating func acceptImport(_ request: ImportRequest, _ result: Result<ImportOutcome, ImportProblem>)
+  mutating func acceptImport(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>)
     -> [Effect]
   {
     guard fileImport?.request == request, fileImport?.phase == .running else { return [] }

@@ -44,18 +44,22 @@ extension AppState {
   mutating func complete(by step: Int) {
     guard let prompt else { return }
     let isFilter = prompt.purpose == .filter
-    guard var completion = prompt.completion ?? freshCompletion(prompt) else { return }
+    guard var completion = prompt.completion ?? completion(for: prompt) else { return }
     self.prompt?.input = completion.next(by: step)
     self.prompt?.completion = completion
     if isFilter { checkFilter() }
   }
-}
 
-extension AppState {
   /// What the word before the cursor can become.
-  private func freshCompletion(_ prompt: Prompt) -> WordCompletion? {
+  private func completion(for prompt: Prompt) -> WordCompletion? {
     switch prompt.purpose {
     case .filter: FilterCompletion.of(prompt.input, vocabulary)
+    case .sortField:
+      WordCompletion(
+        prompt.input, before: "",
+        candidates: WordCompletion.matches(
+          for: String(prompt.input.text.prefix(prompt.input.cursor)),
+          among: CustomFieldName.distinct(vocabulary?.customFields ?? [])))
     case .setField: fieldCompletion(prompt.input)
     default: mappingCompletion(prompt)
     }

@@ -11,7 +11,7 @@ enum ListScreen: ScreenBehavior {
     case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
     case .search: state.beginSearch()
     case .filter: return state.beginFilter()
-    case .sort: state.beginSorting()
+    case .sort: return state.beginSorting()
     case .showTrash: return state.showTrash()
     case .restoreBeer: return state.restoreBeer()
     case .emptyTrash: state.askToEmptyTrash()

@@ -16,7 +16,7 @@ extension StatisticsSection {
   /// Everything that is known but for the days, in the order in which people ask for it.
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
     [
-      months(statistics.months, count: count),
+      months(statistics.months, count: count, horizon: statistics.horizon),
       StatisticsSection("Per year", .bars, statistics.years.map { item($0, "year") }),
       StatisticsSection("Ratings", .bars, statistics.ratings.map(rating)),
       StatisticsSection("ABV", .bars, statistics.abvs.map(abv)),
@@ -44,10 +44,13 @@ extension StatisticsSection {
     return StatisticsSection("Per day", .calendar, items)
   }
 
-  /// The months up to the last with a beer, none of them left out.
-  private static func months(_ shares: [DiaryStatistics.Share], count: Int) -> StatisticsSection {
+  /// The months up to the last with a beer before the horizon, none of them left out.
+  private static func months(
+    _ shares: [DiaryStatistics.Share], count: Int, horizon: String?
+  ) -> StatisticsSection {
+    let past = shares.last { share in horizon.map { share.value <= $0 } ?? true }
     let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
-    guard let last = shares.last.flatMap({ DiaryDate($0.value) }), let month = last.month else {
+    guard let last = (past ?? shares.last).flatMap({ DiaryDate($0.value) }), let month = last.month else {
       return StatisticsSection("Per month", .columns, [])
     }
     let number = last.year * 12 + month - 1

@@ -173,7 +173,7 @@ extension CommandFailure {
   /// What an import error means for the user and for scripts.
   init(_ error: ImportError) {
     switch error {
-    case .store(let error): self.init(sentence: error.sentence, status: ExitStatus(error))
+    case .store(let error): self.init(error)
     case .notFound: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
     case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)

@@ -1,0 +1,42 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+extension Diary {
+  /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
+  ///
+  /// What comes while it is busy is told in one. It is what a loop over ``changes`` does, but that needs Swift's
+  /// concurrency, whose threads are looked after on Linux by a timer that wakes the program up every second: this
+  /// thread sleeps until there is a change.
+  package func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
+    let bell = Bell()
+    let hub = hub
+    let id = hub.subscribe(.init(ring: { bell.ring() }, end: { bell.end() }))
+    let thread = Thread {
+      while bell.wait() {
+        if let change = hub.takePending(of: id) { body(change) }
+      }
+    }
+    thread.name = "changes"
+    thread.start()
+  }
+}
+
+/// Wakes a thread up.
+private final class Bell: Sendable {
+  private let rings = DispatchSemaphore(value: 0)
+  private let isEnded = Atomic(false)
+
+  func ring() { rings.signal() }
+
+  func end() {
+    isEnded.store(true, ordering: .releasing)
+    rings.signal()
+  }
+
+  /// Sleeps until it rings; `false` once it rings no more.
+  func wait() -> Bool {
+    rings.wait()
+    return !isEnded.load(ordering: .acquiring)
+  }
+}

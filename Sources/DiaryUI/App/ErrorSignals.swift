@@ -1,0 +1,57 @@
+package import DiaryStore
+package import Telemetry
+
+extension ErrorKind {
+  /// What an error of the diary's is about.
+  package init(_ error: DiaryError) {
+    self =
+      switch error {
+      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .isFolder, .notADatabase, .foreign: .foreignStore
+      case .damaged: .damagedStore
+      case .newer, .needsMigration: .newerStore
+      case .verificationFailed, .cancelled: .migrationFailed
+      case .invalid, .samePhoto: .badData
+      case .cannotCreate: .cannotCreate
+      case .permissionDenied, .readOnly: .permission
+      case .busy, .changedMeanwhile: .storeBusy
+      case .diskFull, .noSpace: .diskFull
+      case .inputOutput: .inputOutput
+      }
+  }
+}
+
+extension Message {
+  /// Notes the error that it brings, if any.
+  var errorSignals: [Effect] { errorKind.map { [.record(.errorShown($0))] } ?? [] }
+
+  /// What the error is about that it brings; `nil` where it brings none that is shown in the interface.
+  var errorKind: ErrorKind? {
+    switch self {
+    case .summary(_, let result): Self.kind(result)
+    case .rows(_, let result): Self.kind(result)
+    case .place(_, let result): Self.kind(result)
+    case .match(_, let result): Self.kind(result)
+    case .marks(_, let result): Self.kind(result)
+    case .beer(_, let result): Self.kind(result)
+    case .photoMoved(_, let result): Self.kind(result)
+    case .statistics(let result): Self.kind(result)
+    case .workedInBackground(let result): Self.kind(result)
+    case .changed(_, .success(let outcome)): outcome.problem?.kind
+    case .changed(_, .failure(let error)): ErrorKind(error)
+    case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
+    case .photoViewed(let problem), .notesEdited(_, _, let problem): problem?.kind
+    // A diary that cannot be opened ends the program, which tells that itself.
+    case .key, .mouse, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary, .formHelp,
+      .draftFound, .pictures, .folder, .importShare, .importPreviewed, .imported,
+      .mappingSaved:
+      nil
+    }
+  }
+
+  /// What was given up for something newer is no error.
+  private static func kind<Value>(_ result: Result<Value, DiaryError>) -> ErrorKind? {
+    guard case .failure(let error) = result, error != .cancelled else { return nil }
+    return ErrorKind(error)
+  }
+}

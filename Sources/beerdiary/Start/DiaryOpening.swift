@@ -1,0 +1,49 @@
+import DiaryStore
+import Telemetry
+
+/// Opens diaries and records how long that took.
+struct DiaryOpening: Sendable {
+  private let recorder: TelemetryRecorder
+
+  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+
+  func open(
+    at path: String, createsMissing: Bool, isReadOnly: Bool,
+    progress: @escaping @Sendable (MigrationProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(DiaryError) -> Diary {
+    let start = ContinuousClock.now
+    if isReadOnly { return try recorded(Diary.openReadOnly(at: path), since: start) }
+    do {
+      let diary = try Diary.open(
+        at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
+      return try recorded(diary, since: start)
+    } catch {
+      recordFailedMigration(of: path, since: start)
+      throw error
+    }
+  }
+
+  private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
+    if let report = diary.migration { record(report) }
+    let beers = try diary.summary().beerCount
+    recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
+    return diary
+  }
+
+  private func record(_ report: MigrationReport) {
+    recorder.record(
+      .storeMigrated(
+        from: report.fromVersion, to: report.toVersion, duration: .seconds(report.seconds),
+        beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount)))
+  }
+
+  /// A store that is of an older version still was not migrated.
+  private func recordFailedMigration(of path: String, since start: ContinuousClock.Instant) {
+    guard let version = try? Diary.version(ofStoreAt: path), 1..<Diary.currentVersion ~= version else {
+      return
+    }
+    recorder.record(
+      .migrationFailed(from: version, to: Diary.currentVersion, duration: ContinuousClock.now - start))
+  }
+}

@@ -1,0 +1,41 @@
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+@Suite("What a first start has to tell")
+struct AnnouncementTests {
+  private static let sentence = "What is noted, and how it is turned off."
+
+  @Test("is to be seen on the list until a key is pressed in sight of it")
+  func untilAKey() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), announcement: Self.sentence)
+    #expect(interface.screen.contains(Self.sentence))
+    #expect(!interface.effects.contains(.noteAnnouncement))
+
+    interface.press(.character("j"))
+
+    #expect(!interface.screen.contains(Self.sentence))
+    #expect(interface.effects.count { $0 == .noteAnnouncement } == 1)
+    #expect(interface.state.list.scroll.cursor == 1)
+  }
+
+  @Test("waits behind what a migration tells, and keys pressed before there was a list")
+  func waits() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 6, beerCount: 3, photoCount: 2, seconds: 1, warnings: [])
+    var interface = HeadlessInterface(diary: diary, opens: false, announcement: Self.sentence)
+    interface.press(.character("j"))
+
+    interface.answerHeld()
+    interface.send(.changed(.trash([1]), .failure(.busy(path: ""))))
+    #expect(!interface.screen.contains(Self.sentence))
+    interface.press(.character("j"))
+
+    #expect(interface.screen.contains(Self.sentence))
+    interface.press(.character("k"))
+    #expect(interface.effects.count { $0 == .noteAnnouncement } == 1)
+  }
+}

@@ -1,0 +1,41 @@
+import DiaryStore
+import Telemetry
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+@Suite("What is noted of errors on the screen")
+struct ErrorSignalTests {
+  @Test(
+    "is what each is about",
+    arguments: [
+      (.changed(.trash([1]), .failure(.diskFull(path: "/secret"))), .diskFull),
+      (
+        .changed(
+          .addPhotos(beer: 1, paths: ["x"]),
+          .success(ChangeOutcome(problem: Problem(sentence: "x is not there.", kind: .noInput)))), .noInput
+      ),
+      (.statistics(.failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore),
+      (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
+      (.imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))), .badData),
+      (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
+    ] as [(Message, ErrorKind)])
+  func kinds(message: Message, kind: ErrorKind) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(message)
+    #expect(interface.effects.filter(\.isRecord) == [.record(.errorShown(kind))])
+  }
+
+  @Test("is nothing where nothing failed, or what was asked for was given up")
+  func none() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(.statistics(.failure(.cancelled)))
+    interface.press(.character("j"), .character("k"))
+    #expect(interface.effects.filter(\.isRecord).isEmpty)
+  }
+}
+
+extension Effect {
+  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
+}
