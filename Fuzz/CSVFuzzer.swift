@@ -19,7 +19,7 @@ private func records(_ bytes: [UInt8], chunk: Int) -> [String] {
     let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: 512)
     let reader: any RecordReader =
       input.isJSON
-      ? JSONReader(input, maximumRecordLength: 4096) : CSVReader(input, maximumRecordLength: 4096)
+      ? JSONRecordReader(input, maximumRecordLength: 4096) : CSVReader(input, maximumRecordLength: 4096)
     var line = 0
     while let record = try reader.next() {
       precondition(record.line >= line, "lines go back")

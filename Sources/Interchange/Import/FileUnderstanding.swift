@@ -26,7 +26,7 @@ package struct FileUnderstanding: Hashable, Sendable {
     isUTF16 = input.isUTF16
     if input.isJSON {
       format = .json
-      keys = try Self.keys(JSONReader(input), onProgress)
+      keys = try Self.keys(JSONRecordReader(input), onProgress)
       headerLine = []
       mapping = try ColumnMapping(Header(keys), assignments: options.assignments)
     } else {
@@ -61,7 +61,7 @@ package struct FileUnderstanding: Hashable, Sendable {
     _ source: ImportSource, format: Format, keys: [String], _ options: ImportOptions
   ) throws(ImportError) -> any RecordReader {
     let input = try ReadInput(source.open())
-    if format == .json { return JSONReader(input, keys: keys) }
+    if format == .json { return JSONRecordReader(input, keys: keys) }
     let reader = CSVReader(input, delimiter: options.delimiter)
     _ = try headerRecord(reader)
     return reader
@@ -79,7 +79,8 @@ package struct FileUnderstanding: Hashable, Sendable {
   /// Records between two calls for progress.
   private static let step = 4096
 
-  private static func keys(_ reader: JSONReader, _ onProgress: (any RecordReader) -> Void) throws(ImportError)
+  private static func keys(_ reader: JSONRecordReader, _ onProgress: (any RecordReader) -> Void)
+    throws(ImportError)
     -> [String]
   {
     var count = 0
