@@ -58,7 +58,7 @@ private struct Reading {
       let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
       reader =
         input.isJSON
-        ? JSONReader(input, maximumRecordLength: Self.longestRecord)
+        ? JSONRecordReader(input, maximumRecordLength: Self.longestRecord)
         : CSVReader(input, maximumRecordLength: Self.longestRecord)
     } catch {
       failure = error

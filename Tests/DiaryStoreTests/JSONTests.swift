@@ -23,6 +23,25 @@ import Testing
     #expect(try Extras(json: text) == ["key \(hostile)": .text(hostile)])
   }
 
+  @Test func whateverIsInvisibleIsEscapedAndReadBack() throws {
+    for value in 0x80...0x10_FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value), value < 0x3000 || value > 0xF8FF,
+        value < 0x20000 || value > 0xDFFFF
+      else { continue }
+      let text = "a\(scalar)b"
+      var writer = JSONWriter()
+      writer.value(.text(text))
+      let written = writer.text.unicodeScalars
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: #expect(!written.contains(scalar))
+      case .format where value != 0x200D: #expect(!written.contains(scalar), "\(String(value, radix: 16))")
+      default: #expect(written.contains(scalar))
+      }
+      let read = try Extras(json: "{\"x\":\(writer.text)}")["x"]
+      #expect(read == .text(text))
+    }
+  }
+
   @Test func numbersAreWrittenAsShortAsTheyAre() {
     var json = JSONWriter()
     json.array { json in

@@ -121,6 +121,28 @@ import Testing
 
     #expect(interface.cursorLine.contains("Zymatore"))
   }
+
+  @Test(arguments: [false, true])
+  func onTheWayToANewBeerTheCursorIsOnTheOldOne(_ isFar: Bool) throws {
+    var interface = interface(isFar ? 1000 : 5)
+    interface.type("sn")
+    let old = interface.cursorLine
+    let beer = SampleBeers.beer(999_999, name: isFar ? "Zymatore" : "Beer 3b")
+    interface.diary.beers.append(beer)
+    interface.holdsEffects = true
+
+    interface.send(
+      .changed(
+        .save(beer: nil, fields: beer.beer.fields, expecting: nil),
+        .success(ChangeOutcome([.added(beer.beer)], beer: 999_999))))
+    while !interface.held.isEmpty {
+      #expect(interface.cursorLine == old || interface.cursorLine.contains(beer.beer.fields.name ?? "?"))
+      interface.answerHeldOnce()
+    }
+
+    #expect(interface.cursorLine.contains(beer.beer.fields.name ?? "?"))
+    #expect(!interface.state.needsTick)
+  }
 }
 
 extension String {

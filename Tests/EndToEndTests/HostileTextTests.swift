@@ -23,27 +23,74 @@ extension EndToEnd {
 
       try await shell.run("\(BuiltProgram.path) import --dry-run '\(csv)' --store '\(store)'")
       try await shell.run("\(BuiltProgram.path) import --yes '\(csv)' --store '\(store)'")
-      for command in ["list", "list --sort name", "show 1", "show 2 --picture", "doctor", "list 'hop:a'"] {
-        try await shell.run("\(BuiltProgram.path) \(command) --store '\(store)'")
-      }
-      try await shell.startProgram("--store \(store)")
-      try await shell.terminal.wait(for: "q quit")
-      for keys in [["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["f", "s", "t", "y", "Tab", "Tab"]] {
-        for key in keys { try await shell.terminal.press(key) }
-      }
-      try await shell.terminal.press("Escape")
-      try await shell.terminal.wait(for: "q quit")
-      try await shell.terminal.press("e")
-      try await shell.terminal.wait(forAll: "Edit", "Rating")
-      try await shell.terminal.press("Escape")
-      try await shell.terminal.wait(for: "q quit")
-      try await shell.terminal.press("q")
-      #expect(try await shell.waitForEnd() == 0)
+      let commands = try commands(&random)
+      try await shell.run("sh '\(commands)'")
+      try await look(around: shell)
 
       #expect(try await shell.damage() == [])
       let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
       #expect(bytes.count > 10_000)
       #expect(TerminalOutput(bytes).findings == [])
+    }
+
+    /// A script of every command that shows something of the diary, or repeats what it was given.
+    private func commands(_ random: inout SeededGenerator) throws -> String {
+      let words = (0..<8).map { _ in HostileText.word(&random) }
+      let photo = try sandbox.write("no photo", to: words[0])
+      let lines = [
+        "list", "list --sort name", "list --json", "show 1", "show 1 --json", "show 2 --picture", "doctor",
+        "stats",
+        "stats --json", "fields", "fields --json", "list 'hop:a'", "list '\(words[1])'",
+        "list --sort '\(words[2])'",
+        "show '\(words[3])'", "add '\(words[4])' --set '\(words[5])=\(words[6])'",
+        "edit 1 --notes '\(words[7])'",
+        "edit 1 --set '\(words[1])'", "add --rating '\(words[2])' x", "fields index '\(words[3])'",
+        "photo add 1 '\(photo)' --any-file --caption '\(words[4])'", "photo list 1", "photo list 1 --json",
+        "photo caption 1 '\(words[5])' x", "photo open 1", "photo export 1 '\(sandbox.file(words[6]))'",
+        "remove 3", "restore 3", "import '\(words[7])'", "import '\(photo)'", "import --batches",
+        "import --batches --json", "export", "export --format json", "export --format markdown",
+        "'\(words[0])'", "list '--\(words[1])'", "telemetry show", "telemetry show --json",
+        "telemetry export",
+      ]
+      try FileManager.default.createDirectory(atPath: sandbox.stateFolder, withIntermediateDirectories: true)
+      let signal = #"{"type":"\#(words[2])","payload":{"\#(words[3])":"\#(words[4])"}}"# + "\n\(words[5])\n"
+      try Data(signal.utf8).write(to: URL(fileURLWithPath: sandbox.telemetryQueue))
+      let script = lines.map { "'\(BuiltProgram.path)' \($0) --store '\(store)'\n" }
+      let other = sandbox.file(words[6])
+      return try sandbox.write(
+        "PAGER=cat; export PAGER\n" + script.joined() + "'\(BuiltProgram.path)' list --store '\(other)'\n"
+          + "'\(BuiltProgram.path)' list --store '\(photo)'\n",
+        to: "commands")
+    }
+
+    /// Looks at every screen that shows something of the diary.
+    private func look(around shell: ShellScreen) async throws {
+      try await shell.startProgram("--store \(store)")
+      try await shell.terminal.wait(for: "q quit")
+      for keys in [
+        ["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["s"], ["1"],
+        ["f", "s", "t", "y", "Tab", "Tab"],
+      ] {
+        for key in keys { try await shell.terminal.press(key) }
+      }
+      try await shell.terminal.wait(for: "Filter style:")
+      try await leave("Filter style:", on: shell.terminal)
+      try await shell.terminal.press("e")
+      try await shell.terminal.wait(forAll: "Edit", "Rating")
+      try await leave("Rating", on: shell.terminal)
+      try await shell.terminal.press("I")
+      try await shell.terminal.type("/" + sandbox.files.dropFirst() + "/")
+      try await shell.terminal.press("Tab", "Tab")
+      try await shell.terminal.wait(for: "CSV file")
+      try await leave("CSV file", on: shell.terminal)
+      try await shell.terminal.press("q")
+      #expect(try await shell.waitForEnd() == 0)
+    }
+
+    /// A key that came right behind Escape would be one with Alt.
+    private func leave(_ shown: String, on terminal: TmuxScreen) async throws {
+      try await terminal.press("Escape")
+      try await terminal.wait(until: "“\(shown)” is gone") { !$0.contains(shown) && $0.contains("q quit") }
     }
   }
 }

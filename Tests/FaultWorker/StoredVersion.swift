@@ -5,7 +5,7 @@ import Foundation
 struct StoredVersion: Codable, Hashable {
   /// The header's application id and version, 0 for a Core Data store.
   var name: String
-  /// Every table, index and trigger.
+  /// Every table, index and trigger, but for the old rows that the background work clears away in any version.
   var schema: [String]
 
   /// Looks at a copy, so that the store is not recovered by looking, and says what is wrong with it.
@@ -22,7 +22,8 @@ struct StoredVersion: Codable, Hashable {
     let file = try SQLiteFile(copy)
     defer { file.close() }
     let header = try file.rows("SELECT * FROM pragma_application_id, pragma_user_version")[0]
-    let schema = try file.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")
+    let schema = try file.rows(
+      "SELECT type, name, sql FROM sqlite_master WHERE name <> 'discarded_beer' ORDER BY 1, 2")
     let damage = try file.rows("PRAGMA integrity_check").filter { $0 != ["ok"] }
     let orphans = try file.rows("PRAGMA foreign_key_check")
     let version = StoredVersion(

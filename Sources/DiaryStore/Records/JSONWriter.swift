@@ -1,7 +1,8 @@
 /// Writes JSON text part by part, keys in the order in which they are written.
 ///
 /// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. What JSON allows as it is and a
-/// terminal would obey (DEL, C1, line separators, bidi controls) is escaped like C0, so that the text is safe to print.
+/// terminal would obey or hide (DEL, C1, line separators, bidi controls, invisible characters) is escaped like C0, so that
+/// the text is safe to print.
 package struct JSONWriter {
   /// UTF-8.
   private var bytes: [UInt8] = []
@@ -104,7 +105,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var (start, index) = (0, 0)
     while index < text.count {
-      guard let escape = Escape(text, at: index) else {
+      guard let escape = JSONEscape(text, at: index) else {
         index += 1
         continue
       }
@@ -115,61 +116,5 @@ extension JSONWriter {
     }
     bytes.append(contentsOf: text[start...])
     bytes.append(UInt8(ascii: "\""))
-  }
-}
-
-/// A character that does not stand for itself in a JSON string.
-private struct Escape {
-  /// Its bytes of UTF-8.
-  let length: Int
-  private let scalar: UInt32
-
-  /// `nil` where the byte is part of text that stands as it is.
-  @inline(__always)
-  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
-    let byte = text[index]
-    if byte < 0x80 {
-      guard byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-        return nil
-      }
-      (length, scalar) = (1, UInt32(byte))
-    } else {
-      guard byte == 0xC2 || byte == 0xD8 || byte == 0xE2, let found = Self.hidden(text, at: index) else {
-        return nil
-      }
-      (length, scalar) = found
-    }
-  }
-
-  /// C1, line separators and bidi controls; all lie in one UTF-16 unit.
-  private static func hidden(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Int, UInt32)? {
-    guard index + 1 < text.count else { return nil }
-    let second = UInt32(text[index + 1] & 0x3F)
-    switch text[index] {
-    case 0xC2: return second < 0x20 ? (2, 0x80 + second) : nil
-    case 0xD8: return second == 0x1C ? (2, 0x061C) : nil
-    default:
-      guard index + 2 < text.count else { return nil }
-      let scalar = 0x2000 | second << 6 | UInt32(text[index + 2] & 0x3F)
-      switch scalar {
-      case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: return (3, scalar)
-      default: return nil
-      }
-    }
-  }
-
-  func write(to bytes: inout [UInt8]) {
-    switch Unicode.Scalar(scalar) {
-    case "\"": bytes += "\\\"".utf8
-    case "\\": bytes += "\\\\".utf8
-    case "\n": bytes += "\\n".utf8
-    case "\r": bytes += "\\r".utf8
-    case "\t": bytes += "\\t".utf8
-    default:
-      let digits = String(scalar, radix: 16)
-      bytes += "\\u".utf8
-      bytes += repeatElement(UInt8(ascii: "0"), count: max(0, 4 - digits.count))
-      bytes += digits.utf8
-    }
   }
 }

@@ -67,7 +67,7 @@ package struct AppState: Hashable, Sendable {
   var formHelp: FormHelp?
   /// A form that could not be stored the last time.
   var recovery: Recovery?
-  /// A beer that the list's cursor is to go to as soon as it is there.
+  /// A beer that the list's cursor is to go to: its place is asked for, then the rows around it are read.
   var focus: Int64?
   /// One sentence in the status line, until the next key.
   var notice: Notice?

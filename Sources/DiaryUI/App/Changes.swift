@@ -40,7 +40,7 @@ extension AppState {
     switch result {
     case .success(let outcome):
       note(outcome, of: request)
-      if let beer = movedBeer(outcome) { return follow(beer) }
+      focus = movedBeer(outcome) ?? focus
       return reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isPassing { keep(request) }

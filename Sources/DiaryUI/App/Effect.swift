@@ -107,22 +107,11 @@ package struct PlaceRequest: Hashable, Sendable {
   package let beer: Int64
   /// Where it stands in the list that is shown.
   package let position: Int
-  package let purpose: Purpose
   /// Rises with every request, so that an answer to an older one can be told.
   package let generation: Int
 
-  package enum Purpose: Hashable, Sendable {
-    /// The beer is to keep its row on the screen.
-    case keep
-    /// The cursor is to go to the beer, wherever that is.
-    case follow
-  }
-
-  package init(
-    query: BeerQuery, beer: Int64, position: Int, purpose: Purpose = .keep, generation: Int
-  ) {
+  package init(query: BeerQuery, beer: Int64, position: Int, generation: Int) {
     self.query = query
-    self.purpose = purpose
     self.beer = beer
     self.position = position
     self.generation = generation

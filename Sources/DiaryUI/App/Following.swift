@@ -1,6 +1,7 @@
 import DiaryStore
 
-// The cursor goes along with a beer that a change has carried to another place of the list.
+// The cursor goes along with a beer that a change has carried to another place of the list: `focus` names it, `reload`
+// finds it.
 extension AppState {
   /// The beer that the cursor has to follow.
   func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
@@ -12,25 +13,18 @@ extension AppState {
     }
   }
 
-  mutating func follow(_ beer: Int64) -> [Effect] {
-    shown?.invalidate()
-    let request = rows.placeRequest(
-      of: beer, from: list.scroll.cursor, in: rows.query, purpose: .follow, readsListAnew: true)
-    pendingPlace = request
-    return [.loadPlace(request)]
-  }
-
   /// Where the list is to be shown, for what is known of the beer's place in it.
   mutating func scroll(to place: Int?, _ request: PlaceRequest) -> ScrollPosition {
     let isSameList = !rows.isOtherList(request.query)
     guard let place else {
-      if isSameList, request.purpose == .follow { notice?.text += "  It is not in this list." }
+      if isSameList, request.beer == focus { notice?.text += "  It is not in this list." }
+      focus = nil
       return isSameList ? list.scroll : ScrollPosition()
     }
     var scroll = list.scroll
-    if request.purpose == .follow, isSameList {
+    if request.beer == focus {
       scroll.cursor = place
-      focus = request.beer
+      if isSameList { rows.noteBeer(at: place) }
     } else {
       // The beer keeps its row on the screen.
       let offset = place - request.position

@@ -14,7 +14,8 @@ extension AppState {
       || screen == .statistics && statistics.isCounting
   }
 
-  /// Reads everything on the screen again; what is shown stays until the answers come, and the cursor on its beer.
+  /// Reads everything on the screen again; what is shown stays until the answers come, and the cursor on its beer, or
+  /// on the one that it is to go to.
   mutating func reload() -> [Effect] {
     isOutdated = false
     shown?.invalidate()
@@ -25,16 +26,20 @@ extension AppState {
     }
     if let place = pendingPlace {
       let request = rows.placeRequest(
-        of: place.beer, from: place.position, in: place.query, purpose: place.purpose, readsListAnew: true)
+        of: focus ?? place.beer, from: place.position, in: place.query, readsListAnew: true)
       pendingPlace = request
       return effects + [.loadPlace(request)]
     }
-    guard let beer = shown?.id ?? rows[list.scroll.cursor]?.id, rows.failure == nil, !rows.showsOtherList
-    else { return effects + readAnew() }
+    guard let beer = focus ?? beerInPlace else { return effects + readAnew() }
     let request = rows.placeRequest(
       of: beer, from: shown?.position ?? list.scroll.cursor, in: rows.query, readsListAnew: true)
     pendingPlace = request
     return effects + [.loadPlace(request)]
+  }
+
+  /// The beer that stays where it is; `nil` where the list on the screen is not the one that was asked for.
+  private var beerInPlace: Int64? {
+    rows.failure == nil && !rows.showsOtherList ? shown?.id ?? rows[list.scroll.cursor]?.id : nil
   }
 
   /// Reads the list where it stands.

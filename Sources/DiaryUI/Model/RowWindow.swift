@@ -78,6 +78,9 @@ struct RowWindow: Hashable, Sendable {
     shownCount = shownCount.map { max($0, range.upperBound) }
   }
 
+  /// Learns that there is a beer at a position, behind what may have been the end so far.
+  mutating func noteBeer(at position: Int) { count = count.map { max($0, position + 1) } }
+
   /// Has everything read again; what is there stays until then.
   ///
   /// - Parameter readsListAnew: Beers may have come, gone or changed places.
@@ -164,15 +167,13 @@ struct RowWindow: Hashable, Sendable {
   ///
   /// - Parameter readsListAnew: Beers may have come, gone or changed places.
   mutating func placeRequest(
-    of beer: Int64, from position: Int, in query: BeerQuery, purpose: PlaceRequest.Purpose = .keep,
-    readsListAnew: Bool = false
+    of beer: Int64, from position: Int, in query: BeerQuery, readsListAnew: Bool = false
   ) -> PlaceRequest {
     generation += 1
     if readsListAnew { edition += 1 }
     var query = query
     query.edition = edition
-    return PlaceRequest(
-      query: query, beer: beer, position: position, purpose: purpose, generation: generation)
+    return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
   }
 
   mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {

@@ -26,7 +26,7 @@ package struct FileColumns: Hashable, Sendable {
     isUTF16 = input.isUTF16
     if input.isJSON {
       format = .json
-      keys = try Self.keys(JSONReader(input), onProgress)
+      keys = try Self.keys(JSONRecordReader(input), onProgress)
       headerLine = []
       header = Header(keys)
     } else {
@@ -45,7 +45,7 @@ package struct FileColumns: Hashable, Sendable {
   /// A reader that has the first row before it.
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
     let input = try ReadInput(source.open())
-    if format == .json { return JSONReader(input, keys: keys) }
+    if format == .json { return JSONRecordReader(input, keys: keys) }
     let reader = CSVReader(input, delimiter: options.delimiter)
     _ = try Self.headerRecord(reader)
     return reader
@@ -60,7 +60,7 @@ package struct FileColumns: Hashable, Sendable {
     throw .empty
   }
 
-  private static func keys(_ reader: JSONReader, _ onProgress: (ImportProgress) -> Void) throws(ImportError)
+  private static func keys(_ reader: JSONRecordReader, _ onProgress: (ImportProgress) -> Void) throws(ImportError)
     -> [String]
   {
     var count = 0

@@ -19,7 +19,10 @@ extension AppState {
     var scroll = list.scroll
     // In a list that nothing is known of there is nowhere to go yet.
     let isMove = scroll.perform(action, count: rows.count ?? 0, visible: list.beersPerScreen(layout))
-    if isMove, rows.count != nil { list.scroll = scroll }
+    if isMove, rows.count != nil {
+      list.scroll = scroll
+      if pendingPlace == nil { focus = nil }
+    }
     return isMove
   }
 
@@ -80,23 +83,28 @@ extension AppState {
       return turn(to: query, at: ScrollPosition())
     }
     let request = rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
-    pendingPlace = request
+    (pendingPlace, focus) = (request, nil)
     return [.loadPlace(request)]
   }
 
   mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, DiaryError>) -> [Effect] {
     guard request == pendingPlace else { return [] }
     switch result {
-    case .success(let place): return turn(to: request.query, at: scroll(to: place, request))
+    case .success(let place):
+      let scroll = scroll(to: place, request)
+      return turn(to: request.query, at: scroll, focus: focus)
     case .failure(let error):
-      pendingPlace = nil
+      (pendingPlace, focus) = (nil, nil)
       notice = Notice(text: "The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
       return rows.isOtherList(request.query) ? [] : readAnew()
     }
   }
 
-  private mutating func turn(to query: BeerQuery, at scroll: ScrollPosition) -> [Effect] {
+  private mutating func turn(
+    to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil
+  ) -> [Effect] {
     pendingPlace = nil
+    self.focus = focus
     if rows.isOtherList(query) { marks.dropRange() }
     rows.turn(to: query)
     list.scroll = scroll

@@ -49,10 +49,13 @@ extension AppState {
 
   /// Whether a part of the screen is still being read.
   var isAwaitingRows: Bool {
-    if rows.showsOtherList { return rows.failure == nil }
+    if rows.showsOtherList || isFocusing { return rows.failure == nil }
     let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
     return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
   }
+
+  /// Whether the cursor's place is known before the rows are that it belongs to.
+  private var isFocusing: Bool { focus != nil && pendingPlace == nil }
 
   /// Where the list is drawn: the old place for the moment that a jump takes to be read.
   var shownScroll: ScrollPosition {
@@ -82,9 +85,9 @@ extension AppState {
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
     }
-    if let focus, let position = rows.position(of: focus) {
-      list.scroll.cursor = position
-      self.focus = nil
+    if isFocusing {
+      if let position = focus.flatMap({ rows.position(of: $0) }) { list.scroll.cursor = position }
+      focus = nil
     } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
       shown?.position += position - cursor

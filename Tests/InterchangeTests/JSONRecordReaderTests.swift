@@ -2,11 +2,11 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct JSONReaderTests {
+@Suite struct JSONRecordReaderTests {
   /// Every record as its fields by name, `nil` for those that are not there.
   private func records(_ text: String, chunk: Int = .max, window: Int = 64) throws -> [[String: String]] {
     let input = ByteInput(Array(text.utf8), chunk: chunk)
-    let reader = JSONReader(try ReadInput(input, chunkSize: window))
+    let reader = JSONRecordReader(try ReadInput(input, chunkSize: window))
     var result: [[String: String]] = []
     while let record = try reader.next() {
       var fields: [String: String] = [:]
@@ -64,7 +64,7 @@ import Testing
   @Test func needsNoMoreMemoryForALongFile() throws {
     let objects = (0..<20_000).map { "{\"name\":\"Beer \($0)\",\"abv\":5}" }.joined(separator: ",\n")
     let input = try ReadInput(ByteInput(Array("[\(objects)]".utf8)), chunkSize: 1024)
-    let reader = JSONReader(input)
+    let reader = JSONRecordReader(input)
     var count = 0
     while try reader.next() != nil { count += 1 }
     #expect(count == 20_000)

@@ -4,7 +4,7 @@
 /// as they are written, arrays and objects are their JSON text, and `null` is a field that is not there. In a file with
 /// an object on each line (JSON Lines), a line that is none becomes a record with a `problem`, and reading goes on behind
 /// it; an array that is broken ends with an error, as it cannot be told where the next object begins.
-package final class JSONReader: RecordReader {
+package final class JSONRecordReader: RecordReader {
   /// More names than any table has: the file is a map with data for names.
   private static let mostKeys = 4096
 
@@ -95,7 +95,7 @@ package final class JSONReader: RecordReader {
 
 // MARK: - Objects
 
-extension JSONReader {
+extension JSONRecordReader {
   private func readObject() throws(JSONScanner.Failure) {
     try scanner.expect("{")
     lastColumn = -1
