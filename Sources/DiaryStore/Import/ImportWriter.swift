@@ -21,7 +21,7 @@ final class ImportWriter {
   private let now: Date
   private let timestamp: [UInt8]
   private let source: [UInt8]
-  private let insert: RowInsert
+  private let insert: RowStatement
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
   private var random = BufferedRandomness()
@@ -35,7 +35,7 @@ final class ImportWriter {
     self.now = now
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
-    insert = try RowInsert(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
