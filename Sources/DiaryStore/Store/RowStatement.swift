@@ -78,6 +78,17 @@ struct RowStatement {
       }
     }
 
+    /// Binds bytes that stay where they are until the row is written.
+    mutating func append(bytes: UnsafeRawBufferPointer) {
+      bind { statement, index in
+        // Bytes without an address would be NULL.
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+          return sqlite3_bind_zeroblob(statement, index, 0)
+        }
+        return sqlite3_bind_blob(statement, index, start, Int32(bytes.count), nil)
+      }
+    }
+
     mutating func append(_ text: String?) {
       guard var text else { return appendNull() }
       bind { statement, index in
