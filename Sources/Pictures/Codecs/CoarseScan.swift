@@ -30,7 +30,7 @@ struct CoarseScan {
           across: parts.count == 1 ? 1 : plane.component.horizontal,
           down: parts.count == 1 ? 1 : plane.component.vertical, lookups: lookups.count,
           hasSkipper: part.skipper != nil))
-      lookups += part.table.lookups(PartLayout.lookahead) + (part.skipper?.steps ?? [])
+      lookups += DifferenceTable.lookups(part.table) + (part.skipper?.steps ?? [])
     }
   }
 
@@ -54,9 +54,6 @@ struct CoarseScan {
 
 /// Where what belongs to a part lies.
 private struct PartLayout {
-  /// How many bits are looked up at once for a DC coefficient.
-  static let lookahead = 10
-
   let coefficients: Int
   /// Blocks in a row of its plane.
   let width: Int
@@ -116,47 +113,45 @@ private struct UnitReader {
     let layout = layouts[index]
     // Enough for the code and the value of the DC coefficient.
     bits.fill()
-    guard let category = category(index, layout, &bits), category < 16 else { return false }
-    var prediction = layout.prediction
-    if category > 0 {
-      let value = bits.peek(category)
-      bits.skip(category)
-      // The lower half of the numbers stands for negative differences.
-      prediction &+= value < 1 &<< (category &- 1) ? value &- (1 &<< category) &+ 1 : value
-      prediction = min(0x7FFF, max(-0x8000, prediction))
-      layouts[index].prediction = prediction
+    let found = lookups[layout.lookups &+ bits.peek(DifferenceTable.lookahead)]
+    var difference = DifferenceTable.difference(found)
+    if found != DifferenceTable.none {
+      bits.skip(DifferenceTable.bitCount(found))
+    } else {
+      guard let slow = parts[index].table.nextDifference(&bits) else { return false }
+      difference = slow
     }
     if bits.remainingBits < 0 { return false }
+    let prediction = min(0x7FFF, max(-0x8000, layout.prediction &+ difference))
+    layouts[index].prediction = prediction
     coefficients[place] = Int16(truncatingIfNeeded: prediction)
     return !layout.hasSkipper || skipRest(index, layout, &bits)
-  }
-
-  @inline(__always)
-  private func category(_ index: Int, _ layout: PartLayout, _ bits: inout BitReader) -> Int? {
-    let found = lookups[layout.lookups &+ bits.peek(PartLayout.lookahead)]
-    guard found != 0 else { return parts[index].table.next(&bits).map(Int.init) }
-    bits.skip(Int(found & 63))
-    return Int(found &>> 6)
   }
 
   /// Goes over the 63 AC coefficients of a block; `false` where the bits are no code.
   @inline(__always)
   private func skipRest(_ index: Int, _ layout: PartLayout, _ bits: inout BitReader) -> Bool {
-    let steps = layout.lookups &+ 1 &<< PartLayout.lookahead
+    let steps = layout.lookups &+ 1 &<< DifferenceTable.lookahead
     var position = 1
-    while true {
+    while position < 64 {
       bits.fill()
       // Two steps are in the bits that were filled in.
       for _ in 0..<2 {
         let step = lookups[steps &+ bits.peek(CoefficientSkipper.lookahead)]
         let next = position &+ CoefficientSkipper.coefficientCount(step)
-        if next >= 64, !CoefficientSkipper.isLast(step, from: position) {
-          return parts[index].skipper?.skipSlowly(from: position, &bits) ?? false
+        if next >= 64 {
+          if CoefficientSkipper.isLast(step, from: position) {
+            bits.skip(CoefficientSkipper.bitCount(step))
+            return true
+          }
+          guard let next = parts[index].skipper?.skipCode(from: position, &bits) else { return false }
+          position = next
+          break
         }
         bits.skip(CoefficientSkipper.bitCount(step))
-        if next >= 64 { return true }
         position = next
       }
     }
+    return true
   }
 }

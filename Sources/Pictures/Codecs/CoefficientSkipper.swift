@@ -54,17 +54,13 @@ struct CoefficientSkipper {
     return position &+ count == 64 || count >= 64 && position &+ count < 128
   }
 
-  /// Goes over the rest of a block one code at a time, from coefficient `start` on; `false` where the bits are no code.
+  /// Takes one code, and returns to which coefficient it leads from `position`; `nil` where the bits are no code.
   @inline(never)
-  func skipSlowly(from start: Int, _ bits: inout BitReader) -> Bool {
-    var position = start
-    while position < 64 {
-      bits.fill()
-      guard let symbol = table.next(&bits) else { return false }
-      if symbol == 0 { return true }
-      position += Int(symbol >> 4) + 1
-      bits.skip(Int(symbol & 15))
-    }
-    return true
+  func skipCode(from position: Int, _ bits: inout BitReader) -> Int? {
+    bits.fill()
+    guard let symbol = table.next(&bits) else { return nil }
+    if symbol == 0 { return 64 }
+    bits.skip(Int(symbol & 15))
+    return position + Int(symbol >> 4) + 1
   }
 }
