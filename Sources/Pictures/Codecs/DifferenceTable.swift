@@ -28,7 +28,9 @@ enum DifferenceTable {
 }
 
 extension HuffmanTable {
-  /// Takes the next difference; `nil` where the bits are none. There must be 31 bits to be taken.
+  /// Takes the next difference; `nil` where the bits are none.
+  ///
+  /// There must be 31 bits to be taken.
   @inline(never)
   func nextDifference(_ bits: inout BitReader) -> Int? {
     guard let category = next(&bits).map(Int.init), category < 16 else { return nil }

@@ -47,7 +47,9 @@ struct HuffmanTable {
     return lookups + repeatElement(0, count: (1 << lookahead) - lookups.count)
   }
 
-  /// Takes the next value; `nil` where the bits are no code. There must be 16 bits to be taken.
+  /// Takes the next value; `nil` where the bits are no code.
+  ///
+  /// There must be 16 bits to be taken.
   func next(_ bits: inout BitReader) -> UInt8? {
     let window = bits.peek(Self.longestCode)
     for length in 1...Self.longestCode where window < limits[length] {
