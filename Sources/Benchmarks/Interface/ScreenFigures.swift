@@ -168,7 +168,8 @@ struct ScreenFigures {
     let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
     // A screen without pictures would be drawn in no time.
     try screen.press(KeyTimes.redraw)
-    guard screen.wait(forAny: [Array("▀".utf8)], atMost: Self.patience) != nil else {
+    // Cards are of half blocks, and lines of blocks not quite as high as they.
+    guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.patience) != nil else {
       throw KeyTimes.NoAnswer()
     }
     try leave(screen)
