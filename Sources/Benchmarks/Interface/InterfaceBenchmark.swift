@@ -45,7 +45,7 @@ enum InterfaceBenchmark {
       let store = folder.file("pictures.sqlite")
       let image = try Data(contentsOf: URL(fileURLWithPath: photo))
       try ManyBeers(count: beers, image: image).diary(at: store).close()
-      return [try screens.scrollingPictures(store, beers: beers)]
+      return try screens.scrollingPictures(store, beers: beers)
     #else
       return []
     #endif

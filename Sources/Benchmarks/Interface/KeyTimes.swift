@@ -6,7 +6,8 @@ import Foundation
 /// With each key goes Ctrl-L, so that the whole screen is sent: its heading, which nothing else sends again, is the end
 /// of the wait. Keys come at odd moments, each after the answer to the last.
 struct KeyTimes {
-  private static let redraw: UInt8 = 0x0C
+  /// Ctrl-L.
+  static let redraw: UInt8 = 0x0C
   private static let patience = Duration.seconds(30)
 
   private let screen: ProgramOnTerminal

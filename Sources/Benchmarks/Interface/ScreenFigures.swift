@@ -14,8 +14,11 @@ struct ScreenFigures {
 
   private var environment: [String: String] { BuiltProgram.environment(home: home) }
 
-  private func opened(_ store: String? = nil) throws -> ProgramOnTerminal {
-    let screen = try ProgramOnTerminal(program, ["--store", store ?? self.store], environment: environment)
+  private func opened(
+    _ store: String? = nil, size: (columns: UInt16, rows: UInt16) = (80, 24)
+  ) throws -> ProgramOnTerminal {
+    let screen = try ProgramOnTerminal(
+      program, ["--store", store ?? self.store], environment: environment, size: size)
     guard screen.wait(forAny: [Array(" quit".utf8)], atMost: Self.patience) != nil else {
       throw KeyTimes.NoAnswer()
     }
@@ -140,13 +143,36 @@ struct ScreenFigures {
     return figure("from a key to the screen while another program imports, \(count.grouped) beers", times)
   }
 
-  /// Scrolling through cards with their pictures, which are made meanwhile.
-  func scrollingPictures(_ store: String, beers: Int) throws -> Figure {
-    note("interface: scrolling \(beers.grouped) beers with pictures")
-    let screen = try opened(store)
-    try screen.press(UInt8(ascii: "v"))
+  /// Scrolling through cards with their pictures, which are made meanwhile, and then through lines that show them.
+  func scrollingPictures(_ store: String, beers: Int) throws -> [Figure] {
+    [
+      try scrolling(store, "cards with pictures that are made meanwhile", beers, isCards: true),
+      try scrollingKeptPictures(store, beers: beers),
+    ]
+  }
+
+  private func scrollingKeptPictures(_ store: String, beers: Int) throws -> Figure {
+    note("interface: making the pictures of \(beers.grouped) beers")
+    let diary = try Diary.open(at: store)
+    let thumbnails = PhotoThumbnails(of: diary, cachedIn: home + "/beerdiary")
+    while try thumbnails.makeSome(within: .seconds(1)) != nil {}
+    thumbnails.close()
+    try diary.close()
+    return try scrolling(store, "a list with thumbnails from the cache", beers, isCards: false)
+  }
+
+  private func scrolling(_ store: String, _ name: String, _ beers: Int, isCards: Bool) throws -> Figure {
+    note("interface: scrolling \(beers.grouped) beers, \(name)")
+    let screen = try opened(store, size: isCards ? (80, 24) : (140, 40))
+    if isCards { try screen.press(UInt8(ascii: "v")) }
     let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
+    // A screen without pictures would be drawn in no time.
+    try screen.press(KeyTimes.redraw)
+    // Cards are of half blocks, and lines of blocks not quite as high as they.
+    guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.patience) != nil else {
+      throw KeyTimes.NoAnswer()
+    }
     try leave(screen)
-    return figure("from a key to the screen, cards with pictures, \(beers.grouped) beers", times)
+    return figure("from a key to the screen, \(name), \(beers.grouped) beers", times)
   }
 }

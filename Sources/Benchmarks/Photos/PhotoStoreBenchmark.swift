@@ -94,7 +94,7 @@ struct PhotoIntakeFigures {
 
 /// Moving and opening the photos of one beer that has very many.
 struct PhotoOrderFigures {
-  private static let runs = 21
+  private static let runs = 51
 
   let photoCount: Int
 
@@ -108,9 +108,14 @@ struct PhotoOrderFigures {
     }
     let name = "of a beer with \(photoCount.grouped) photos"
     let (middle, last) = (photoCount / 2, photoCount - 1)
+    var random = SeededGenerator(seed: 10)
     return [
       try figure(5, "neighbours \(name) change places") { try move(middle, to: middle + 1, diary, beer) },
       try figure(5, "one \(name) moved from end to end") { try move(last, to: 0, diary, beer) },
+      try figure(5, "one \(name) moved from anywhere to anywhere") {
+        let (from, to) = (Int.random(in: 0...last, using: &random), Int.random(in: 0...last, using: &random))
+        return try move(from, to: to, diary, beer)
+      },
       try figure(50, "opening all \(name)") {
         let start = ContinuousClock.now
         _ = try diary.beer(beer)

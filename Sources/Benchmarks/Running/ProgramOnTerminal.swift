@@ -2,8 +2,6 @@ import Foundation
 
 /// A program on a terminal of its own, with this process in the place of keyboard and screen.
 final class ProgramOnTerminal {
-  private static let size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-
   /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift cannot import: what `unlockpt` and `ptsname` ask with.
   ///
   /// Source: ioctl_tty(2).
@@ -21,7 +19,11 @@ final class ProgramOnTerminal {
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
   }
 
-  init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+  /// - Parameter size: Columns and rows of the terminal.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    size: (columns: UInt16, rows: UInt16) = (80, 24)
+  ) throws {
     keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
     var number: UInt32 = 0
@@ -30,7 +32,7 @@ final class ProgramOnTerminal {
     else { throw Failure("no terminal could be made") }
     let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { throw Failure("the terminal could not be opened") }
-    var size = Self.size
+    var size = winsize(ws_row: size.rows, ws_col: size.columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
     process.executableURL = URL(fileURLWithPath: program)

@@ -21,7 +21,7 @@ final class ImportWriter {
   private let now: Date
   private let timestamp: [UInt8]
   private let source: [UInt8]
-  private let insert: RowInsert
+  private let insert: RowStatement
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
   /// Of the first new beer; SQLite goes on from it.
@@ -37,7 +37,7 @@ final class ImportWriter {
     self.now = now
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
-    insert = try RowInsert(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
     firstNumber = try Int64.fetchOne(db, sql: BeerNumber.unused)
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)

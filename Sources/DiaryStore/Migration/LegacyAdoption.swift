@@ -86,7 +86,7 @@ struct LegacyAdoption {
 
 /// Writes the rows of version 3's `beer`.
 final class LegacyBeerInsert {
-  private let insert: RowInsert
+  private let insert: RowStatement
   private let storeID: String
   private let now: LegacyValue
   private let date: Date
@@ -96,7 +96,7 @@ final class LegacyBeerInsert {
     self.storeID = storeID
     self.now = .text(now)
     self.date = date
-    insert = try RowInsert(
+    insert = try RowStatement(
       db, into: "beer", ["id", "uuid", "source", "source_id", "updated_at", "extras"] + LegacyBeer.columns)
   }
 
@@ -116,7 +116,7 @@ final class LegacyBeerInsert {
   }
 }
 
-extension RowInsert.Values {
+extension RowStatement.Values {
   fileprivate mutating func append(_ value: LegacyValue) {
     switch value {
     case .integer(let number): append(number)

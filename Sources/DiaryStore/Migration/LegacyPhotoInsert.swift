@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes the rows of version 3's `photo`.
 final class LegacyPhotoInsert {
-  private let insert: RowInsert
+  private let insert: RowStatement
   private let folder: String
   private let date: Date
   private var random = BufferedRandomness()
@@ -14,7 +14,7 @@ final class LegacyPhotoInsert {
   init(_ db: Database, folder: String, date: Date) throws {
     self.folder = folder
     self.date = date
-    insert = try RowInsert(
+    insert = try RowStatement(
       db, into: "photo",
       [
         "id", "uuid", "beer_id", "user_order", "taken_at", "caption", "byte_count", "image_offset",

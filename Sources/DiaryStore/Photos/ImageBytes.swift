@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Pictures
 
@@ -52,6 +53,21 @@ struct ImageBytes: ByteSource {
 }
 
 extension ByteSource {
+  /// All bytes in memory, which nothing else is written to before.
+  func allBytes() throws -> Data {
+    guard count > 0 else { return Data() }
+    guard let start = malloc(count) else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+    do {
+      let got = try read(at: 0, into: UnsafeMutableRawBufferPointer(start: start, count: count))
+      guard got == count else { throw Self.endsTooSoon }
+    } catch {
+      free(start)
+      throw error
+    }
+    // Few bytes are copied and freed at once.
+    return Data(bytesNoCopy: start, count: count, deallocator: .free)
+  }
+
   /// Hands the bytes to `body` from front to back, in parts of at most `partSize`.
   func forEachPart(ofSize partSize: Int = 1 << 18, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: partSize, alignment: 16)
@@ -59,9 +75,13 @@ extension ByteSource {
     var offset = 0
     while offset < count {
       let got = try read(at: offset, into: buffer)
-      guard got > 0 else { throw DatabaseError(resultCode: .SQLITE_IOERR, message: "an image ends too soon") }
+      guard got > 0 else { throw Self.endsTooSoon }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
       offset += got
     }
+  }
+
+  private static var endsTooSoon: DatabaseError {
+    DatabaseError(resultCode: .SQLITE_IOERR, message: "an image ends too soon")
   }
 }

@@ -47,10 +47,16 @@ struct PhotoIntake {
   private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
     let id = try unusedNumber()
     if image.count <= Self.onePiece {
-      var data = Data(capacity: image.count)
-      try image.forEachPart { data.append(contentsOf: $0) }
-      try db.execute(sql: "INSERT INTO photo_image (id, data) VALUES (?, ?)", arguments: [id, data])
-      return (id, SHA256.hash(data: data).hexadecimal)
+      let data = try image.allBytes()
+      let digest = ParallelDigest(of: data)
+      let insert = try RowStatement(db, into: "photo_image", ["id", "data"])
+      try data.withUnsafeBytes { bytes in
+        try insert.execute { values in
+          values.append(id)
+          values.append(bytes: bytes)
+        }
+      }
+      return (id, digest.hexadecimal)
     }
     try db.execute(
       sql: "INSERT INTO photo_image (id, data) VALUES (?, zeroblob(?))", arguments: [id, image.count])
@@ -115,25 +121,6 @@ struct PhotoIntake {
       offset += part.count
     }
     return hash.finalize().hexadecimal
-  }
-}
-
-enum SHA256Digest {
-  /// The SHA-256 of all bytes as 64 lowercase hexadecimal digits.
-  static func hexadecimal(of bytes: some ByteSource) throws -> String {
-    var hash = SHA256()
-    try bytes.forEachPart { hash.update(bufferPointer: $0) }
-    return hash.finalize().hexadecimal
-  }
-
-  static func hexadecimal(of text: String) -> String {
-    SHA256.hash(data: Array(text.utf8)).hexadecimal
-  }
-}
-
-extension SHA256.Digest {
-  fileprivate var hexadecimal: String {
-    map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }
 

@@ -44,13 +44,16 @@ struct PhotoOrder {
   /// Moves the photos of a range by one, each into the place that the one before it has left.
   ///
   /// SQLite checks uniqueness row by row and promises no order within a statement, so the photos go one by one: half the
-  /// work of setting them all aside first.
+  /// work of setting them all aside first. Observers hear of a move from the photo that made room, and from its beer.
   private func shift(_ range: ClosedRange<Int>, by step: Int) throws {
-    let update = try db.cachedStatement(
-      sql: "UPDATE photo SET user_order = ?1 WHERE beer_id = ?2 AND user_order = ?3")
+    let update = try RowStatement(
+      db, sql: "UPDATE photo SET user_order = ? WHERE beer_id = ? AND user_order = ?")
     func moveOne(_ order: Int) throws {
-      update.setUncheckedArguments([order + step, beer, order])
-      try update.execute()
+      try update.execute { values in
+        values.append(Int64(order + step))
+        values.append(beer)
+        values.append(Int64(order))
+      }
     }
     if step < 0 { try range.forEach(moveOne) } else { try range.reversed().forEach(moveOne) }
   }

@@ -1,88 +1,51 @@
-/// The bits of a JPEG's scan, highest first, without the zeros that are stuffed behind each 0xFF.
+/// Bits in memory, highest first.
 ///
-/// Behind a marker or the end there are only zeros.
+/// Nothing is checked for each code: whoever reads sees to it that behind `end` stands what can be read too much, and
+/// that what is read there is zeros.
 struct BitReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var offset: Int
-  /// The bits that come next are the lowest `bitCount` of these.
+  /// The bits that come next, from the highest one on; behind those that count may be the ones that follow.
   private var bits: UInt64 = 0
+  /// How many of them were taken from memory.
   private var bitCount = 0
-  /// Zeros that were put behind the last bit.
-  private var paddingCount = 0
+  private var next: UnsafePointer<UInt8>
+  private var end: UnsafePointer<UInt8>
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
-    self.bytes = bytes
-    self.offset = min(bytes.count, max(0, offset))
+  init(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
+    next = start
+    self.end = end
   }
 
-  /// Whether bits were taken that the scan does not have.
-  var isOverdrawn: Bool { bitCount < paddingCount }
+  /// How many bits come before the end; below 0 where more were taken than there are.
+  var remainingBits: Int { (end - next) &* 8 &+ bitCount }
 
-  /// The next 16 bits without taking them; `skip` can take 31 after this.
+  /// What was not looked at yet.
+  var unreadBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: next, count: max(0, end - next))
+  }
+
+  /// Goes on where `unreadBytes` and more were moved to.
+  mutating func move(to start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    next = start
+    self.end = end
+  }
+
+  /// Sees to it that there are 56 bits or more to be taken.
   @inline(__always)
-  mutating func peek16() -> Int {
-    if bitCount < 32 { fill() }
-    return Int(truncatingIfNeeded: bits &>> UInt64(bitCount &- 16)) & 0xFFFF
+  mutating func fill() {
+    let word = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+    bits |= word &>> UInt64(truncatingIfNeeded: bitCount)
+    next += (63 &- bitCount) &>> 3
+    bitCount |= 56
   }
 
-  /// Takes `count` bits, 0 to 31, once they were looked at.
+  /// The next `count` bits, 1 to 56, without taking them.
   @inline(__always)
-  mutating func skip(_ count: Int) { bitCount &-= count }
+  func peek(_ count: Int) -> Int { Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- count)) }
 
-  /// The next `count` bits, 0 to 16, as a number.
+  /// Takes `count` bits, 0 to 56.
   @inline(__always)
-  mutating func read(_ count: Int) -> Int {
-    let value = peek16() &>> (16 &- count)
-    skip(count)
-    return value
-  }
-
-  /// Goes on behind the restart marker that comes next; `false` where there is none.
-  mutating func skipRestartMarker() -> Bool {
-    // Whole bytes that were read ahead are of this interval: a marker is never read over.
-    (bits, bitCount, paddingCount) = (0, 0, 0)
-    while offset + 1 < bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] == 0xFF { offset += 1 }
-    guard offset + 1 < bytes.count, bytes[offset] == 0xFF, (0xD0...0xD7).contains(bytes[offset + 1]) else {
-      return false
-    }
-    offset += 2
-    return true
-  }
-
-  /// Sees to it that there are 32 bits or more.
-  @inline(__always)
-  private mutating func fill() {
-    if offset &+ 4 <= bytes.count {
-      let word = UInt32(
-        bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-      // Whether one of the four bytes is 0xFF: then its complement has a zero byte.
-      if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
-        bits = bits &<< 32 | UInt64(word)
-        bitCount &+= 32
-        offset &+= 4
-        return
-      }
-    }
-    fillByBytes()
-  }
-
-  @inline(never)
-  private mutating func fillByBytes() {
-    while bitCount < 32 { fillByte() }
-  }
-
-  private mutating func fillByte() {
-    var byte: UInt8 = 0
-    if offset < bytes.count, bytes[offset] != 0xFF {
-      byte = bytes[offset]
-      offset += 1
-    } else if offset + 1 < bytes.count, bytes[offset + 1] == 0 {
-      byte = 0xFF
-      offset += 2
-    } else {
-      paddingCount += 8
-    }
-    bits = bits &<< 8 | UInt64(byte)
-    bitCount += 8
+  mutating func skip(_ count: Int) {
+    bits &<<= UInt64(truncatingIfNeeded: count)
+    bitCount &-= count
   }
 }

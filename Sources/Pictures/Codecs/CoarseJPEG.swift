@@ -6,11 +6,11 @@
 /// ones, colours of printing, arithmetic coding, and thumbnails of more than an eighth.
 struct CoarseJPEG {
   private let frame: JPEGFrame
-  private let bytes: [UInt8]
+  private let stream: JPEGStream
 
-  init(_ frame: JPEGFrame, _ bytes: [UInt8]) {
+  init(_ frame: JPEGFrame, _ stream: JPEGStream) {
     self.frame = frame
-    self.bytes = bytes
+    self.stream = stream
   }
 
   var isPossible: Bool { frame.isHuffmanCoded && frame.isYCbCr }
@@ -26,33 +26,44 @@ struct CoarseJPEG {
   /// The picture; `nil` where there is no scan of DC coefficients for every component.
   func pixels() -> PixelGrid? {
     var scans = CoarseScans(frame)
-    scans.decode(bytes)
-    let planes = scans.planes
+    scans.decode(stream)
+    let (planes, coefficients, size) = (scans.planes, scans.coefficients, size)
     guard planes.count == frame.components.count, planes.allSatisfy(\.isDecoded) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(3 * size.width * size.height)
-    for row in 0..<size.height {
-      let samples = planes.map { $0.samples(row: row, width: size.width) }
-      samples.count == 3 ? Self.addColors(samples, to: &bytes) : Self.addGrays(samples[0], to: &bytes)
+    let width = size.width
+    var samples = [Int32](repeating: 0, count: planes.count * width)
+    let bytes = [UInt8](unsafeUninitializedCapacity: 3 * width * size.height) { bytes, count in
+      coefficients.withUnsafeBufferPointer { coefficients in
+        samples.withUnsafeMutableBufferPointer { samples in
+          for row in 0..<size.height {
+            for (index, plane) in planes.enumerated() {
+              plane.sample(
+                row: row, of: coefficients,
+                into: .init(rebasing: samples[index * width..<(index + 1) * width]))
+            }
+            let pixels = UnsafeMutableBufferPointer(rebasing: bytes[3 * width * row..<3 * width * (row + 1)])
+            Self.write(UnsafeBufferPointer(samples), width, to: pixels)
+          }
+        }
+      }
+      count = bytes.count
     }
     return PixelGrid(size: size, bytes: bytes)
   }
 
-  private static func addGrays(_ lumas: [Int], to bytes: inout [UInt8]) {
-    for luma in lumas {
-      for _ in 0..<3 { bytes.append(byte(luma)) }
+  /// Writes a row: greys, or JFIF's colours with 16 bits behind the point.
+  private static func write(
+    _ samples: UnsafeBufferPointer<Int32>, _ width: Int, to bytes: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let isColored = samples.count > width
+    for column in 0..<width {
+      let luma = samples[column]
+      let (blue, red) =
+        isColored ? (samples[width + column] &- 128, samples[2 * width + column] &- 128) : (0, 0)
+      bytes[3 * column] = byte(luma &+ (91_881 &* red &+ 32_768) &>> 16)
+      bytes[3 * column + 1] = byte(luma &- (22_554 &* blue &+ 46_802 &* red &+ 32_768) &>> 16)
+      bytes[3 * column + 2] = byte(luma &+ (116_130 &* blue &+ 32_768) &>> 16)
     }
   }
 
-  /// JFIF's colours, with 16 bits behind the point.
-  private static func addColors(_ samples: [[Int]], to bytes: inout [UInt8]) {
-    for (column, luma) in samples[0].enumerated() {
-      let (blue, red) = (samples[1][column] - 128, samples[2][column] - 128)
-      bytes.append(byte(luma + ((91_881 * red + 32_768) >> 16)))
-      bytes.append(byte(luma - ((22_554 * blue + 46_802 * red + 32_768) >> 16)))
-      bytes.append(byte(luma + ((116_130 * blue + 32_768) >> 16)))
-    }
-  }
-
-  private static func byte(_ value: Int) -> UInt8 { UInt8(min(255, max(0, value))) }
+  private static func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: min(255, max(0, value))) }
 }

@@ -8,12 +8,13 @@ struct ScanPart {
 
 /// Reads the DC coefficients of one scan.
 struct CoarseScan {
+  /// A code and its value at most, of which a block has 64.
+  private static let blockBits = 64 * (HuffmanTable.longestCode + 15)
+
   private let parts: [ScanPart]
   private let units: PixelSize
   private let restartInterval: Int
   private var layouts: [PartLayout] = []
-  /// Those of all parts behind each other.
-  private var allCoefficients: [Int16] = []
   /// The looked up codes of all parts behind each other: in loops over millions of codes nothing is counted or copied.
   private var lookups: [UInt16] = []
 
@@ -25,30 +26,26 @@ struct CoarseScan {
       let plane = planes[part.plane]
       layouts.append(
         PartLayout(
-          coefficients: allCoefficients.count, width: plane.blocks.width,
+          coefficients: plane.start, width: plane.blocks.width,
           across: parts.count == 1 ? 1 : plane.component.horizontal,
           down: parts.count == 1 ? 1 : plane.component.vertical, lookups: lookups.count,
           hasSkipper: part.skipper != nil))
-      allCoefficients += plane.coefficients
-      lookups += part.table.lookups + (part.skipper?.steps ?? [])
+      lookups += DifferenceTable.lookups(part.table) + (part.skipper?.steps ?? [])
     }
   }
 
-  /// The coefficients of a part: as many as its plane has blocks.
-  func coefficients(of part: Int) -> ArraySlice<Int16> {
-    let end = part + 1 < layouts.count ? layouts[part + 1].coefficients : allCoefficients.count
-    return allCoefficients[layouts[part].coefficients..<end]
-  }
-
   /// Reads all units; what a cut file lacks stays at the middle between black and white.
-  mutating func read(_ bits: inout BitReader) {
-    let (parts, units, restartInterval) = (parts, units, restartInterval)
-    allCoefficients.withUnsafeMutableBufferPointer { coefficients in
+  ///
+  /// - Parameter coefficients: Those of all planes.
+  func read(_ stream: JPEGStream, from offset: Int, into coefficients: inout [Int16]) {
+    let blocks = layouts.reduce(0) { $0 + $1.across * $1.down }
+    let bytes = ScanBytes(stream, from: offset, unitBits: blocks * Self.blockBits)
+    var layouts = layouts
+    coefficients.withUnsafeMutableBufferPointer { coefficients in
       lookups.withUnsafeBufferPointer { lookups in
         layouts.withUnsafeMutableBufferPointer { layouts in
-          var reader = UnitReader(
-            parts: parts, layouts: layouts, coefficients: coefficients, lookups: lookups)
-          reader.read(units, restartInterval, &bits)
+          UnitReader(parts: parts, layouts: layouts, coefficients: coefficients, lookups: lookups)
+            .read(units, restartInterval, bytes)
         }
       }
     }
@@ -78,15 +75,19 @@ private struct UnitReader {
   let coefficients: UnsafeMutableBufferPointer<Int16>
   let lookups: UnsafeBufferPointer<UInt16>
 
-  mutating func read(_ units: PixelSize, _ restartInterval: Int, _ bits: inout BitReader) {
+  func read(_ units: PixelSize, _ restartInterval: Int, _ bytes: ScanBytes) {
     let total = units.width * units.height
     var unit = 0
     while unit < total {
       let end = restartInterval > 0 ? min(total, unit + restartInterval) : total
       for index in layouts.indices { layouts[index].prediction = 0 }
-      while unit < end, readUnit(unit % units.width, unit / units.width, &bits) { unit += 1 }
+      var bits = bytes.startInterval()
+      while unit < end, readUnit(unit % units.width, unit / units.width, &bits) {
+        bytes.prepareUnit(&bits)
+        unit += 1
+      }
       unit = end
-      if unit < total, !bits.skipRestartMarker() { return }
+      if unit < total, !bytes.skipRestartMarker() { return }
     }
   }
 
@@ -110,44 +111,46 @@ private struct UnitReader {
   @inline(__always)
   private func readBlock(_ index: Int, at place: Int, _ bits: inout BitReader) -> Bool {
     let layout = layouts[index]
-    guard let category = category(index, layout, &bits), category < 16 else { return false }
-    var prediction = layout.prediction
-    if category > 0 {
-      let value = bits.read(category)
-      // The lower half of the numbers stands for negative differences.
-      prediction &+= value < 1 &<< (category &- 1) ? value &- (1 &<< category) &+ 1 : value
-      prediction = min(0x7FFF, max(-0x8000, prediction))
-      layouts[index].prediction = prediction
+    // Enough for the code and the value of the DC coefficient.
+    bits.fill()
+    let found = lookups[layout.lookups &+ bits.peek(DifferenceTable.lookahead)]
+    var difference = DifferenceTable.difference(found)
+    if found != DifferenceTable.none {
+      bits.skip(DifferenceTable.bitCount(found))
+    } else {
+      guard let slow = parts[index].table.nextDifference(&bits) else { return false }
+      difference = slow
     }
-    if bits.isOverdrawn { return false }
+    if bits.remainingBits < 0 { return false }
+    let prediction = min(0x7FFF, max(-0x8000, layout.prediction &+ difference))
+    layouts[index].prediction = prediction
     coefficients[place] = Int16(truncatingIfNeeded: prediction)
     return !layout.hasSkipper || skipRest(index, layout, &bits)
-  }
-
-  @inline(__always)
-  private func category(_ index: Int, _ layout: PartLayout, _ bits: inout BitReader) -> Int? {
-    let found = lookups[layout.lookups &+ bits.peek16() &>> (16 &- HuffmanTable.lookahead)]
-    guard found != 0 else { return parts[index].table.next(&bits).map(Int.init) }
-    bits.skip(Int(found & 31))
-    return Int(found &>> 5)
   }
 
   /// Goes over the 63 AC coefficients of a block; `false` where the bits are no code.
   @inline(__always)
   private func skipRest(_ index: Int, _ layout: PartLayout, _ bits: inout BitReader) -> Bool {
-    let steps = layout.lookups &+ HuffmanTable.lookupCount
+    let steps = layout.lookups &+ 1 &<< DifferenceTable.lookahead
     var position = 1
     while position < 64 {
-      let step = lookups[steps &+ bits.peek16() &>> (16 &- HuffmanTable.lookahead)]
-      let next = position &+ CoefficientSkipper.coefficientCount(step)
-      let endsBlock = CoefficientSkipper.endsBlock(step)
-      // Several codes at once may lead beyond the block, and its last coefficient needs no mark of the end.
-      guard step != 0, next < 64 || next == 64 && !endsBlock else {
-        return parts[index].skipper?.skipSlowly(from: position, &bits) ?? false
+      bits.fill()
+      // Two steps are in the bits that were filled in.
+      for _ in 0..<2 {
+        let step = lookups[steps &+ bits.peek(CoefficientSkipper.lookahead)]
+        let next = position &+ CoefficientSkipper.coefficientCount(step)
+        if next >= 64 {
+          if CoefficientSkipper.isLast(step, from: position) {
+            bits.skip(CoefficientSkipper.bitCount(step))
+            return true
+          }
+          guard let next = parts[index].skipper?.skipCode(from: position, &bits) else { return false }
+          position = next
+          break
+        }
+        bits.skip(CoefficientSkipper.bitCount(step))
+        position = next
       }
-      bits.skip(CoefficientSkipper.bitCount(step))
-      if endsBlock { return true }
-      position = next
     }
     return true
   }

@@ -1,6 +1,8 @@
 /// Walks the scans of a JPEG until every component has its DC coefficients.
 struct CoarseScans {
-  private(set) var planes: [CoarsePlane]
+  private(set) var planes: [CoarsePlane] = []
+  /// The DC coefficients of all planes behind each other.
+  private(set) var coefficients: [Int16]
   private let frame: JPEGFrame
   private var tables: [UInt8: HuffmanTable] = [:]
   private var steps: [UInt8: Int] = [:]
@@ -8,20 +10,26 @@ struct CoarseScans {
 
   init(_ frame: JPEGFrame) {
     self.frame = frame
-    planes = frame.components.map { CoarsePlane($0, of: frame) }
+    coefficients = Array(repeating: 0, count: frame.blockCount)
+    var start = 0
+    for component in frame.components {
+      let plane = CoarsePlane(component, of: frame, start: start)
+      planes.append(plane)
+      start += plane.blocks.width * plane.blocks.height
+    }
   }
 
-  mutating func decode(_ file: [UInt8]) {
+  mutating func decode(_ stream: JPEGStream) {
     var offset = 2
-    while let segment = JPEGSegment(in: file, from: offset) {
-      let payload = file[segment.payload]
+    while let segment = JPEGSegment(in: stream, from: offset) {
+      let payload = segment.hasSettings ? stream.bytes(in: segment.payload)[...] : []
       switch segment.code {
       case JPEGSegment.huffmanTables: readTables(payload)
       case JPEGSegment.quantizationTables: readSteps(payload)
       case JPEGSegment.restartInterval:
         if payload.count >= 2 { restartInterval = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) } }
       case JPEGSegment.scan:
-        if let parts = parts(of: Array(payload)) { read(parts, in: file, from: segment.payload.upperBound) }
+        if let parts = parts(of: Array(payload)) { read(parts, of: stream, from: segment.payload.upperBound) }
         if planes.allSatisfy(\.isDecoded) { return }
       default: break
       }
@@ -74,16 +82,10 @@ struct CoarseScans {
     return parts
   }
 
-  private mutating func read(_ parts: [ScanPart], in file: [UInt8], from offset: Int) {
-    file.withUnsafeBufferPointer { bytes in
-      var bits = BitReader(bytes, from: offset)
-      var scan = CoarseScan(parts, planes, units: unitCount(parts), restartInterval)
-      scan.read(&bits)
-      for (index, part) in parts.enumerated() {
-        planes[part.plane].coefficients = Array(scan.coefficients(of: index))
-        planes[part.plane].isDecoded = true
-      }
-    }
+  private mutating func read(_ parts: [ScanPart], of stream: JPEGStream, from offset: Int) {
+    let scan = CoarseScan(parts, planes, units: unitCount(parts), restartInterval)
+    scan.read(stream, from: offset, into: &coefficients)
+    for part in parts { planes[part.plane].isDecoded = true }
   }
 
   /// A single component's units are its own blocks, without those that fill up the units of several.

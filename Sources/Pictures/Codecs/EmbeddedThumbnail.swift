@@ -25,7 +25,7 @@
       guard let range, let photo, range.count <= Self.mostBytes else { return nil }
       let target = frame.size(of: photo)
       // What goes wrong here costs nothing but time: the photo itself is decoded then.
-      guard let jpeg = try? JPEGFile(reading: ByteSlice(source, in: range), atMost: Self.mostBytes),
+      guard let jpeg = try? JPEGFile(in: ByteSlice(source, in: range), atMost: Self.mostBytes),
         isUsable(jpeg.frame.size, for: target, of: photo)
       else { return nil }
       return try? jpeg.pixels(at: target, budget)

@@ -1,25 +1,20 @@
 #if PictureCodecs
   import CTurboJPEG
 
-  /// A JPEG in memory, to be decoded at a fraction of its size.
+  /// A JPEG to be decoded at a fraction of its size.
   struct JPEGFile {
     let frame: JPEGFrame
-    private let bytes: [UInt8]
+    private let source: any ByteSource
+    private let stream: JPEGStream
 
-    /// Reads the whole of `source`, which must not be longer than `limit`.
-    init(reading source: some ByteSource, atMost limit: Int) throws(ThumbnailRefusal) {
+    /// The JPEG in `source`, which must not be longer than `limit`.
+    init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailRefusal) {
       guard source.count <= limit else { throw .tooMuchMemory }
-      let bytes: [UInt8]
-      do {
-        bytes = try [UInt8](unsafeUninitializedCapacity: source.count) { buffer, count in
-          count = min(
-            buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
-        }
-      } catch {
-        throw .unreadable("\(error)")
-      }
-      guard let frame = JPEGFrame(bytes) else { throw .damaged(.jpeg) }
-      self.bytes = bytes
+      self.source = source
+      stream = JPEGStream(source)
+      let frame = JPEGFrame(stream)
+      if let refusal = stream.refusal { throw refusal }
+      guard let frame else { throw .damaged(.jpeg) }
       self.frame = frame
     }
 
@@ -27,32 +22,46 @@
     func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
       try checkClaims(budget)
       if let coarse = try coarsePixels(notBelow: target, budget) { return coarse.light(at: target).pixels }
-      try checkWork(budget)
+      let bytes = try allBytes
+      try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
       let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
       guard 4 * scaled.width * scaled.height <= budget.workingBytes else { throw .tooMuchMemory }
-      return try decoded(scaled).light(at: target).pixels
+      return try decoded(bytes, scaled).light(at: target).pixels
     }
 
     private func checkClaims(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
       guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
-      guard bytes.count - frame.firstScan >= frame.leastScanBytes else { throw .damaged(.jpeg) }
+      guard stream.count - frame.firstScan >= frame.leastScanBytes else { throw .damaged(.jpeg) }
     }
 
     /// The picture at an eighth, where that is enough of a progressive one.
     private func coarsePixels(
       notBelow target: PixelSize, _ budget: ThumbnailBudget
     ) throws(ThumbnailRefusal) -> PixelGrid? {
-      let coarse = CoarseJPEG(frame, bytes)
+      let coarse = CoarseJPEG(frame, stream)
       guard coarse.isPossible, coarse.size.width >= target.width, coarse.size.height >= target.height else {
         return nil
       }
       guard coarse.workingBytes <= budget.workingBytes else { throw .tooMuchMemory }
-      return coarse.pixels()
+      let pixels = coarse.pixels()
+      if let refusal = stream.refusal { throw refusal }
+      return pixels
     }
 
-    private var scanCount: Int { JPEGSegment.scanCount(in: bytes, from: frame.firstScan) }
+    private var allBytes: [UInt8] {
+      get throws(ThumbnailRefusal) {
+        do {
+          return try [UInt8](unsafeUninitializedCapacity: source.count) { buffer, count in
+            count = min(
+              buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
+          }
+        } catch {
+          throw .unreadable("\(error)")
+        }
+      }
+    }
 
-    private func checkWork(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
+    private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
       guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
         throw .tooManyScans
       }
@@ -73,7 +82,7 @@
       throw .damaged(.jpeg)
     }
 
-    private func decoded(_ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+    private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
       guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
       defer { tjDestroy(decoder) }
       let isInk = frame.components.count == 4
@@ -111,7 +120,7 @@
     static func decode(
       _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
     ) throws(ThumbnailRefusal) -> PixelGrid {
-      let jpeg = try JPEGFile(reading: source, atMost: budget.compressedBytes)
+      let jpeg = try JPEGFile(in: source, atMost: budget.compressedBytes)
       return try jpeg.pixels(at: frame.size(of: jpeg.frame.size), budget)
     }
   }

@@ -28,21 +28,23 @@ struct JPEGFrame: Equatable {
   /// Whether the components are brightness alone, or with the two differences of colours.
   let isYCbCr: Bool
 
-  /// The frame of the JPEG that `bytes` holds; `nil` where there is none, or no scan.
-  init?(_ bytes: [UInt8]) {
+  /// The frame of the JPEG that `stream` holds; `nil` where there is none, or no scan.
+  init?(_ stream: JPEGStream) {
     var offset = 2
-    var frame: Range<Int>?
+    var frame: [UInt8]?
     var code: UInt8 = 0
     var isAdobeRGB = false
-    while let segment = JPEGSegment(in: bytes, from: offset) {
+    while let segment = JPEGSegment(in: stream, from: offset) {
       if segment.isFrame, frame == nil {
-        frame = segment.payload
+        frame = stream.bytes(in: segment.payload)
         code = segment.code
       }
-      if let transform = segment.adobeTransform(in: bytes) { isAdobeRGB = transform == 0 }
+      if let transform = segment.adobeTransform(in: stream) { isAdobeRGB = transform == 0 }
       if segment.code == JPEGSegment.scan {
         guard let frame else { return nil }
-        self.init(code: code, bytes[frame], scan: segment, in: bytes, isAdobeRGB: isAdobeRGB)
+        self.init(
+          code: code, frame, firstScan: segment.start, stream.bytes(in: segment.payload),
+          isAdobeRGB: isAdobeRGB)
         return
       }
       offset = segment.payload.upperBound
@@ -50,10 +52,7 @@ struct JPEGFrame: Equatable {
     return nil
   }
 
-  private init?(
-    code: UInt8, _ frame: ArraySlice<UInt8>, scan: JPEGSegment, in bytes: [UInt8], isAdobeRGB: Bool
-  ) {
-    let frame = Array(frame)
+  private init?(code: UInt8, _ frame: [UInt8], firstScan: Int, _ scan: [UInt8], isAdobeRGB: Bool) {
     guard frame.count >= 6, frame[0] == 8, (1...4).contains(frame[5]), frame.count == 6 + 3 * Int(frame[5])
     else { return nil }
     size = PixelSize(
@@ -66,8 +65,8 @@ struct JPEGFrame: Equatable {
     isProgressive = code & 3 == 2
     isHuffmanCoded = code <= 0xC2
     isArithmetic = code >= 0xC9
-    firstScan = scan.start
-    isInterleaved = !scan.payload.isEmpty && Int(bytes[scan.payload.lowerBound]) == components.count
+    self.firstScan = firstScan
+    isInterleaved = scan.first.map(Int.init) == components.count
     isYCbCr =
       components.count == 1
       || components.count == 3 && !isAdobeRGB && components.map(\.id) != Array("RGB".utf8)

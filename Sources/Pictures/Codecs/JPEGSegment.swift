@@ -13,31 +13,39 @@ struct JPEGSegment {
   let payload: Range<Int>
 
   /// The next segment from `offset` on; `nil` where none is whole, or the picture ends.
-  init?(in bytes: [UInt8], from offset: Int) {
-    var index = max(0, offset)
-    while index + 3 < bytes.count {
-      let code = bytes[index + 1]
-      guard bytes[index] == 0xFF, code != 0xFF, code > 0x01, !(0xD0...0xD8).contains(code) else {
-        index += 1
+  init?(in stream: JPEGStream, from offset: Int) {
+    var offset = max(0, offset)
+    while let mark = stream.nextMark(from: offset) {
+      let head = stream.bytes(from: mark, atLeast: 4)
+      guard head.count >= 4 else { return nil }
+      let code = head[1]
+      guard code != 0xFF, code > 0x01, !(0xD0...0xD8).contains(code) else {
+        offset = mark + 1
         continue
       }
-      let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
-      guard code != Self.endOfImage, length >= 2, length <= bytes.count - index - 2 else { return nil }
-      start = index
+      let length = Int(head[2]) << 8 | Int(head[3])
+      guard code != Self.endOfImage, length >= 2, length <= stream.count - mark - 2 else { return nil }
+      start = mark
       self.code = code
-      payload = index + 4..<index + 2 + length
+      payload = mark + 4..<mark + 2 + length
       return
     }
     return nil
+  }
+
+  /// Whether it says how scans are read.
+  var hasSettings: Bool {
+    [Self.huffmanTables, Self.quantizationTables, Self.restartInterval, Self.scan].contains(code)
   }
 
   /// SOF0 to SOF15 without the tables DHT, JPG and DAC that share their range.
   var isFrame: Bool { (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code) }
 
   /// What Adobe's programs say of the colours: 0 for none that were turned into others.
-  func adobeTransform(in bytes: [UInt8]) -> UInt8? {
-    guard code == 0xEE, payload.count >= 12, bytes[payload].starts(with: "Adobe".utf8) else { return nil }
-    return bytes[payload.lowerBound + 11]
+  func adobeTransform(in stream: JPEGStream) -> UInt8? {
+    guard code == 0xEE, payload.count >= 12 else { return nil }
+    let bytes = stream.bytes(in: payload)
+    return bytes.count >= 12 && bytes.starts(with: "Adobe".utf8) ? bytes[11] : nil
   }
 
   /// How many scans begin from `offset` on, whatever stands between them.

@@ -11,10 +11,12 @@ struct CoarseJPEGTests {
     bytes = Bytes(try Data(contentsOf: testFile("Fixtures/large-progressive.jpg")))
   }
 
+  private func stream(_ bytes: Bytes) -> JPEGStream { JPEGStream(MemoryBytes(bytes)) }
+
   @Test("shows the mean of each block of eight by eight")
   func showsMeans() throws {
-    let frame = try #require(JPEGFrame(bytes))
-    let coarse = CoarseJPEG(frame, bytes)
+    let frame = try #require(JPEGFrame(stream(bytes)))
+    let coarse = CoarseJPEG(frame, stream(bytes))
     #expect(coarse.isPossible)
     let pixels = try #require(coarse.pixels())
     #expect(pixels.size == PixelSize(width: 160, height: 120))
@@ -23,17 +25,17 @@ struct CoarseJPEGTests {
 
   @Test("a file cut within the scan shows what it has, and grey below")
   func survivesCut() throws {
-    let frame = try #require(JPEGFrame(bytes))
+    let frame = try #require(JPEGFrame(stream(bytes)))
     let cut = Bytes(bytes.prefix(frame.firstScan + 900))
-    let cutFrame = try #require(JPEGFrame(cut))
-    let pixels = try #require(CoarseJPEG(cutFrame, cut).pixels())
+    let cutFrame = try #require(JPEGFrame(stream(cut)))
+    let pixels = try #require(CoarseJPEG(cutFrame, stream(cut)).pixels())
     #expect(pixels[5, 3].red > 180 && pixels[5, 3].green < 80)
     #expect((120...136).contains(pixels[159, 119].red))
   }
 
   @Test("tells the frame")
   func readsFrame() throws {
-    let frame = try #require(JPEGFrame(bytes))
+    let frame = try #require(JPEGFrame(stream(bytes)))
     #expect(frame.size == PixelSize(width: 1280, height: 960))
     #expect(frame.isProgressive && !frame.isArithmetic && frame.isInterleaved && frame.isYCbCr)
     #expect(frame.components.map(\.horizontal) == [2, 1, 1])
@@ -50,8 +52,10 @@ struct CoarseJPEGTests {
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         damaged[Int.random(in: 0..<700, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      guard let frame = JPEGFrame(damaged), frame.size.width * frame.size.height < 2_000_000 else { continue }
-      let coarse = CoarseJPEG(frame, damaged)
+      guard let frame = JPEGFrame(stream(damaged)), frame.size.width * frame.size.height < 2_000_000 else {
+        continue
+      }
+      let coarse = CoarseJPEG(frame, stream(damaged))
       if coarse.isPossible, let pixels = coarse.pixels() { #expect(pixels.size == coarse.size) }
     }
   }

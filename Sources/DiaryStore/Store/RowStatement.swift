@@ -4,22 +4,28 @@ import GRDBSQLite
 
 /// A statement that is run once for each of very many rows, with values bound directly.
 ///
-/// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it.
-struct RowInsert {
+/// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it. Its observers see
+/// nothing of these rows.
+struct RowStatement {
   private let db: Database
   private let statement: Statement
 
+  init(_ db: Database, sql: String) throws {
+    self.db = db
+    statement = try db.cachedStatement(sql: sql)
+  }
+
   /// - Parameter conflict: What to do where the row is there already, such as `ON CONFLICT DO NOTHING`.
   init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
-    self.db = db
-    statement = try db.cachedStatement(
+    try self.init(
+      db,
       sql: """
         INSERT INTO \(table) (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \(conflict)
         """)
   }
 
-  /// Writes a row; `body` binds its values in the order of the columns.
+  /// Writes a row; `body` binds its values in the order of the statement's parameters.
   func execute(_ body: (inout Values) -> Void) throws {
     var values = Values(statement: statement.sqliteStatement)
     body(&values)
@@ -69,6 +75,17 @@ struct RowInsert {
         return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
           sqlite3_bind_text(statement, index, $0, Int32(text.count), nil)
         }
+      }
+    }
+
+    /// Binds bytes that stay where they are until the row is written.
+    mutating func append(bytes: UnsafeRawBufferPointer) {
+      bind { statement, index in
+        // Bytes without an address would be NULL.
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+          return sqlite3_bind_zeroblob(statement, index, 0)
+        }
+        return sqlite3_bind_blob(statement, index, start, Int32(bytes.count), nil)
       }
     }
 
