@@ -18,7 +18,10 @@ struct ErrorSignalTests {
       ),
       (.statistics(.failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore),
       (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
-      (.imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))), .badData),
+      (
+        .imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))),
+        .badData
+      ),
       (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
     ] as [(Message, ErrorKind)])
   func kinds(message: Message, kind: ErrorKind) {
