@@ -23,8 +23,7 @@ extension EndToEnd {
 
       try await shell.run("\(BuiltProgram.path) import --dry-run '\(csv)' --store '\(store)'")
       try await shell.run("\(BuiltProgram.path) import --yes '\(csv)' --store '\(store)'")
-      let commands = try commands(&random)
-      try await shell.run("sh '\(commands)'")
+      for script in try scripts(&random) { try await shell.run("sh '\(script)'") }
       try await look(around: shell)
 
       #expect(try await shell.damage() == [])
@@ -33,8 +32,8 @@ extension EndToEnd {
       #expect(TerminalOutput(bytes).findings == [])
     }
 
-    /// A script of every command that shows something of the diary, or repeats what it was given.
-    private func commands(_ random: inout SeededGenerator) throws -> String {
+    /// Scripts of every command that shows something of the diary, or repeats what it was given.
+    private func scripts(_ random: inout SeededGenerator) throws -> [String] {
       let words = (0..<8).map { _ in HostileText.word(&random) }
       let photo = try sandbox.write("no photo", to: words[0])
       let lines = [
@@ -47,7 +46,7 @@ extension EndToEnd {
         "edit 1 --set '\(words[1])'", "add --rating '\(words[2])' x", "fields index '\(words[3])'",
         "photo add 1 '\(photo)' --any-file --caption '\(words[4])'", "photo list 1", "photo list 1 --json",
         "photo caption 1 '\(words[5])' x", "photo open 1", "photo export 1 '\(sandbox.file(words[6]))'",
-        "remove 3", "restore 3", "import '\(words[7])'", "import '\(photo)'", "import --batches",
+        "remove 3", "restore 3", "import '\(words[7])'", "import --yes '\(photo)'", "import --batches",
         "import --batches --json", "export", "export --format json", "export --format markdown",
         "'\(words[0])'", "list '--\(words[1])'", "telemetry show", "telemetry show --json",
         "telemetry export",
@@ -55,12 +54,15 @@ extension EndToEnd {
       try FileManager.default.createDirectory(atPath: sandbox.stateFolder, withIntermediateDirectories: true)
       let signal = #"{"type":"\#(words[2])","payload":{"\#(words[3])":"\#(words[4])"}}"# + "\n\(words[5])\n"
       try Data(signal.utf8).write(to: URL(fileURLWithPath: sandbox.telemetryQueue))
-      let script = lines.map { "'\(BuiltProgram.path)' \($0) --store '\(store)'\n" }
-      let other = sandbox.file(words[6])
-      return try sandbox.write(
-        "PAGER=cat; export PAGER\n" + script.joined() + "'\(BuiltProgram.path)' list --store '\(other)'\n"
-          + "'\(BuiltProgram.path)' list --store '\(photo)'\n",
-        to: "commands")
+      let stores = [store, sandbox.file(words[6]), photo]
+      let commands =
+        lines.map { "\($0) --store '\(stores[0])'" } + stores.dropFirst().map { "list --store '\($0)'" }
+      return try stride(from: 0, to: commands.count, by: 8).map { start in
+        let part = commands[start..<min(start + 8, commands.count)]
+        return try sandbox.write(
+          "PAGER=cat; export PAGER\n" + part.map { "'\(BuiltProgram.path)' \($0)\n" }.joined(),
+          to: "commands-\(start)")
+      }
     }
 
     /// Looks at every screen that shows something of the diary.

@@ -79,6 +79,14 @@ extension FaultTests {
       #expect(report.fired > count / 10)
     }
 
+    /// What these numbers break stops no step but a later one than the first.
+    @Test(arguments: [214, 298, 416, 508]) func areNotMigratedHalfWay(_ seed: Int) async throws {
+      let report = try await FaultReport("damage", "seed=\(seed)", "count=1")
+
+      report.expectNoFailure()
+      #expect(report.fired == 1)
+    }
+
     @Test func withHostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
       let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 6)")
 
