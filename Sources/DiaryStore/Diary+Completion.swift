@@ -10,15 +10,11 @@ extension Diary {
   ///
   /// - Parameter limit: At most so many; the usual is more than anybody looks through.
   package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
-    let name = field.rawValue
-    return try read { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT \(name) FROM beer WHERE deleted_at IS NULL AND \(name) IS NOT NULL
-          GROUP BY \(name) COLLATE NOCASE ORDER BY count(*) DESC, \(name) LIMIT ?
-          """,
-        arguments: [limit])
+    try read { db in
+      switch field {
+      case .brewery, .style: try UsedWords(db, field).counted(limit: limit)
+      case .place: try UsedWords(db, field).tallied(limit: limit)
+      }
     }
   }
 

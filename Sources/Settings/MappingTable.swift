@@ -130,9 +130,11 @@ struct MappingTable {
 
   /// All else that a configuration says.
   private static func rest(of table: TOMLTable, without name: String) -> String {
-    if let imports = table["import"]?.table, let mappings = imports["mappings"]?.table {
-      mappings.remove(at: name)
-      if mappings.isEmpty { imports.remove(at: "mappings") }
+    if let imports = table["import"]?.table {
+      if let mappings = imports["mappings"]?.table {
+        mappings.remove(at: name)
+        if mappings.isEmpty { imports.remove(at: "mappings") }
+      }
       if imports.isEmpty { table.remove(at: "import") }
     }
     return table.convert(to: .json)

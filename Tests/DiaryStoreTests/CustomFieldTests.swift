@@ -28,6 +28,20 @@ import Testing
     return ids
   }
 
+  /// Escaped as for a terminal, their code would be part of the word.
+  @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordBehindAnInvisibleCharacterIsFound(
+    _ sign: String
+  ) throws {
+    try add(["hop": .text(sign + "Citra")])
+
+    let before = try ids("citra")
+    while try diary.workInBackground() != nil {}
+
+    #expect(before == [1])
+    #expect(try ids("citra") == [1])
+    #expect(try ids("hop:\(sign)citra") == [1])
+  }
+
   @Test func fieldsAreToldWithTheirKindsAndHowManyBeersHaveThem() throws {
     try add(
       [

@@ -47,6 +47,16 @@ import Testing
     #expect(Extras(keeping: #"{"a":1}"#) == ["a": .integer(1)])
   }
 
+  /// Counting from the first for each of them would take hours.
+  @Test func veryManyMembersOfOneNameAreAllRead() throws {
+    let count = 100_000
+    let members = repeatElement(#""a":0"#, count: count).joined(separator: ",")
+
+    let extras = try Extras(json: "{\(members)}")
+
+    #expect(extras.count == count && extras["a (\(count))"] == .integer(0))
+  }
+
   @Test func everyBeginningAndEveryDamageIsReadOrRefused() throws {
     let json = #"{"hop":"Cit\u0072a","n":[1.5,{"x":null}],"y":true}"#
     let bytes = Array(json.utf8)

@@ -5,6 +5,20 @@ import Testing
 
 /// Moving through the list.
 @Suite struct ListTests {
+  /// In a very large diary it takes longer than the next key.
+  @Test func wordsToCompleteAreAskedForOnceAtATime() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    func asked() -> Int { interface.effects.count { if case .loadVocabulary = $0 { true } else { false } } }
+    interface.holdsEffects = true
+
+    for _ in 0..<3 { interface.press(.character("s"), Key(.escape)) }
+    #expect(asked() == 1)
+    interface.answerHeld()
+    interface.press(.character("s"))
+
+    #expect(asked() == 2)
+  }
+
   @Test func movesWithArrowsAndVimKeys() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(50)))
 

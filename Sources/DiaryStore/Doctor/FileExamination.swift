@@ -38,10 +38,16 @@ struct FileExamination {
 
   private func check(_ pragma: String) throws -> [String] {
     do {
-      return try String.fetchAll(db, sql: pragma).filter { $0 != "ok" }
+      return try messages(of: pragma)
     } catch let error as DatabaseError where error.message == Self.ofCustomFields {
-      return []
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+      defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
+      return try messages(of: pragma)
     }
+  }
+
+  private func messages(of pragma: String) throws -> [String] {
+    try String.fetchAll(db, sql: pragma).filter { $0 != "ok" }
   }
 
   private func has(_ parts: [String], _ message: String) -> Bool { parts.contains { message.contains($0) } }

@@ -29,13 +29,14 @@ struct BatchRemoval {
 
   /// Spares the disk from writing zeros over all pages that become free, four times of what is to be written otherwise.
   ///
-  /// They are given back to it by the background work.
+  /// Only where the background work gives them back to the disk, however it was set before.
   private func withoutErasing<Value>(_ body: () throws -> Value) throws -> Value {
-    let isErasing = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
+    guard try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") == 2 else { return try body() }
+    let mode = try Int.fetchOne(db, sql: "PRAGMA secure_delete") ?? 0
     try db.execute(sql: "PRAGMA secure_delete = FAST")
     defer {
       // Of a connection that can do no such thing the diary could not have been read either.
-      try? db.execute(sql: "PRAGMA secure_delete = \(isErasing)")
+      try? db.execute(sql: "PRAGMA secure_delete = \(mode == 2 ? "FAST" : String(mode))")
     }
     return try body()
   }

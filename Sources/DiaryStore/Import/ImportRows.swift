@@ -110,9 +110,9 @@ extension ImportRows {
 
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Appends the bytes as a JSON string.
+  /// Appends the bytes as a JSON string of the store.
   package mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
-    JSONWriter.append(string: text, to: &bytes)
+    JSONWriter.append(string: text, to: &bytes, isShown: false)
   }
 
   package mutating func endText(_ text: Text) {

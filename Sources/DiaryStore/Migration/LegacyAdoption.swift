@@ -6,6 +6,9 @@ import GRDB
 /// Only metadata moves. The photo table keeps its rows and becomes `photo_image` by renaming; the narrow `beer` and
 /// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
 struct LegacyAdoption {
+  /// What all steps together take at least, and how many rows go into each page beyond that.
+  private static let leastPages = 256
+  private static let rowsOfAPage = 8
   static let orphansName = "Photos without a beer"
 
   private let db: Database
@@ -25,6 +28,7 @@ struct LegacyAdoption {
 
   func run() throws -> MigrationOutcome {
     var outcome = MigrationOutcome()
+    try tryFreePages()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
     try addBeers(&outcome.warnings)
@@ -37,6 +41,14 @@ struct LegacyAdoption {
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
     return outcome
+  }
+
+  /// Damage that only a later step meets would leave a store that neither its old app opens nor this one.
+  private func tryFreePages() throws {
+    let rows =
+      try Int.fetchOne(
+        db, sql: "SELECT (SELECT count(*) FROM ZBEER) + (SELECT count(*) FROM ZPHOTO)") ?? 0
+    try FreePages(db).tryOut(Self.leastPages + rows / Self.rowsOfAPage)
   }
 
   /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.

@@ -54,7 +54,6 @@ enum MigrationChain {
       guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
       outcome.add(try step.run(db, context))
       try StoreVersion.set(step.to, in: db)
-      if outcome.steps.isEmpty { try rehearse(from: step.to, db, context) }
       taken = step
       return .commit
     }
@@ -62,16 +61,6 @@ enum MigrationChain {
     outcome.steps.append(
       MigrationReport.Step(from: version, to: taken.to, seconds: (.now - start) / .seconds(1)))
     return taken.to
-  }
-
-  /// Takes the rest of the steps and takes them back.
-  ///
-  /// Damage that only a later step meets would otherwise leave a store that neither its old app opens nor this one.
-  private static func rehearse(from version: Int, _ db: Database, _ context: MigrationContext) throws {
-    try db.inSavepoint {
-      for step in steps(from: version) { _ = try step.run(db, context) }
-      return .rollback
-    }
   }
 }
 

@@ -25,11 +25,15 @@ extension SHA256.Digest {
 
 /// The SHA-256 of bytes, computed on another thread from the start on, while they are written.
 final class ParallelDigest: Sendable {
+  /// Not the system's own: its threads wake up every second once it was used.
+  private static let queue = DispatchQueue(
+    label: "photo digest", qos: .userInitiated, attributes: .concurrent)
+
   private let result = Mutex("")
   private let group = DispatchGroup()
 
   init(of data: Data) {
-    DispatchQueue.global(qos: .userInitiated).async(group: group) {
+    Self.queue.async(group: group) {
       let digest = SHA256.hash(data: data).hexadecimal
       self.result.withLock { $0 = digest }
     }

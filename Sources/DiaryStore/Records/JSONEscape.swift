@@ -5,8 +5,10 @@ struct JSONEscape {
   private let scalar: UInt32
 
   /// `nil` where the byte is part of text that stands as it is.
+  ///
+  /// - Parameter isShown: Whether what a terminal would obey or hide is escaped as well.
   @inline(__always)
-  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
+  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, isShown: Bool) {
     let byte = text[index]
     if byte < 0x80 {
       guard byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
@@ -14,7 +16,8 @@ struct JSONEscape {
       }
       (length, scalar) = (1, UInt32(byte))
     } else {
-      guard Self.beginsHidden(byte), let found = Self.scalar(text, at: index), Self.isHidden(found.scalar)
+      guard isShown, Self.beginsHidden(byte), let found = Self.scalar(text, at: index),
+        Self.isHidden(found.scalar)
       else { return nil }
       (length, scalar) = (found.length, found.scalar)
     }

@@ -53,13 +53,15 @@ struct JSONReader {
   /// Reads an object; of several members with one name, the others are `name (2)` and so on, so that none is left out.
   mutating func object() throws -> [String: JSONValue] {
     var object: [String: JSONValue] = [:]
+    // The number that each repeated name had last: counting from the first each time would never end for very many.
+    var numbers: [String: Int] = [:]
     try members { name, json in
       let name = try name.text
       var free = name
-      var number = 2
       while object[free] != nil {
+        let number = (numbers[name] ?? 1) + 1
+        numbers[name] = number
         free = "\(name) (\(number))"
-        number += 1
       }
       object[free] = try json.value()
     }

@@ -34,7 +34,7 @@ package typealias Extras = [String: JSONValue]
 extension Extras {
   /// The fields as a JSON object with sorted keys, as stored.
   package var json: String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(isShown: false)
     writer.value(self)
     return writer.text
   }

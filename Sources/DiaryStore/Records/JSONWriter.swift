@@ -2,17 +2,23 @@
 ///
 /// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. What JSON allows as it is and a
 /// terminal would obey or hide (DEL, C1, line separators, bidi controls, invisible characters) is escaped like C0, so that
-/// the text is safe to print.
+/// the text is safe to print; but for what is stored, where a search looks for the words as they are.
 package struct JSONWriter {
   /// UTF-8.
   private var bytes: [UInt8] = []
   private let indentation: Int?
+  private let isShown: Bool
   private var depth = 0
   /// Whether the array or object that is open has an element already.
   private var needsComma = false
 
-  /// - Parameter indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
-  package init(indentation: Int? = nil) { self.indentation = indentation }
+  /// - Parameters:
+  ///   - indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
+  ///   - isShown: Whether it is for people and programs, and not for the store.
+  package init(indentation: Int? = nil, isShown: Bool = true) {
+    self.indentation = indentation
+    self.isShown = isShown
+  }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -97,15 +103,17 @@ extension JSONWriter {
 
   private mutating func string(_ text: String) {
     var text = text
-    text.withUTF8 { Self.append(string: $0, to: &bytes) }
+    text.withUTF8 { Self.append(string: $0, to: &bytes, isShown: isShown) }
   }
 
   /// Appends UTF-8 as a JSON string with its quotes.
-  package static func append(string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  package static func append(
+    string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], isShown: Bool = true
+  ) {
     bytes.append(UInt8(ascii: "\""))
     var (start, index) = (0, 0)
     while index < text.count {
-      guard let escape = JSONEscape(text, at: index) else {
+      guard let escape = JSONEscape(text, at: index, isShown: isShown) else {
         index += 1
         continue
       }

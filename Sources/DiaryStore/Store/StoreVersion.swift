@@ -16,7 +16,7 @@ enum StoreVersion {
     "photo_undescribed", "photo_external", "photo_unhashed", "removed_photo", "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
     "import_run", "beer_before_import", "beer_before_import_by_beer",
-    DiscardedRows.table,
+    DiscardedRows.table, FreePages.table,
   ]
 
   /// Whether this program has a table or an index of that name; the search index and custom fields have several.

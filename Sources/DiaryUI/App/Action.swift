@@ -205,7 +205,7 @@ extension AppState {
     case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
     case .canImport: fileImport?.canBegin == true
-    case .canMap: fileImport?.canMap == true
+    case .canMap: fileImport?.canMap == true && fileImport?.isRereading == false
     case .isImporting: fileImport?.isBusy == true && fileImport?.isStopping == false
     case .canUndo: history.canUndo
     case .canRedo: history.canRedo

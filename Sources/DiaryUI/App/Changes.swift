@@ -97,7 +97,11 @@ extension AppState {
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     // Its number may be another beer's next.
-    if case .withdrawn(let beer)? = outcome.changes.last { marks.remove([beer.id]) }
+    switch outcome.changes.last {
+    case .withdrawn(let beer): marks.remove([beer.id])
+    case .withdrawnImport: marks.removeAll()
+    default: break
+    }
   }
 
   /// The beginning of a sentence that ends with the reason.

@@ -60,7 +60,8 @@ package struct FileColumns: Hashable, Sendable {
     throw .empty
   }
 
-  private static func keys(_ reader: JSONRecordReader, _ onProgress: (ImportProgress) -> Void) throws(ImportError)
+  private static func keys(_ reader: JSONRecordReader, _ onProgress: (ImportProgress) -> Void)
+    throws(ImportError)
     -> [String]
   {
     var count = 0

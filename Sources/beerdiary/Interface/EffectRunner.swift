@@ -237,7 +237,7 @@ extension EffectRunner {
   }
 
   private func loadFormHelp() {
-    read { diary in
+    run(on: counts) { diary in
       // Without words to offer the form is as good to type in.
       let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }
       return .formHelp(

@@ -26,7 +26,7 @@ struct DiaryOpening: Sendable {
 
   private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
     if let report = diary.migration { record(report) }
-    let beers = try diary.summary().beerCount
+    let beers = try diary.roughBeerCount()
     recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
     return diary
   }

@@ -80,7 +80,7 @@ extension AppState {
     form = FormState(beer: nil, fields: BeerFields())
     form?.knownFields = vocabulary?.customFields ?? []
     open(.form)
-    return [.loadFormHelp, .loadVocabulary]
+    return [.loadFormHelp] + askForVocabulary()
   }
 
   /// Opens the form for the beer under the cursor or on the screen, once it has been read.
@@ -89,7 +89,7 @@ extension AppState {
     form = nil
     open(.form)
     fillForm()
-    return [.loadFormHelp, .loadVocabulary]
+    return [.loadFormHelp] + askForVocabulary()
   }
 
   /// Fills a form that waits for its beer.
@@ -107,7 +107,15 @@ extension AppState {
     form?.knownFields = vocabulary?.customFields ?? []
   }
 
+  /// Asks for what completes names and words, unless it is on its way.
+  mutating func askForVocabulary() -> [Effect] {
+    guard !isVocabularyAsked else { return [] }
+    isVocabularyAsked = true
+    return [.loadVocabulary]
+  }
+
   mutating func accept(_ vocabulary: FilterVocabulary?) {
+    isVocabularyAsked = false
     self.vocabulary = vocabulary
     form?.knownFields = vocabulary?.customFields ?? []
   }

@@ -22,7 +22,7 @@ extension AppState {
       return []
     }
     prompt = nil
-    guard fileImport?.assign(role, to: column) == true else { return [] }
+    guard fileImport?.isRereading == false, fileImport?.assign(role, to: column) == true else { return [] }
     return rereadImport()
   }
 
@@ -38,7 +38,7 @@ extension AppState {
 
   /// Reads the file again with a mapping; the prompt stays open where there is none, or where it does not fit.
   mutating func useMapping(named name: String) -> [Effect] {
-    guard let preview = fileImport?.preview else { return [] }
+    guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
     guard let mapping = mappings.first(where: { $0.name == name }) else {
       prompt?.problem = "Nothing is kept under this name; Tab shows what is."
       return []
@@ -70,7 +70,7 @@ extension AppState {
 
   /// Has them kept; the prompt stays open where that is no name.
   mutating func saveMapping(as name: String) -> [Effect] {
-    guard let preview = fileImport?.preview else { return [] }
+    guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
       prompt?.problem = "A name has 1 to \(SavedMapping.longestName) characters."
       return []

@@ -9,7 +9,7 @@ extension AppState {
     guard !beers.isEmpty else { return [] }
     prompt = Prompt(.setField(beers), label: "Set on \(NumberText.count(beers.count, "beer"))")
     prompt?.hint = "style=Stout, rating=4, hop=Citra, place= for none"
-    return [.loadVocabulary]
+    return askForVocabulary()
   }
 
   /// Asks the store for it; the prompt stays open where something is wrong.

@@ -6,7 +6,7 @@ extension AppState {
   mutating func beginFilter() -> [Effect] {
     let filter = rows.query.filter
     prompt = Prompt(.filter, label: "Filter", text: filter.isEmpty ? "" : filter.description + " ")
-    return [.loadVocabulary]
+    return askForVocabulary()
   }
 
   private func parsedFilter(_ text: String) -> Result<BeerFilter, FilterError> {

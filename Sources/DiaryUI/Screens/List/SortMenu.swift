@@ -51,7 +51,7 @@ struct SortMenu: Hashable {
 extension AppState {
   mutating func beginSorting() -> [Effect] {
     prompt = Prompt(.sort, label: "Sort by")
-    return [.loadVocabulary]
+    return askForVocabulary()
   }
 
   /// The same order once more is the order reversed.

@@ -34,10 +34,7 @@ struct ImportConversation {
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
       fileImport = wanted
     }
-    if let name {
-      let mapping = fileImport.understanding.mapping
-      try MappingShelf().save(SavedMapping(name: name, header: mapping.header, roles: mapping.roles))
-    }
+    if let name { try keep(fileImport.understanding.mapping, as: name, progress) }
     let diary = DiaryInWaiting(options)
     if !isNewDiary { try diary.open() }
     let start = ContinuousClock.now
@@ -46,6 +43,16 @@ struct ImportConversation {
     defer { recorder.flush() }
     recorder.record(Signal(summary, duration: ContinuousClock.now - start))
     try finish(ImportReport(summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil))
+  }
+
+  /// The import is what was wanted: a name that was only offered does not stop it.
+  private func keep(_ mapping: ColumnMapping, as name: String, _ progress: ProgressLine) throws {
+    let saved = SavedMapping(name: name, header: mapping.header, roles: mapping.roles)
+    guard savedName == nil else { return try MappingShelf().save(saved) }
+    let result = Result { () throws(CommandFailure) in try MappingShelf().save(saved) }
+    guard case .failure(let failure) = result else { return }
+    progress.end()
+    Console.standardError.sentence(failure.sentence)
   }
 
   private func tellOfNothing() { Console.standardError.line("Nothing was imported.") }

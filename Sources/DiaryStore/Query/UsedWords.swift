@@ -1,0 +1,42 @@
+import GRDB
+
+/// The words of a field, the most used first; upper and lower case of ASCII letters are the same.
+struct UsedWords {
+  /// Different words that are kept account of: many times what is offered.
+  private static let mostWords = 50_000
+
+  private let db: Database
+  private let name: String
+
+  init(_ db: Database, _ field: CompletedField) {
+    self.db = db
+    name = field.rawValue
+  }
+
+  /// Of a field with an index, which has its words in order.
+  func counted(limit: Int) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT \(name) FROM beer WHERE deleted_at IS NULL AND \(name) IS NOT NULL
+        GROUP BY \(name) COLLATE NOCASE ORDER BY count(*) DESC, \(name) LIMIT ?
+        """,
+      arguments: [limit])
+  }
+
+  /// Of a field without one: SQLite would sort the words of all beers, for which a million takes seconds.
+  func tallied(limit: Int) throws -> [String] {
+    var tally: [String: (word: String, count: Int)] = [:]
+    let words = try String.fetchCursor(
+      db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
+    while let word = try words.next() {
+      let key = word.lowercased()
+      if tally[key] != nil {
+        tally[key]?.count += 1
+      } else if tally.count < Self.mostWords {
+        tally[key] = (word, 1)
+      }
+    }
+    return tally.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
+  }
+}
