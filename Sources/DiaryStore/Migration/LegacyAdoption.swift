@@ -6,6 +6,8 @@ import GRDB
 /// Only metadata moves. The photo table keeps its rows and becomes `photo_image` by renaming; the narrow `beer` and
 /// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
 struct LegacyAdoption {
+  /// More than all steps together make.
+  private static let mostTables = 64
   /// What all steps together take at least, and how many rows go into each page beyond that.
   private static let leastPages = 256
   private static let rowsOfAPage = 8
@@ -28,7 +30,7 @@ struct LegacyAdoption {
 
   func run() throws -> MigrationOutcome {
     var outcome = MigrationOutcome()
-    try tryFreePages()
+    try tryPages()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
     try addBeers(&outcome.warnings)
@@ -44,11 +46,11 @@ struct LegacyAdoption {
   }
 
   /// Damage that only a later step meets would leave a store that neither its old app opens nor this one.
-  private func tryFreePages() throws {
+  private func tryPages() throws {
     let rows =
       try Int.fetchOne(
         db, sql: "SELECT (SELECT count(*) FROM ZBEER) + (SELECT count(*) FROM ZPHOTO)") ?? 0
-    try FreePages(db).tryOut(Self.leastPages + rows / Self.rowsOfAPage)
+    try PageTrial(db).run(tables: Self.mostTables, pages: Self.leastPages + rows / Self.rowsOfAPage)
   }
 
   /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.

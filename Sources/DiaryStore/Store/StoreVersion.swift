@@ -16,13 +16,14 @@ enum StoreVersion {
     "photo_undescribed", "photo_external", "photo_unhashed", "removed_photo", "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
     "import_run", "beer_before_import", "beer_before_import_by_beer",
-    DiscardedRows.table, FreePages.table,
+    DiscardedRows.table,
   ]
 
   /// Whether this program has a table or an index of that name; the search index and custom fields have several.
   static func isOwnName(_ name: String) -> Bool {
     let name = name.lowercased()
     return ownNames.contains(name) || name.hasPrefix("beer_search") || name.hasPrefix(CustomFieldIndex.prefix)
+      || name.hasPrefix(PageTrial.prefix)
   }
 
   static func set(_ version: Int, in db: Database) throws {
