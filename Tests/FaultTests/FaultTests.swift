@@ -80,7 +80,7 @@ extension FaultTests {
     }
 
     /// What these numbers break stops no step but a later one than the first.
-    @Test(arguments: [214, 298, 416, 508]) func areNotMigratedHalfWay(_ seed: Int) async throws {
+    @Test(arguments: [214, 298, 416, 508, 2891]) func areNotMigratedHalfWay(_ seed: Int) async throws {
       let report = try await FaultReport("damage", "seed=\(seed)", "count=1")
 
       report.expectNoFailure()

@@ -6,9 +6,9 @@ import GRDB
 /// Only metadata moves. The photo table keeps its rows and becomes `photo_image` by renaming; the narrow `beer` and
 /// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
 struct LegacyAdoption {
-  /// More than all steps together make.
+  /// More than the steps after this one make.
   private static let mostTables = 64
-  /// What all steps together take at least, and how many rows go into each page beyond that.
+  /// What they take at least, and how many rows go into each page beyond that.
   private static let leastPages = 256
   private static let rowsOfAPage = 8
   static let orphansName = "Photos without a beer"
@@ -30,7 +30,6 @@ struct LegacyAdoption {
 
   func run() throws -> MigrationOutcome {
     var outcome = MigrationOutcome()
-    try tryPages()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
     try addBeers(&outcome.warnings)
@@ -42,6 +41,7 @@ struct LegacyAdoption {
     try places.discard()
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
+    try tryPages()
     return outcome
   }
 
@@ -49,7 +49,7 @@ struct LegacyAdoption {
   private func tryPages() throws {
     let rows =
       try Int.fetchOne(
-        db, sql: "SELECT (SELECT count(*) FROM ZBEER) + (SELECT count(*) FROM ZPHOTO)") ?? 0
+        db, sql: "SELECT (SELECT count(*) FROM beer) + (SELECT count(*) FROM photo)") ?? 0
     try PageTrial(db).run(tables: Self.mostTables, pages: Self.leastPages + rows / Self.rowsOfAPage)
   }
 
