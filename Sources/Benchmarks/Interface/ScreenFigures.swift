@@ -98,12 +98,13 @@ struct ScreenFigures {
     let screen = try opened()
     _ = try KeyTimes(screen).measure("jkgGsnsd", count: 60)
     // What was begun is finished, and counts have come.
-    screen.watch(for: .seconds(3))
+    // The pool's threads end when they had nothing to do for a while.
+    screen.watch(for: .seconds(scale.of(15, quick: 3)))
     let before = screen.use
     screen.watch(for: .seconds(seconds))
     let after = screen.use
     try leave(screen)
-    let wakeUps = after.sleeps - before.sleeps
+    let wakeUps = after.wakeUps(since: before)
     let processor = after.processorSeconds - before.processorSeconds
     return [
       Figure(

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a process has used so far.
 struct ProcessUse {
-  /// Times that one of its threads began to sleep; each was woken before.
-  let sleeps: Int
+  /// Times that each of its threads began to sleep, by the thread's number; each was woken before.
+  private let sleeps: [String: Int]
   /// The time that processors worked on it.
   let processorSeconds: Double
   /// The largest resident set, in MB (10^6 bytes).
@@ -12,13 +12,21 @@ struct ProcessUse {
   init(of process: pid_t) {
     let folder = "/proc/\(process)"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task")) ?? []
-    sleeps = threads.reduce(0) { $0 + Self.value("voluntary_ctxt_switches", "\(folder)/task/\($1)/status") }
+    sleeps = threads.reduce(into: [:]) {
+      $0[$1] = Self.value("voluntary_ctxt_switches", "\(folder)/task/\($1)/status")
+    }
     peakMegabytes = Double(Self.value("VmHWM", folder + "/status")) * 1024 / 1e6
     let statistics = (try? String(contentsOfFile: folder + "/stat", encoding: .utf8)) ?? ""
     // The name before may hold anything; utime and stime are the 14th and 15th fields.
     let fields = statistics.split(separator: ")").last?.split(separator: " ") ?? []
     let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
     processorSeconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// How often threads of the process were woken since; one that has ended meanwhile was woken for that.
+  func wakeUps(since earlier: ProcessUse) -> Int {
+    let ended = earlier.sleeps.keys.count { sleeps[$0] == nil }
+    return sleeps.reduce(ended) { $0 + $1.value - (earlier.sleeps[$1.key] ?? 0) }
   }
 
   private static func value(_ name: String, _ path: String) -> Int {

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "crash_guard.h"
+#include "memory.h"
 
 typedef struct curses_session curses_session;
 

@@ -26,8 +26,8 @@ struct ListShelf {
 
   /// An order, a filtered list in it, and the one before a search, which comes back when that is left.
   private static let mostLists = 4
-  /// Over all lists: 24 MB.
-  private static let mostIDs = 3_000_000
+  /// Over all lists: 16 MB.
+  private static let mostIDs = 2_000_000
   private static let mostChanges = 256
 
   private var lists: [Kept] = []
