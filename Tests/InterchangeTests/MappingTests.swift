@@ -108,6 +108,12 @@ import Testing
 }
 
 @Suite struct PlaceTests {
+  @Test func aPlaceOfOneColumnIsNothingElseToo() throws {
+    let beer = try beer("name,place\nA,\"De Trage Otter, Utrecht\"\n")
+
+    #expect(beer.place == "De Trage Otter, Utrecht" && beer.extras.isEmpty)
+  }
+
   @Test func joinsWhatIsThere() throws {
     let header = "beer_name,venue_name,venue_city,venue_country\n"
     #expect(try beer(header + "A,Bar,Gent,België\n").place == "Bar, Gent, België")

@@ -20,12 +20,13 @@ struct ExtrasText {
       column in
       var key: [UInt8] = []
       var name = names[column]
-      name.withUTF8 { JSONWriter.append(string: $0, to: &key) }
+      name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
       return Member(
         column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra)
     }
+    // A place of one column is kept as it is.
     place =
-      mapping.dialect == .own
+      mapping.dialect == .own || [BeerField.city, .country].allSatisfy { mapping.column(of: $0) == nil }
       ? [] : [BeerField.place, .city, .country].map { mapping.column(of: $0) ?? .max }
   }
 
