@@ -148,6 +148,16 @@ import Testing
     #expect(records.last == RecordSnapshot(line: 1003, ["3", "y"]))
   }
 
+  /// Taken with the backslash as an escape, the first row runs into the second, which is too long.
+  @Test func losesNothingInTryingWhetherBackslashesAreEscapes() throws {
+    let long = String(repeating: "x", count: 5000)
+    let records = try snapshots(
+      of: Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), window: 64, maximumRecordLength: 256)
+    #expect(records.map(\.line) == [1, 2, 3, 4])
+    #expect(records[1].problem == .textAfterQuote)
+    #expect(records[3].fields == ["3", "y"])
+  }
+
   @Test func givesUpALineThatIsTooLongAndReadsOn() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(

@@ -180,11 +180,12 @@ extension CSVReader {
     }
   }
 
-  /// Drops the rest of a line that is too long to be kept.
+  /// Drops a line that is too long to be kept, unless it will be read in another way.
   private func giveUpRecord() throws(ImportError) -> FieldEnd {
     record.fields.removeAll()
     record.problem = .tooLong
     record.problemLine = line
+    if isTryingEscapes { return .record }
     while true {
       scanToLineEnd(before: window.end - start)
       if cursor < window.end - start { break }
@@ -192,6 +193,7 @@ extension CSVReader {
       (start, cursor) = (0, 0)
       if added == 0 { return endRecordWithInput() }
     }
+    defer { record.length = 0 }
     return endRecord()
   }
 

@@ -31,6 +31,8 @@ package final class CSVReader: RecordReader {
   var skipsLineFeed = false
   /// Whether a backslash makes the quote behind it text.
   var usesBackslashes = false
+  /// Whether a record is read once more, from its beginning, which must stay where it is.
+  private(set) var isTryingEscapes = false
 
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
@@ -128,6 +130,8 @@ extension CSVReader {
   /// Reads the record once more with backslashes as escapes, or without, if that makes sense of it.
   private func readWithOtherEscapes() throws(ImportError) {
     let line = record.line
+    isTryingEscapes = true
+    defer { isTryingEscapes = false }
     for _ in 0..<2 {
       usesBackslashes.toggle()
       cursor = 0
