@@ -74,16 +74,8 @@ import Testing
     let expected = try store.write(to: path)
     let files = try contents()
     let before = try dump()
-    let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.cancelled) {
-      try Diary.open(
-        at: path,
-        isCancelled: {
-          asked.append(())
-          return asked.values.count >= limit
-        })
-    }
+    #expect(throws: DiaryError.cancelled) { try openStopped(afterAsking: limit) }
 
     #expect(try dump() == before)
     if !leavesRowsInWAL { #expect(try contents() == files) }
@@ -94,16 +86,8 @@ import Testing
     var store = LegacyStore()
     store.hasRollbackJournal = true
     let expected = try store.write(to: path)
-    let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.cancelled) {
-      try Diary.open(
-        at: path,
-        isCancelled: {
-          asked.append(())
-          return asked.values.count >= 4
-        })
-    }
+    #expect(throws: DiaryError.cancelled) { try openStopped(afterAsking: 4) }
 
     #expect(try SQLiteFile(path).rows("PRAGMA journal_mode") == [["delete"]])
     #expect(try contents().keys.sorted() == ["old.sqlite"])
@@ -222,6 +206,17 @@ import Testing
     let file = try SQLiteFile(copy.file("old.sqlite"))
     let photos = try file.rows("SELECT Z_PK, ZBEER, Z_FOK_BEER, length(ZIMAGEDATA) FROM ZPHOTO ORDER BY 1")
     return try file.rows("SELECT * FROM sqlite_master") + file.rows("SELECT * FROM ZBEER") + photos
+  }
+
+  /// Opens the store as a user does who stops it at a question whether to go on.
+  private func openStopped(afterAsking limit: Int) throws {
+    let asked = Collected<Void>()
+    _ = try Diary.open(
+      at: path,
+      isCancelled: {
+        asked.append(())
+        return asked.values.count >= limit
+      })
   }
 
   /// Every file in the folder, byte for byte.

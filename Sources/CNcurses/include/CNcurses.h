@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "allocator.h"
 #include "crash_guard.h"
-#include "memory.h"
 
 typedef struct curses_session curses_session;
 

@@ -20,9 +20,6 @@ extension DiaryChange {
 ///
 /// They wait in a table of the writing connection's own, which goes with it, as what can be made again does.
 struct WithdrawnBeers {
-  /// New rows from which on it is worth making the indices anew.
-  private static let manyBeers = 5000
-
   private let db: Database
   private let batch: Int64
   private var table: String { "temp.withdrawn_beer_\(batch)" }
@@ -47,7 +44,7 @@ struct WithdrawnBeers {
   func bringBack() throws {
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
-    let isMost = waiting >= Self.manyBeers && waiting > stored
+    let isMost = SetAsideIndices.areWorthIt(for: waiting, beside: stored)
     let indices = isMost ? try SetAsideIndices(db) : nil
     if isMost, let first = try Int64.fetchOne(db, sql: "SELECT min(id) FROM \(table)") {
       try SearchIndex(db).leaveNewBeers(from: first)

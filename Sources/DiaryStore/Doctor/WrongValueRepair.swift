@@ -31,9 +31,8 @@ struct WrongValueRepair {
   func moveCustomFields() throws {
     try db.execute(
       sql: """
-        UPDATE beer SET extras = json_object('Custom fields as recorded', CAST(extras AS TEXT))
-        WHERE id IN (\(Examination.customFields))
-        """)
+        UPDATE beer SET extras = json_object(?, CAST(extras AS TEXT)) WHERE id IN (\(Examination.customFields))
+        """, arguments: [Extras.asRecorded])
   }
 
   func movePhotoDates() throws {

@@ -5,8 +5,6 @@ import GRDB
 /// Where they are very many, and more than stay, the indices are made anew for those that stay, and the search index is
 /// filled again in the background: to take a million beers out of each of them one by one takes minutes.
 struct BatchRemoval {
-  private static let manyBeers = 5000
-
   let db: Database
 
   /// Returns how many are gone.
@@ -14,7 +12,7 @@ struct BatchRemoval {
     let leaving = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch])
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer")
-    guard let leaving, let all, leaving >= Self.manyBeers, leaving > all - leaving else {
+    guard let leaving, let all, SetAsideIndices.areWorthIt(for: leaving, beside: all - leaving) else {
       return try delete(batch)
     }
     return try withoutErasing {

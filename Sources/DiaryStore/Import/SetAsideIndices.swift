@@ -7,6 +7,12 @@ import GRDB
 struct SetAsideIndices {
   private let definitions: [String]
 
+  /// Fewer rows are put into the indices, or taken out, one by one.
+  private static let manyRows = 5000
+
+  /// Whether to make them anew takes less than to change them for so many rows beside others that stay.
+  static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
+
   /// Drops the indices.
   init(_ db: Database, includingUnique: Bool = false) throws {
     let rows = try Row.fetchAll(

@@ -25,9 +25,9 @@ extension SHA256.Digest {
 
 /// The SHA-256 of bytes, computed on another thread from the start on, while they are written.
 final class ParallelDigest: Sendable {
-  /// Not the system's own: its threads wake up every second once it was used.
-  private static let queue = DispatchQueue(
-    label: "photo digest", qos: .userInitiated, attributes: .concurrent)
+  /// A serial one: those that run several things at once share the threads of the system's own, which a timer looks
+  /// after every second from their first use on.
+  private static let queue = DispatchQueue(label: "diary.digests", qos: .userInitiated)
 
   private let result = Mutex("")
   private let group = DispatchGroup()

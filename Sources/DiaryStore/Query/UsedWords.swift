@@ -1,6 +1,6 @@
 import GRDB
 
-/// The words of a field, the most used first; upper and lower case of ASCII letters are the same.
+/// The words of a field, the most used first; upper and lower case are the same, where SQLite counts those of ASCII.
 struct UsedWords {
   /// Different words that are kept account of: many times what is offered.
   private static let mostWords = 50_000

@@ -54,6 +54,9 @@ extension Extras {
 
   /// Reads what should be a JSON object; of what is none, nothing is left out: its text is one custom field.
   package init(keeping json: String) {
-    do { try self.init(json: json) } catch { self = ["Custom fields as recorded": .text(json)] }
+    do { try self.init(json: json) } catch { self = [Self.asRecorded: .text(json)] }
   }
+
+  /// The field that keeps custom fields which cannot be read.
+  static var asRecorded: String { "Custom fields as recorded" }
 }

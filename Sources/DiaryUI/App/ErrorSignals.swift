@@ -40,11 +40,11 @@ extension Message {
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
-    case .photoViewed(let problem), .notesEdited(_, _, let problem): problem?.kind
+    case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
+      problem?.kind
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary, .formHelp,
-      .draftFound, .pictures, .folder, .importShare, .importPreviewed, .imported,
-      .mappingSaved:
+      .draftFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
       nil
     }
   }

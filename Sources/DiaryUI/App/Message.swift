@@ -42,8 +42,8 @@ package enum Message: Sendable {
   case importShare(String, ImportShare)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
-  /// Why a mapping could not be kept: a sentence; `nil` where it was.
-  case mappingSaved(SavedMapping, problem: String?)
+  /// Why a mapping could not be kept; `nil` where it was.
+  case mappingSaved(SavedMapping, problem: Problem?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
   case workedInBackground(Result<BackgroundProgress?, DiaryError>)
 }

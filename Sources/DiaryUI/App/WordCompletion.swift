@@ -17,6 +17,12 @@ struct WordCompletion: Hashable, Sendable {
     after = String(input.text.dropFirst(input.cursor))
   }
 
+  /// Of all that stands before the cursor; `nil` where none of the names fits.
+  init?(_ input: TextInput, among names: [String]) {
+    let typed = String(input.text.prefix(input.cursor))
+    self.init(input, before: "", candidates: Self.matches(for: typed, among: names))
+  }
+
   /// The input with the next candidate, or the one before, in place.
   mutating func next(by step: Int = 1) -> TextInput {
     index =

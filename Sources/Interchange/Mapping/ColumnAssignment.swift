@@ -20,6 +20,11 @@ package struct ColumnAssignment: Hashable, Sendable {
     else { return nil }
     self.init(column: column, role: role)
   }
+
+  /// What the columns of a file are, as far as a person can say that.
+  package static func chosen(_ header: Header, _ roles: [ColumnMapping.Role]) -> [ColumnAssignment] {
+    zip(header.names, roles).filter(\.1.canBeChosen).map { ColumnAssignment(column: $0, role: $1) }
+  }
 }
 
 extension ColumnMapping.Role {

@@ -1,4 +1,5 @@
 import DiaryStore
+import Foundation
 
 /// Asks a person column by column what each one is.
 ///
@@ -30,7 +31,7 @@ package struct ColumnInterview {
   /// Takes an answer and goes on: nothing for what is proposed, `-` for a custom field, or what the column is.
   package mutating func answer(_ text: String) -> Problem? {
     guard let column else { return nil }
-    switch text.trimmingBlanks {
+    switch text.trimmingCharacters(in: .whitespaces) {
     case "": break
     case "-": roles[column] = .extra
     case let name:
@@ -53,13 +54,5 @@ package struct ColumnInterview {
   }
 
   /// What was said, of columns that can be said to be something.
-  package var assignments: [ColumnAssignment] {
-    zip(header.names, roles).filter { $0.1.canBeChosen }.map { ColumnAssignment(column: $0, role: $1) }
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
+  package var assignments: [ColumnAssignment] { ColumnAssignment.chosen(header, roles) }
 }

@@ -53,7 +53,7 @@ extension EffectRunner {
         try SettingsFile.save(mapping, in: UserFolders().configuration)
         self.post(.mappingSaved(mapping, problem: nil))
       } catch {
-        self.post(.mappingSaved(mapping, problem: error.sentence))
+        self.post(.mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))
       }
     }
   }

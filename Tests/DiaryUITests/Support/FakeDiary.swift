@@ -45,7 +45,8 @@ struct FakeDiary {
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .previewImport(let request): .importPreviewed(request, preview(request))
     case .runImport(let request): .imported(request, importOutcome)
-    case .saveMapping(let mapping): .mappingSaved(mapping, problem: mappingProblem)
+    case .saveMapping(let mapping):
+      .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
     case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
       .noteAnnouncement,
       .redrawAll, .suspend, .quit:

@@ -81,9 +81,9 @@ extension AppState {
     ]
   }
 
-  mutating func acceptMapping(_ mapping: SavedMapping, _ problem: String?) {
+  mutating func acceptMapping(_ mapping: SavedMapping, _ problem: Problem?) {
     if let problem {
-      notice = Notice(text: problem, kind: .problem)
+      notice = Notice(text: problem.sentence, kind: .problem)
       return
     }
     mappings.removeAll { $0.name == mapping.name }
@@ -93,15 +93,11 @@ extension AppState {
 
   /// Fields, or the names of what was kept.
   func mappingCompletion(_ prompt: Prompt) -> WordCompletion? {
-    let names =
-      switch prompt.purpose {
-      case .columnField: ColumnMapping.Role.names
-      case .useMapping, .saveMapping: mappings.map(\.name)
-      default: [String]()
-      }
-    let typed = String(prompt.input.text.prefix(prompt.input.cursor))
-    return WordCompletion(
-      prompt.input, before: "", candidates: WordCompletion.matches(for: typed, among: names))
+    switch prompt.purpose {
+    case .columnField: WordCompletion(prompt.input, among: ColumnMapping.Role.names)
+    case .useMapping, .saveMapping: WordCompletion(prompt.input, among: mappings.map(\.name))
+    default: nil
+    }
   }
 }
 
@@ -120,9 +116,7 @@ extension ImportState {
     preview.columns[column].role = role
     phase = .preview(preview)
     request.mapping = nil
-    request.assignments = preview.columns.filter(\.role.canBeChosen).map {
-      ColumnAssignment(column: $0.name, role: $0.role)
-    }
+    request.assignments = ColumnAssignment.chosen(preview.header, preview.columns.map(\.role))
     return true
   }
 }

@@ -55,11 +55,7 @@ extension AppState {
     switch prompt.purpose {
     case .filter: FilterCompletion.of(prompt.input, vocabulary)
     case .sortField:
-      WordCompletion(
-        prompt.input, before: "",
-        candidates: WordCompletion.matches(
-          for: String(prompt.input.text.prefix(prompt.input.cursor)),
-          among: CustomFieldName.distinct(vocabulary?.customFields ?? [])))
+      WordCompletion(prompt.input, among: CustomFieldName.distinct(vocabulary?.customFields ?? []))
     case .setField: fieldCompletion(prompt.input)
     default: mappingCompletion(prompt)
     }

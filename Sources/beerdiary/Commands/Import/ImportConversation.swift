@@ -25,9 +25,11 @@ struct ImportConversation {
     guard var fileImport = try understood(source, progress) else { return tellOfNothing() }
     if isDry { return try tellPlan(of: fileImport, progress) }
     let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
+    let diary = DiaryInWaiting(options)
+    if !isNewDiary { try diary.open() }
     var name = savedName
     if asks {
-      guard let wanted = try agreed(fileImport, source, isNewDiary: isNewDiary, progress) else {
+      guard let wanted = try agreed(fileImport, source, for: diary.opened?.diary, progress) else {
         return tellOfNothing()
       }
       // Columns that were asked for are worth a name.
@@ -35,8 +37,6 @@ struct ImportConversation {
       fileImport = wanted
     }
     if let name { try keep(fileImport.understanding.mapping, as: name, progress) }
-    let diary = DiaryInWaiting(options)
-    if !isNewDiary { try diary.open() }
     let start = ContinuousClock.now
     let summary = try write(fileImport, into: diary, progress)
     let recorder = diary.opened?.recorder ?? options.makeRecorder()

@@ -30,12 +30,11 @@ extension ImportConversation {
 
   /// Shows what would happen until the person agrees; `nil` where they do not.
   func agreed(
-    _ fileImport: FileImport, _ source: ImportSource, isNewDiary: Bool, _ progress: ProgressLine
+    _ fileImport: FileImport, _ source: ImportSource, for diary: Diary?, _ progress: ProgressLine
   ) throws -> FileImport? {
     var fileImport = fileImport
     while true {
-      let plan = try plan(
-        fileImport, for: isNewDiary ? nil : OpenedDiary(options).diary, progress, rejected: nil)
+      let plan = try plan(fileImport, for: diary, progress, rejected: nil)
       progress.end()
       switch try answer(to: plan) {
       case .yes: return fileImport

@@ -1,10 +1,10 @@
 // How memory is taken from the system and given back.
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <malloc.h>
 
-void memory_give_back_early(void) {
+void allocator_give_back_early(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 128 * 1024);
   mallopt(M_TRIM_THRESHOLD, 128 * 1024);
