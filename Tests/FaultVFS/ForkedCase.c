@@ -17,6 +17,12 @@ static void limit(int resource, uint64_t value) {
   setrlimit(resource, &both);
 }
 
+// The signal that tells of it comes only where the hard limit, which kills without one, is not reached with it.
+static void limit_processor_time(uint64_t seconds) {
+  struct rlimit both = {seconds, seconds + 5};
+  setrlimit(RLIMIT_CPU, &both);
+}
+
 static void redirect(int descriptor, const char *path) {
   int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (file >= 0) dup2(file, descriptor);
@@ -49,7 +55,7 @@ int forked_case_run(void (*body)(void *), void *context, ForkedLimits limits, co
   if (child == 0) {
     redirect(STDERR_FILENO, errors);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, limits.cpu_seconds);
+    limit_processor_time(limits.cpu_seconds);
     limit(RLIMIT_AS, limits.bytes);
     alarm(limits.wall_seconds);
     body(context);
