@@ -52,8 +52,8 @@ extension Diary {
       while let rows = try next() {
         try writer.write(rows)
         if indices == nil, try writer.hasManyToCome(in: db) {
-          indices = try SetAsideIndices(db)
-          try SearchIndex(db).leaveNewBeers()
+          let isLeft = try SearchIndex(db).leaveNewBeers()
+          indices = try SetAsideIndices(db, trigger: isLeft ? SearchIndex.insertTrigger : nil)
         }
         if indices == nil, !policy.isOneTransaction, ContinuousClock.now > end { break }
       }

@@ -89,7 +89,7 @@ package final class Diary: Sendable {
   /// few megabytes fits into the pages held, and several of them into what is written (in pages of 4 KB) before it is
   /// copied into the file: each copying waits for the disk twice.
   private static let writing = """
-    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000
+    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
     """
 
   /// Whether nothing can be changed; every change is refused with `.readOnly`.

@@ -111,4 +111,20 @@ import Testing
     #expect(
       ids.allSatisfy { $0.dropFirst(14).first == "7" && "89AB".contains($0.dropFirst(19).first ?? "x") })
   }
+
+  @Test func uuidsOfOneTimeFollowEachOther() {
+    var random = SeededGenerator(seed: 4)
+    let time = Date(timeIntervalSince1970: 1_600_000_000)
+    var sequence = UUIDSequence(at: time, using: &random)
+    let ids = (0..<5000).map { _ in sequence.next(using: &random).uuidString }
+    let other = UUID.version7(at: time, using: &random).uuidString
+
+    #expect(ids == ids.sorted())
+    #expect(Set(ids).count == ids.count)
+    #expect(
+      ids.allSatisfy {
+        $0.prefix(14) == other.prefix(14) && $0.dropFirst(14).first == "7"
+          && "89AB".contains($0.dropFirst(19).first ?? "x")
+      })
+  }
 }

@@ -5,6 +5,8 @@ struct SearchIndex {
   /// The position of an index that has everything; triggers do the rest.
   private static let end = Int64.max
   private static let beersPerSlice = 200
+  /// What puts a new beer up to the position into it.
+  static let insertTrigger = "beer_search_insert"
 
   private let db: Database
 
@@ -60,10 +62,13 @@ struct SearchIndex {
 
   /// Leaves beers that are about to come for later, where they come behind all that are there.
   ///
-  /// - Parameter first: The lowest of their ids; `nil` where they get new ones.
-  func leaveNewBeers(from first: Int64 = .max) throws {
+  /// - Parameter first: The lowest of their ids; the highest number there is where they get new ones.
+  /// - Returns: Whether they are left.
+  @discardableResult
+  func leaveNewBeers(from first: Int64 = .max) throws -> Bool {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? 0
     if last < first, try position > last { try setPosition(last) }
+    return last < first
   }
 
   private func setPosition(_ position: Int64) throws {

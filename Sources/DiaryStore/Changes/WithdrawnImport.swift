@@ -44,10 +44,12 @@ struct WithdrawnBeers {
   func bringBack() throws {
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
-    let isMost = SetAsideIndices.areWorthIt(for: waiting, beside: stored)
-    let indices = isMost ? try SetAsideIndices(db) : nil
-    if isMost, let first = try Int64.fetchOne(db, sql: "SELECT min(id) FROM \(table)") {
-      try SearchIndex(db).leaveNewBeers(from: first)
+    var indices: SetAsideIndices?
+    if SetAsideIndices.areWorthIt(for: waiting, beside: stored),
+      let first = try Int64.fetchOne(db, sql: "SELECT min(id) FROM \(table)")
+    {
+      let isLeft = try SearchIndex(db).leaveNewBeers(from: first)
+      indices = try SetAsideIndices(db, trigger: isLeft ? SearchIndex.insertTrigger : nil)
     }
     let columns = try db.columns(in: "beer").map(\.name.quotedIdentifier).joined(separator: ", ")
     try db.execute(sql: "INSERT INTO beer (\(columns)) SELECT \(columns) FROM \(table)")

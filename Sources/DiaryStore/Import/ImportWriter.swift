@@ -18,7 +18,6 @@ final class ImportWriter {
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
-  private let now: Date
   private let timestamp: [UInt8]
   private let source: [UInt8]
   private let insert: RowStatement
@@ -27,6 +26,7 @@ final class ImportWriter {
   /// Of the first new beer; SQLite goes on from it.
   private var firstNumber: Int64?
   private var random = BufferedRandomness()
+  private var uuids: UUIDSequence
   /// A file that was imported before is known row by row: then looking first is faster than being refused first.
   private var expectsKnown = false
 
@@ -34,7 +34,7 @@ final class ImportWriter {
     self.db = db
     self.batch = batch
     self.policy = policy
-    self.now = now
+    uuids = UUIDSequence(at: now, using: &random)
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
     insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
@@ -87,7 +87,7 @@ final class ImportWriter {
     _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts, id: UnsafeBufferPointer<UInt8>?,
     uuid: UUID? = nil
   ) throws -> Bool {
-    let uuid = uuid ?? rows.uuid(ofRow: row) ?? UUID.version7(at: now, using: &random)
+    let uuid = uuid ?? rows.uuid(ofRow: row) ?? uuids.next(using: &random)
     let respelled = try respelledExtras(ofRow: row, in: rows)
     try timestamp.withUnsafeBufferPointer { timestamp in
       try source.withUnsafeBufferPointer { source in
@@ -158,7 +158,7 @@ final class ImportWriter {
     }
     let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
     var id = (rows.text(.sourceID, ofRow: row) ?? rows.uuid(ofRow: row)?.uuidString ?? "") + "+" + mark
-    let uuid = UUID.version7(at: now, using: &random)
+    let uuid = uuids.next(using: &random)
     let isNew = try id.withUTF8 { try add(row, rows, texts, id: $0, uuid: uuid) }
     if isNew { tally.added += 1 } else { tally.same += 1 }
   }

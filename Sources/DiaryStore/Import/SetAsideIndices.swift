@@ -1,9 +1,12 @@
 import GRDB
 
-/// Indices of `beer` that are made anew behind very many rows that come or go, within one transaction.
+/// What of `beer` is made anew behind very many rows that come or go, within one transaction.
 ///
 /// Putting a million rows into seven orders one by one moves pages of all of them again and again; sorting each order
 /// once takes a quarter of that. The unique indices stay where rows come, as beers are recognised by them.
+///
+/// Where the search index leaves the rows for later, the trigger that would put them into it goes as well: it does nothing
+/// with them, but for a statement with a trigger SQLite keeps a copy of each page before it changes it.
 struct SetAsideIndices {
   private let definitions: [String]
 
@@ -14,19 +17,24 @@ struct SetAsideIndices {
   static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
 
   /// Drops the indices.
-  init(_ db: Database, includingUnique: Bool = false) throws {
+  ///
+  /// - Parameter trigger: A trigger to drop with them.
+  init(_ db: Database, includingUnique: Bool = false, trigger: String? = nil) throws {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT name, sql FROM sqlite_master
-        WHERE type = 'index' AND tbl_name = 'beer' AND sql IS NOT NULL AND (? OR sql NOT LIKE 'CREATE UNIQUE%')
+        SELECT type, name, sql FROM sqlite_master
+        WHERE tbl_name = 'beer' AND sql IS NOT NULL
+          AND (type = 'index' AND (? OR sql NOT LIKE 'CREATE UNIQUE%') OR type = 'trigger' AND name = ?)
         ORDER BY rowid
-        """, arguments: [includingUnique])
-    definitions = rows.map { $0[1] }
-    for row in rows { try db.execute(sql: "DROP INDEX \((row[0] as String).quotedIdentifier)") }
+        """, arguments: [includingUnique, trigger])
+    definitions = rows.map { $0["sql"] }
+    for row in rows {
+      try db.execute(sql: "DROP \(row["type"] as String) \((row["name"] as String).quotedIdentifier)")
+    }
   }
 
-  /// Makes the indices again as they were.
+  /// Makes again what was dropped, as it was.
   func restore(_ db: Database) throws {
     for definition in definitions { try db.execute(sql: definition) }
   }

@@ -6,10 +6,49 @@ extension UUID {
   /// Source: RFC 9562, section 5.7.
   package static func version7(at date: Date, using random: inout some RandomNumberGenerator) -> UUID {
     let milliseconds = UInt64(max(0, min(date.timeIntervalSince1970 * 1000, 281_474_976_710_655)))
-    let high = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &random)
-    let low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...0x3FFF_FFFF_FFFF_FFFF, using: &random)
-    return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+    let time = milliseconds << 16 | UInt64.random(in: 0...0x0FFF, using: &random)
+    return UUID(time: time, random: UInt64.random(in: 0...largestRandom, using: &random))
+  }
+
+  fileprivate static let largestRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
+
+  /// - Parameters:
+  ///   - time: 48 bits of milliseconds, four that become the version, and 12 random ones.
+  ///   - random: 62 bits.
+  fileprivate init(time: UInt64, random: UInt64) {
+    let high = time & ~0xF000 | 0x7000
+    let low = random | 0x8000_0000_0000_0000
+    self = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
       UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
     }
+  }
+}
+
+/// UUIDs of version 7 of one point in time, each a random step behind the one before.
+///
+/// Rows that are added together come to lie together in the index of their uuids. Chance would spread a million of them
+/// over all of it, and move most of its pages again and again.
+///
+/// Source: RFC 9562, section 6.2, method 2.
+package struct UUIDSequence {
+  private static let longestStep: UInt64 = 1 << 32
+
+  private let time: UInt64
+  private var last: UInt64
+
+  package init(at date: Date, using random: inout some RandomNumberGenerator) {
+    let first = UUID.version7(at: date, using: &random).uuid
+    (time, last) = withUnsafeBytes(of: first) {
+      (
+        UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
+        // Its upper half is room for half a thousand million steps at least.
+        UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) & UUID.largestRandom >> 1
+      )
+    }
+  }
+
+  package mutating func next(using random: inout some RandomNumberGenerator) -> UUID {
+    last = (last + UInt64.random(in: 1...Self.longestStep, using: &random)) & UUID.largestRandom
+    return UUID(time: time, random: last)
   }
 }
