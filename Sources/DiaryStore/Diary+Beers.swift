@@ -11,7 +11,7 @@ extension Diary {
     let mark = lists.mark()
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
-      let withPhotos = try IDSet(Int64.fetchCursor(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0"))
+      let withPhotos = try IDSet(IDRows(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0"))
       return DiarySummary(beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) })
     }
   }

@@ -60,7 +60,27 @@ final class BeerLists: Sendable {
     let matching = try FilterEvaluation(db, query, in: .beers(ids), isWanted: isWanted).ids()
     let found = ids.filter { matching.contains($0) }
     if found.count >= count || ids.count < reach { return Array(found.prefix(count)) }
-    return try firstOfRare(count, db, query, isWanted)
+    return try firstOfRare(count, db, query, isWanted) ?? firstOfMany(count, db, query, isWanted)
+  }
+
+  /// The first ids of a search that very many beers match, but none of the first: the order is walked until they come.
+  ///
+  /// `nil` where the whole order is known already, or the index does not have all that is looked for.
+  private func firstOfMany(
+    _ count: Int, _ db: Database, _ query: BeerQuery, _ isWanted: @escaping () -> Bool
+  ) throws -> [Int64]? {
+    let evaluation = try FilterEvaluation(db, query, isWanted: isWanted)
+    guard evaluation.needsIndexOnly, known(query.unfiltered) == nil else { return nil }
+    let matching = try evaluation.ids()
+    var found: [Int64] = []
+    var walked = 0
+    try BeerOrdering(query).forEachID(db) { id in
+      walked += 1
+      if walked & 0xFFF == 0, !isWanted() { throw CancellationError() }
+      if matching.contains(id) { found.append(id) }
+      return found.count < count
+    }
+    return found
   }
 
   /// The first ids of a query with a word that few beers have: only those are looked at, in their order.

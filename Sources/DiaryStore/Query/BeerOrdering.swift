@@ -21,11 +21,13 @@ struct BeerOrdering: Hashable, Sendable {
     var left = limit
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
     for sql in try statements(db, among: among) where left > 0 {
-      let ids = try Int64.fetchCursor(db, sql: "\(sql) LIMIT ?", arguments: [left])
-      while let id = try ids.next() {
+      var goesOn = true
+      try IDRows(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach { id in
         left -= 1
-        guard try body(id) else { return }
+        goesOn = try body(id)
+        return goesOn
       }
+      if !goesOn { return }
     }
   }
 

@@ -32,6 +32,9 @@ struct FilterEvaluation {
     indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
   }
 
+  /// Whether all that is asked for are words, and the search index has every beer.
+  var needsIndexOnly: Bool { indexed == .max && query.filter.alternatives.isEmpty }
+
   func ids() throws -> IDSet {
     let search = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
     let alternatives = query.filter.alternatives.isEmpty ? [[]] : query.filter.alternatives
@@ -186,7 +189,7 @@ struct FilterEvaluation {
   }
 
   private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {
-    try IDSet(Int64.fetchCursor(db, sql: sql, arguments: arguments), isWanted: isWanted)
+    try IDSet(IDRows(db, sql: sql, arguments: arguments), isWanted: isWanted)
   }
 }
 

@@ -1,5 +1,3 @@
-import GRDB
-
 /// A set of beers' ids: a bit for each id as far as a store's own numbers go, so a million take 125 KB.
 package struct IDSet: Hashable, Sendable {
   /// Ids from here on, which only a store that was made by hand has, are kept one by one.
@@ -11,12 +9,13 @@ package struct IDSet: Hashable, Sendable {
   package init() {}
 
   /// - Throws: `CancellationError` when it is no longer wanted.
-  init(_ ids: some Cursor<Int64>, isWanted: () -> Bool = { true }) throws {
+  init(_ rows: IDRows, isWanted: () -> Bool = { true }) throws {
     var count = 0
-    while let id = try ids.next() {
+    try rows.forEach { id in
       count += 1
       if count & 0xFFF == 0, !isWanted() { throw CancellationError() }
       insert(id)
+      return true
     }
   }
 
