@@ -35,8 +35,8 @@ extension Diary {
   /// Writes rows in one transaction, as many as come within about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
-  /// for every few rows. Where more new rows come than the diary has, and very many, all go into one: the indices are made
-  /// anew behind them.
+  /// for every few rows. Where more new rows come than the diary has, and very many, all go into one; see
+  /// ``ImportUpkeep``.
   ///
   /// - Parameter next: Gives the next rows; `nil` where there are none any more.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
@@ -45,19 +45,17 @@ extension Diary {
   ) throws(DiaryError) -> ImportTally {
     let now = now
     let timestamp = timestamp
-    let end = ContinuousClock.now + .seconds(1)
+    let start = ContinuousClock.now
     let (tally, newBeers) = try write { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
-      var indices: SetAsideIndices?
+      var upkeep = ImportUpkeep(db, expectedRows: policy.expectedRows)
       while let rows = try next() {
         try writer.write(rows)
-        if indices == nil, try writer.hasManyToCome(in: db) {
-          let isLeft = try SearchIndex(db).leaveNewBeers()
-          indices = try SetAsideIndices(db, trigger: isLeft ? SearchIndex.insertTrigger : nil)
-        }
-        if indices == nil, !policy.isOneTransaction, ContinuousClock.now > end { break }
+        try upkeep.adapt(to: writer.tally)
+        guard let longest = upkeep.longestTime, !policy.isOneTransaction else { continue }
+        if ContinuousClock.now - start > longest { break }
       }
-      try indices?.restore(db)
+      try upkeep.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       return (writer.tally, writer.newBeers.ids)

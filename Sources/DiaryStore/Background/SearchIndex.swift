@@ -41,15 +41,25 @@ struct SearchIndex {
       try setPosition(Self.end)
       return 0
     }
+    let count = try index(after: start, upTo: last)
+    try setPosition(last)
+    return count
+  }
+
+  /// Indexes all beers that are left, at once.
+  func indexAll() throws {
+    _ = try index(after: position, upTo: .max)
+    try setPosition(Self.end)
+  }
+
+  private func index(after start: Int64, upTo last: Int64) throws -> Int {
     try db.execute(
       sql: """
         INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
         SELECT id, name, brewery, style, notes, place, extras FROM beer WHERE id > ? AND id <= ?
         """,
       arguments: [start, last])
-    let count = db.changesCount
-    try setPosition(last)
-    return count
+    return db.changesCount
   }
 
   /// Empties it, to be filled again from the first beer.

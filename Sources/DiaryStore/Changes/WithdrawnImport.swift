@@ -44,16 +44,18 @@ struct WithdrawnBeers {
   func bringBack() throws {
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
-    var indices: SetAsideIndices?
+    var setAside: [SetAsideIndices] = []
     if SetAsideIndices.areWorthIt(for: waiting, beside: stored),
       let first = try Int64.fetchOne(db, sql: "SELECT min(id) FROM \(table)")
     {
-      let isLeft = try SearchIndex(db).leaveNewBeers(from: first)
-      indices = try SetAsideIndices(db, trigger: isLeft ? SearchIndex.insertTrigger : nil)
+      if try SearchIndex(db).leaveNewBeers(from: first) {
+        setAside.append(try SetAsideIndices(db, trigger: SearchIndex.insertTrigger))
+      }
+      setAside.append(try SetAsideIndices(db))
     }
     let columns = try db.columns(in: "beer").map(\.name.quotedIdentifier).joined(separator: ", ")
     try db.execute(sql: "INSERT INTO beer (\(columns)) SELECT \(columns) FROM \(table)")
-    try indices?.restore(db)
+    for indices in setAside { try indices.restore(db) }
     try db.execute(sql: "DROP TABLE \(table)")
   }
 

@@ -43,21 +43,6 @@ final class ImportWriter {
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
 
-  /// New rows that are many, and rows from which the others are judged.
-  private static let manyRows = 50_000
-  private static let sample = 2000
-  private var isJudged = false
-
-  /// Whether nearly all rows so far were new, and more of them will come than the diary has beers; told once.
-  func hasManyToCome(in db: Database) throws -> Bool {
-    let seen = tally.count
-    guard !isJudged, seen >= Self.sample else { return false }
-    isJudged = true
-    guard policy.expectedRows - seen >= Self.manyRows, tally.added * 10 >= seen * 9 else { return false }
-    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
-    return policy.expectedRows > 2 * (stored - tally.added)
-  }
-
   func write(_ rows: ImportRows) throws {
     try rows.withTexts { texts in
       for row in 0..<rows.count { try write(row, rows, texts) }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// What of `beer` is made anew behind very many rows that come or go, within one transaction.
+/// Indices of `beer` that are made anew behind very many rows that come or go, within one transaction.
 ///
 /// Putting a million rows into seven orders one by one moves pages of all of them again and again; sorting each order
 /// once takes a quarter of that. The unique indices stay where rows come, as beers are recognised by them.
 ///
-/// Where the search index leaves the rows for later, the trigger that would put them into it goes as well: it does nothing
-/// with them, but for a statement with a trigger SQLite keeps a copy of each page before it changes it.
+/// A trigger that would do nothing with the rows can be set aside too: for a statement with a trigger SQLite keeps a copy
+/// of each page before it changes it.
 struct SetAsideIndices {
   private let definitions: [String]
 
@@ -17,17 +17,23 @@ struct SetAsideIndices {
   static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
 
   /// Drops the indices.
-  ///
-  /// - Parameter trigger: A trigger to drop with them.
-  init(_ db: Database, includingUnique: Bool = false, trigger: String? = nil) throws {
+  init(_ db: Database, includingUnique: Bool = false) throws {
+    try self.init(
+      db, where: "type = 'index' AND (? OR sql NOT LIKE 'CREATE UNIQUE%')", arguments: [includingUnique])
+  }
+
+  /// Drops one trigger.
+  init(_ db: Database, trigger: String) throws {
+    try self.init(db, where: "type = 'trigger' AND name = ?", arguments: [trigger])
+  }
+
+  private init(_ db: Database, where condition: String, arguments: StatementArguments) throws {
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT type, name, sql FROM sqlite_master
-        WHERE tbl_name = 'beer' AND sql IS NOT NULL
-          AND (type = 'index' AND (? OR sql NOT LIKE 'CREATE UNIQUE%') OR type = 'trigger' AND name = ?)
-        ORDER BY rowid
-        """, arguments: [includingUnique, trigger])
+        WHERE tbl_name = 'beer' AND sql IS NOT NULL AND \(condition) ORDER BY rowid
+        """, arguments: arguments)
     definitions = rows.map { $0["sql"] }
     for row in rows {
       try db.execute(sql: "DROP \(row["type"] as String) \((row["name"] as String).quotedIdentifier)")

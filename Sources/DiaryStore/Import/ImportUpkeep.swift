@@ -1,0 +1,74 @@
+import GRDB
+
+/// How the indices are kept while the rows of an import come, within one transaction.
+///
+/// A few rows go into each index one by one. New ones that are more go into the search index together, behind them: one
+/// by one, each becomes a piece of it that has to be merged with the others. Where very many come, and more than the
+/// diary has, all other indices are made anew behind them too, and the search index is left to the background.
+struct ImportUpkeep {
+  private enum Way {
+    case rowByRow
+    case searchTogether(SetAsideIndices, isComplete: Bool)
+    case allAnew([SetAsideIndices])
+  }
+
+  /// New rows from which on it is worth changing the schema for those that follow.
+  private static let someRows = 250
+  /// New rows that are very many, and rows from which the others are judged.
+  private static let manyRows = 50_000
+  private static let sample = 2000
+
+  private let db: Database
+  private let expectedRows: Int
+  private var way = Way.rowByRow
+  private var isJudged = false
+
+  init(_ db: Database, expectedRows: Int) {
+    self.db = db
+    self.expectedRows = expectedRows
+  }
+
+  /// How long rows may be written before the transaction ends; `nil` where it has all of them.
+  var longestTime: Duration? {
+    switch way {
+    case .rowByRow, .searchTogether(_, isComplete: false): .seconds(1)
+    // What follows takes nearly twice as long again.
+    case .searchTogether(_, isComplete: true): .milliseconds(350)
+    case .allAnew: nil
+    }
+  }
+
+  /// Chooses another way where what has come so far speaks for it.
+  mutating func adapt(to tally: ImportTally) throws {
+    if case .rowByRow = way, tally.added >= Self.someRows, expectedRows - tally.count >= Self.someRows {
+      let search = SearchIndex(db)
+      let isComplete = try search.isComplete
+      try search.leaveNewBeers()
+      way = .searchTogether(
+        try SetAsideIndices(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
+    }
+    guard !isJudged, tally.count >= Self.sample, case .searchTogether(let trigger, _) = way else { return }
+    isJudged = true
+    if try hasManyToCome(tally) { way = .allAnew([trigger, try SetAsideIndices(db)]) }
+  }
+
+  /// Whether nearly all rows so far were new, and more of them will come than the diary has beers.
+  private func hasManyToCome(_ tally: ImportTally) throws -> Bool {
+    guard expectedRows - tally.count >= Self.manyRows, tally.added * 10 >= tally.count * 9 else {
+      return false
+    }
+    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+    return expectedRows > 2 * (stored - tally.added)
+  }
+
+  /// Brings the indices up to date; what goes wrong has to undo the transaction.
+  func finish() throws {
+    switch way {
+    case .rowByRow: break
+    case .searchTogether(let trigger, let isComplete):
+      try trigger.restore(db)
+      if isComplete { try SearchIndex(db).indexAll() }
+    case .allAnew(let setAside): for indices in setAside { try indices.restore(db) }
+    }
+  }
+}

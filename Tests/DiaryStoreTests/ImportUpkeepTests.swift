@@ -1,0 +1,82 @@
+import DiaryStore
+import FixtureStores
+import Testing
+
+/// The indices, and what is found with them, while many rows come.
+@Suite struct ImportUpkeepTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+  private let rowCount = 3000
+
+  private struct Stopped: Error {}
+
+  init() throws { fresh = try FreshDiary() }
+
+  private func schema() throws -> [[String]] {
+    try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name")
+  }
+
+  /// Imports beers 1 to `rowCount` in parts of 100, and throws behind a number of them.
+  private func importBeers(failingBehind limit: Int = .max) throws -> ImportTally {
+    var policy = ImportPolicy()
+    policy.expectedRows = rowCount
+    let batch = try diary.startImport(source: "csv")
+    var tally = ImportTally()
+    var next = 1
+    while next <= rowCount {
+      tally += try diary.importRows(batch, policy) {
+        if next > limit { throw Stopped() }
+        if next > rowCount { return nil }
+        var rows = ImportRows()
+        for number in next..<next + 100 {
+          let origin = Origin(source: "csv", id: "\(number)")
+          rows.append(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+        }
+        next += 100
+        return rows
+      }
+    }
+    return tally
+  }
+
+  private func count(_ search: String) throws -> Int {
+    try diary.summary(BeerQuery(search: search)).beerCount
+  }
+
+  @Test(arguments: [true, false]) func everyBeerIsFoundAndTheSchemaIsAsBefore(isIndexed: Bool) throws {
+    _ = try fresh.addBeer("An own beer")
+    if isIndexed { while try diary.workInBackground() != nil {} }
+    let before = try schema()
+
+    let tally = try importBeers()
+
+    #expect(tally.added == rowCount)
+    #expect(try schema() == before)
+    #expect(try count("number2999") == 1 && count("number") == rowCount && count("beer") == rowCount + 1)
+    let waits = try SQLiteFile(diary.path).rows(
+      "SELECT position < \(rowCount) FROM background_work WHERE name = 'search'")
+    #expect(waits == [[isIndexed ? "0" : "1"]])
+    while try diary.workInBackground() != nil {}
+    #expect(try diary.examine().isEmpty)
+    #expect(try count("number2999") == 1 && count("number") == rowCount)
+    // New beers go into the index again by themselves.
+    _ = try fresh.addBeer("Another numberless")
+    #expect(try count("numberl") == 1)
+    #expect(try diary.examine().isEmpty)
+  }
+
+  @Test func whatGoesWrongLeavesNothing() throws {
+    _ = try fresh.addBeer("An own beer")
+    while try diary.workInBackground() != nil {}
+    let before = try schema()
+
+    #expect(throws: (any Error).self) { try importBeers(failingBehind: 1500) }
+
+    #expect(try schema() == before)
+    #expect(try diary.summary().beerCount == 1)
+    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.examine().isEmpty)
+    _ = try fresh.addBeer("Another beer")
+    #expect(try count("beer") == 2)
+  }
+}
