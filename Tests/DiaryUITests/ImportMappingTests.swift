@@ -58,6 +58,10 @@ import Testing
       ])
     #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
     interface.press(Key(.enter))
+    #expect(interface.screen.contains("with these columns?"))
+    #expect(!interface.effects.contains(.runImport(request)))
+    interface.type("y")
+    interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(request)))
   }
 
@@ -129,7 +133,7 @@ import Testing
     interface.press(Key(.enter), Key(.enter))
     #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
     interface.answerHeld()
-    interface.press(Key(.enter))
+    interface.press(Key(.enter), .character("y"), Key(.enter))
     #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
   }
 

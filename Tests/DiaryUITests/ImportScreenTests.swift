@@ -51,10 +51,15 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
     #expect(interface.screen.contains("1,150 beers added"))
+    #expect(interface.screen.contains("u takes all of it back."))
     interface.type("u")
     #expect(
       interface.effects.last { if case .change = $0 { true } else { false } }
         == .change(.undo(.trashed([1, 2]))))
+    interface.send(.changed(.undo(.trashed([1, 2])), .success(ChangeOutcome([.restored([])]))))
+    #expect(interface.screen.contains("That was taken back; Ctrl-R brings it again."))
+    interface.send(.changed(.redo(.restored([])), .success(ChangeOutcome([.trashed([1, 2])]))))
+    #expect(interface.screen.contains("u takes all of it back."))
   }
 
   @Test func anImportGoesOnBehindTheListAndIsStoppedFromItsScreen() {

@@ -23,6 +23,37 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  @Test func whatWasShownBeforeTheTrashComesBack() throws {
+    var interface = try interface()
+    interface.type("frating>=3")
+    interface.press(Key(.enter))
+    let before = interface.lines[0]
+    #expect(before.contains("rating>=3"))
+    interface.type("T")
+    #expect(interface.lines[0].contains("Trash") && !interface.lines[0].contains("rating"))
+    interface.type("T")
+    #expect(interface.lines[0] == before)
+  }
+
+  @Test func anEmptyTrashSaysSo() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("T")
+    #expect(interface.screen.contains("The trash is empty."))
+    #expect(interface.screen.contains("T goes back to the diary.") && interface.screen.contains("Esc diary"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func aBeerWhoseAddingIsUndoneKeepsNoPage() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.press(Key(.enter))
+    let shown = try #require(
+      SampleBeers.all.map(\.beer).first { interface.lines[0].contains($0.fields.name ?? "?") })
+    interface.send(
+      .changed(.undo(.added(shown)), .success(ChangeOutcome([.withdrawn(shown)]))))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
   @Test func aBeerIsBroughtBack() throws {
     var interface = try interface()
     let beers = interface.diary.beers

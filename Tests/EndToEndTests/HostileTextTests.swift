@@ -83,8 +83,8 @@ extension EndToEnd {
       try await shell.terminal.press("I")
       try await shell.terminal.type("/" + sandbox.files.dropFirst() + "/")
       try await shell.terminal.press("Tab", "Tab")
-      try await shell.terminal.wait(for: "CSV file")
-      try await leave("CSV file", on: shell.terminal)
+      try await shell.terminal.wait(for: "CSV or JSON file")
+      try await leave("CSV or JSON file", on: shell.terminal)
       try await shell.terminal.press("q")
       #expect(try await shell.waitForEnd() == 0)
     }

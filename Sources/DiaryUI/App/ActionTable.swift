@@ -53,7 +53,8 @@ extension ActionTable {
 
   private static let beers = [
     Action(
-      .open, .beers, "Open the beer with all its fields and photos", hint: "open", when: .hasBeer,
+      .open, .beers, "Open the beer, or the beers of a bar", hint: "open",
+      when: .hasBeer,
       keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]
     )
     .binding([Key(.enter)], on: [.statistics, .palette])
@@ -212,7 +213,7 @@ extension ActionTable {
       .stopImport, .program, "Stop; what has been added stays, and u takes it back", hint: "stop",
       when: .isImporting, keys: [.character("x")], on: [.importing]),
     Action(
-      .importFile, .program, "Import a CSV file; shows first what it holds", hint: "import",
+      .importFile, .program, "Import a CSV or JSON file; shows first what it holds", hint: "import",
       keys: [.character("I")], on: [.list, .importing]),
     Action(
       .showRemarks, .program, "Remarks from the migration", hint: "remarks",

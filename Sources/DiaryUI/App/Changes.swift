@@ -40,6 +40,7 @@ extension AppState {
     switch result {
     case .success(let outcome):
       note(outcome, of: request)
+      leaveWithdrawn(outcome.changes)
       focus = movedBeer(outcome) ?? focus
       return reload() + workAfterImport(outcome.changes)
     case .failure(let error):
@@ -63,9 +64,11 @@ extension AppState {
     forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
+      if change == fileImport?.change { fileImport?.isTakenBack = true }
       outcome.changes.forEach { history.noteUndone($0) }
       notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
+      if let change = outcome.changes.last, change == fileImport?.change { fileImport?.isTakenBack = false }
       outcome.changes.forEach { history.noteRedone($0) }
       notice = text.map { Notice(text: "Again: " + $0) }
     case .emptyTrash:
@@ -79,6 +82,17 @@ extension AppState {
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
     if let problem = outcome.problem { notice = Notice(text: problem.sentence, kind: .problem) }
+  }
+
+  /// A beer that is no longer in the diary keeps no page of its own.
+  private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
+    let isGone =
+      switch changes.last {
+      case .withdrawn(let beer): shown?.id == beer.id
+      case .withdrawnImport: shown != nil && screen != .importing
+      default: false
+      }
+    if isGone { while path.count > 1 { goBack() } }
   }
 
   /// What is unusual about what was stored.

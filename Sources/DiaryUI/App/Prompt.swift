@@ -19,6 +19,8 @@ struct Prompt: Hashable, Sendable {
     /// To be answered with y.
     case confirmEmptyingTrash
     /// To be answered with y.
+    case confirmImport
+    /// To be answered with y.
     case discardForm
     /// To be answered with y or n.
     case recoverForm
@@ -48,7 +50,9 @@ struct Prompt: Hashable, Sendable {
   var completion: WordCompletion?
 
   /// Whether y or n is the answer.
-  var isQuestion: Bool { [.confirmEmptyingTrash, .discardForm, .recoverForm].contains(purpose) }
+  var isQuestion: Bool {
+    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm].contains(purpose)
+  }
 
   var isPath: Bool {
     switch purpose {
@@ -160,6 +164,7 @@ extension AppState {
       return saveMapping(as: text)
     case .confirmEmptyingTrash:
       return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
+    case .confirmImport: return ["y", "yes"].contains(text.lowercased()) ? startImport() : []
     case .filter:
       // It stays open where something is wrong.
       self.prompt = prompt

@@ -43,7 +43,10 @@ extension AppState {
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
       case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]
-      case .caption, .confirmEmptyingTrash, .discardForm: [("Enter", "done"), ("Esc", "leave it")]
+      case .caption: [("Enter", "done"), ("Esc", "leave it")]
+      case .confirmEmptyingTrash: [("y Enter", "delete them"), ("Esc", "keep them")]
+      case .confirmImport: [("y Enter", "add them"), ("Esc", "look again")]
+      case .discardForm: [("y Enter", "throw it away"), ("Esc", "go on typing")]
       }
     return pairs.map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]

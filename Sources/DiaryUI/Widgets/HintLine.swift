@@ -85,8 +85,12 @@ extension AppState {
   fileprivate func label(of hint: Action.Hint, _ action: ActionID) -> String {
     switch action {
     case .toggleView: list.view == .compact ? "cards" : "lines"
+    case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
+    case .showAll where rows.query.filter == BeerFilter(isInTrash: true) && rows.query.searchWords.isEmpty:
+      "diary"
+    case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"
     case .open where screen == .statistics: "show them"
     case .importFile where screen == .importing: "another file"

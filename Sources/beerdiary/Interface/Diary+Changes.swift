@@ -39,8 +39,9 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        outcome.changes.append(
-          try addPhoto(to: beer, image: try FileBytes(path: TypedPath.expanded(path))).change)
+        let image = try FileBytes(path: TypedPath.expanded(path))
+        guard try ImageHeader(reading: image) != nil else { throw Self.noPicture }
+        outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
         outcome.problem = Problem(CommandFailure(describing: error))
         break
@@ -48,4 +49,9 @@ extension Diary {
     }
     return outcome
   }
+
+  private static let noPicture = CommandFailure(
+    sentence:
+      "It is no picture of a format that is known; `beerdiary photo add --any-file` adds it all the same.",
+    status: .badData)
 }

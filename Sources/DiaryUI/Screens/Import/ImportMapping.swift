@@ -7,7 +7,7 @@ extension AppState {
   mutating func askForColumn() {
     guard let fileImport, fileImport.canMap, let column = fileImport.columnUnderCursor else { return }
     prompt = Prompt(.columnField(fileImport.column), label: "\(column.name) becomes")
-    prompt?.hint = "Now \(ImportText.field(column.role)); " + ColumnMapping.Role.names.joined(separator: "  ")
+    prompt?.hint = "Now \(column.role.name); " + ColumnMapping.Role.names.joined(separator: "  ")
   }
 
   /// Reads the file again with another field for a column; the prompt stays open where there is no such field.
@@ -24,6 +24,23 @@ extension AppState {
     prompt = nil
     guard fileImport?.isRereading == false, fileImport?.assign(role, to: column) == true else { return [] }
     return rereadImport()
+  }
+
+  /// Begins the import; where columns were changed, whose keys are near, only after a question.
+  mutating func askOrStartImport() -> [Effect] {
+    guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
+    if fileImport.request.assignments.isEmpty { return startImport() }
+    prompt = Prompt(
+      .confirmImport, label: "Add \(NumberText.count(preview.counts.added, "beer")) with these columns? (y/n)"
+    )
+    return []
+  }
+
+  mutating func startImport() -> [Effect] {
+    guard let request = fileImport?.request, fileImport?.canBegin == true else { return [] }
+    fileImport = ImportState(request)
+    fileImport?.phase = .running
+    return [.runImport(request)]
   }
 
   /// Opens the prompt for the name of a mapping that was kept.

@@ -6,7 +6,7 @@ enum ImportScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
     if move(action, in: &state) { return [] }
     switch action {
-    case .startImport: return start(&state)
+    case .startImport: return state.askOrStartImport()
     case .changeColumn: state.askForColumn()
     case .useMapping: state.askForMapping()
     case .saveMapping: state.askForMappingName()
@@ -20,13 +20,6 @@ enum ImportScreen: ScreenBehavior {
     default: break
     }
     return []
-  }
-
-  private static func start(_ state: inout AppState) -> [Effect] {
-    guard let fileImport = state.fileImport, fileImport.canBegin else { return [] }
-    state.fileImport = ImportState(fileImport.request)
-    state.fileImport?.phase = .running
-    return [.runImport(fileImport.request)]
   }
 
   /// An import goes on behind the other screens; merely reading a file is given up.
@@ -95,7 +88,12 @@ enum ImportScreen: ScreenBehavior {
       case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name), .blank]
-          + (outcome.change == nil ? [] : ["u takes all of it back."])
+          + (outcome.change == nil
+            ? []
+            : [
+              fileImport.isTakenBack
+                ? "That was taken back; Ctrl-R brings it again." : "u takes all of it back."
+            ])
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }

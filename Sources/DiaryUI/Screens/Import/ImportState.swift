@@ -15,6 +15,8 @@ struct ImportState: Hashable, Sendable {
   var phase = Phase.reading
   var share: ImportShare?
   var isStopping = false
+  /// What it has brought was undone.
+  var isTakenBack = false
   /// What is shown is read once more, with other fields for its columns.
   var isRereading = false
   var offset = ScrollOffset()
@@ -27,6 +29,9 @@ struct ImportState: Hashable, Sendable {
 
   /// Whether a file is read, with or without changing the diary.
   var isBusy: Bool { phase == .reading || phase == .running || isRereading }
+
+  /// What undo takes back once it is done.
+  var change: DiaryChange? { if case .finished(let outcome) = phase { outcome.change } else { nil } }
 
   var preview: ImportPreview? { if case .preview(let preview) = phase { preview } else { nil } }
 
@@ -59,7 +64,7 @@ extension AppState {
   /// Asks for a file, or shows the one that is being imported.
   mutating func beginImport() {
     if fileImport?.isBusy == true { return open(.importing) }
-    prompt = Prompt(.importPath, label: "CSV file", text: lastImportFolder)
+    prompt = Prompt(.importPath, label: "CSV or JSON file", text: lastImportFolder)
   }
 
   /// Reads a file to see what it would bring.

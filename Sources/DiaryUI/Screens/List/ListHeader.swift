@@ -62,6 +62,9 @@ enum ListHeader {
   static func nothingFound(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
     let query = state.rows.shownQuery
+    if query.filter == BeerFilter(isInTrash: true), query.searchWords.isEmpty {
+      return [StyledLine("The trash is empty.", theme.name), .blank, "T goes back to the diary."]
+    }
     let what = query.searchWords.joined(separator: " ")
     let found = what.isEmpty ? "No beer passes the filter." : "No beer has “\(what)”."
     let filter =

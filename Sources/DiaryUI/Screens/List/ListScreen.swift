@@ -135,7 +135,7 @@ extension ListScreen {
     let theme = state.appearance.theme
     let heading: [StyledLine] = [
       StyledLine("Your diary is empty.", theme.name), .blank,
-      "a writes down a beer, I imports a CSV file such as Untappd's export.",
+      "a writes down a beer, I imports a file such as Untappd's export.",
       "More is brought here from the command line:", .blank,
     ]
     // Where there is little room the commands matter more than what they are for.

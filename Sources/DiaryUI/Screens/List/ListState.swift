@@ -9,6 +9,8 @@ struct ListState: Hashable, Sendable {
   var view = View.compact
   /// What was searched for last, for the way from match to match.
   var lastSearch = ""
+  /// What of the diary was shown before the trash, to be gone back to.
+  var besideTrash = BeerQuery()
   /// Whether matches are shown that the way led to, outside of a search.
   var isFinding = false
 

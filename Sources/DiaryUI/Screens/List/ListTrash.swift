@@ -2,11 +2,15 @@ import DiaryStore
 
 // The trash is a list like any other, with ways back and out.
 extension AppState {
-  /// Shows the trash, or the diary where the trash is shown.
+  /// Shows the trash, or where it is shown, what was shown of the diary before.
   mutating func showTrash() -> [Effect] {
     var query = rows.query
-    query.search = ""
-    query.filter = BeerFilter(isInTrash: !query.filter.isInTrash)
+    if query.filter.isInTrash {
+      (query.search, query.filter) = (list.besideTrash.search, list.besideTrash.filter)
+    } else {
+      list.besideTrash = query
+      (query.search, query.filter) = ("", BeerFilter(isInTrash: true))
+    }
     return show(query)
   }
 
