@@ -55,6 +55,23 @@ import Testing
     #expect(shown == 1)
   }
 
+  @Test func theWayBackFromABarLeadsToItAndThenToTheListAsItWas() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=1")
+    interface.press(Key(.enter))
+    let before = interface.lines[0]
+    interface.type("S")
+    interface.type("G")
+    let bar = interface.cursorLine
+    interface.press(Key(.enter))
+    #expect(!interface.lines[0].contains("Statistics") && interface.lines[0] != before)
+    #expect(interface.screen.contains("Esc statistics"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Statistics") && interface.cursorLine == bar)
+    interface.press(Key(.escape))
+    #expect(interface.lines[0] == before)
+  }
+
   @Test func theSquaresDifferInShapeAndAreExplained() {
     let screen = interface(Size(width: 120, height: 40)).screen
     #expect(screen.contains("· none   ▫ 1"))

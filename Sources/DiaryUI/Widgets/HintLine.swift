@@ -88,6 +88,7 @@ extension AppState {
     case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
+    case .showAll where isShowingBar: "statistics"
     case .showAll where rows.query.filter == BeerFilter(isInTrash: true) && rows.query.searchWords.isEmpty:
       "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"

@@ -11,6 +11,9 @@ struct ListState: Hashable, Sendable {
   var lastSearch = ""
   /// What of the diary was shown before the trash, to be gone back to.
   var besideTrash = BeerQuery()
+  /// The filter of a bar of the statistics whose beers are shown, and what was shown before the statistics.
+  var bar: BeerFilter?
+  var besideBar = BeerQuery()
   /// Whether matches are shown that the way led to, outside of a search.
   var isFinding = false
 

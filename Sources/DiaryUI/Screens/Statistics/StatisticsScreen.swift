@@ -42,6 +42,7 @@ enum StatisticsScreen: ScreenBehavior {
     }
     state.goBack()
     var query = state.rows.query
+    (state.list.bar, state.list.besideBar) = (filter, query)
     (query.filter, query.search) = (filter, "")
     return state.show(query)
   }
@@ -73,6 +74,22 @@ extension AppState {
     open(.statistics)
     statistics = StatisticsState(isCounting: true)
     return [.loadStatistics, .record(.statisticsOpened)]
+  }
+
+  /// Whether the list shows the beers of a bar, so that the way back leads to the statistics.
+  var isShowingBar: Bool {
+    list.bar != nil && list.bar == wantedQuery.filter && wantedQuery.searchWords.isEmpty
+  }
+
+  /// Goes back to the bar, and to the list as it was before.
+  mutating func goBackToStatistics() -> [Effect] {
+    var query = wantedQuery
+    (query.filter, query.search) = (list.besideBar.filter, list.besideBar.search)
+    list.bar = nil
+    let effects = show(query)
+    open(.statistics)
+    statistics.isCounting = true
+    return effects + [.loadStatistics]
   }
 
   /// The cursor begins on the last day, and stays where it is when the diary changes.
