@@ -53,6 +53,28 @@ import Testing
     #expect(String(text) == "Sch")
   }
 
+  /// Also deep in the notes; what no search looks at stays as it is, whatever it says.
+  @Test func whatWasFoundStandsOutOnTheBeersPage() throws {
+    var beers = [SampleBeers.all[0]]
+    beers[0].beer.fields.name = "Lemon Sour"
+    beers[0].beer.fields.notes = "Bitter at first, then a lemon note; lemonade, not melon."
+    beers[0].beer.fields.serving = "lemon glass"
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(beers))
+    interface.type("/lemon")
+    interface.press(Key(.enter), Key(.enter))
+    let canvas = interface.state.draw()
+    let found = (0..<24).map { row in
+      String(
+        (0..<80).compactMap { column in
+          canvas[Point(column: column, row: row)].flatMap {
+            $0.style.attributes.contains([.bold, .underline]) ? $0.character : nil
+          }
+        })
+    }
+    #expect(interface.screen.contains("lemonade") && interface.screen.contains("lemon glass"))
+    #expect(found.joined() == "Lemonlemonlemon")
+  }
+
   @Test func whatASearchDoesNotLookAtIsNotUnderlined() {
     var interface = HeadlessInterface(
       Size(width: 140, height: 24),

@@ -47,6 +47,9 @@ package enum BeerText {
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
   }
 
+  /// The names of those that a search does not look at.
+  static let unsearchedFacts: Set = ["ABV", "IBU", "Date", "Serving", "Price", "Position"]
+
   private static func position(_ fields: BeerFields) -> String? {
     guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }
     return NumberText.exact(latitude, decimals: 5) + ", " + NumberText.exact(longitude, decimals: 5)

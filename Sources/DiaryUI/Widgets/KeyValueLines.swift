@@ -6,6 +6,8 @@ struct KeyValueLines {
   private static let widestName = 16
 
   let pairs: [(name: String, value: String)]
+  /// How a part of a named value is shown.
+  var shown: (_ name: String, _ value: StyledLine) -> StyledLine = { $1 }
 
   func lines(width: Int, _ appearance: Appearance, nameStyle: Style) -> [StyledLine] {
     let column = min(Self.widestName, width / 2, pairs.map(\.name.columns).max() ?? 0)
@@ -14,9 +16,8 @@ struct KeyValueLines {
     return pairs.flatMap { pair in
       pair.value.wrapped(to: room).enumerated().map { index, text in
         let name = index == 0 ? pair.name : ""
-        return [
-          .init(name.fitted(to: column, ellipsis: ellipsis) + "  ", nameStyle), .init(text),
-        ]
+        return StyledLine(name.fitted(to: column, ellipsis: ellipsis) + "  ", nameStyle)
+          + shown(pair.name, StyledLine(text))
       }
     }
   }

@@ -12,6 +12,8 @@ struct BeerPage {
   let height: Int
   /// What the first photo looks like, as far as it is known.
   let picture: PhotoPicture?
+  /// What was searched for, where the list shows only what has it.
+  var highlight: MatchHighlight?
 
   /// Notes are not made wider than what is comfortable to read.
   private static let widestText = 88
@@ -37,7 +39,7 @@ struct BeerPage {
   /// The header has room for most names.
   private var name: [StyledLine] {
     guard let name = BeerText.readable(fields.name), name.columns > width else { return [] }
-    return name.wrapped(to: width).map { StyledLine($0, theme.name) }
+    return name.wrapped(to: width).map { highlighted(StyledLine($0, theme.name)) }
   }
 
   private var verdict: [StyledLine] {
@@ -49,22 +51,27 @@ struct BeerPage {
     guard let brewery = BeerText.readable(fields.brewery) else {
       return stars.isEmpty ? [] : [StyledLine(stars)]
     }
-    let line = StyledLine(stars + [.init(brewery)])
+    let line = StyledLine(stars) + highlighted(StyledLine(brewery))
     if line.columns <= width { return [line] }
-    return (stars.isEmpty ? [] : [StyledLine(stars)]) + brewery.wrapped(to: width).map { StyledLine($0) }
+    return (stars.isEmpty ? [] : [StyledLine(stars)])
+      + brewery.wrapped(to: width).map { highlighted(StyledLine($0)) }
   }
 
   private func facts(width: Int) -> [StyledLine] {
     let pairs = BeerText.facts(fields, dates: appearance.dates)
-    return KeyValueLines(pairs: pairs).lines(width: width, appearance, nameStyle: theme.secondary)
+    return KeyValueLines(
+      pairs: pairs, shown: { BeerText.unsearchedFacts.contains($0) ? $1 : highlighted($1) }
+    ).lines(width: width, appearance, nameStyle: theme.secondary)
   }
 
   private var notes: [StyledLine] { notes(width: textWidth) }
 
   private func notes(width: Int) -> [StyledLine] {
     guard let notes = BeerText.readable(fields.notes) else { return [] }
-    return [StyledLine("Notes", theme.title)] + notes.wrapped(to: width).map { StyledLine($0) }
+    return [StyledLine("Notes", theme.title)] + notes.wrapped(to: width).map { highlighted(StyledLine($0)) }
   }
+
+  private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }
 
   /// The picture at the right of facts and notes, the photos below it where they fit.
   private var beside: [[StyledLine]] {

@@ -35,7 +35,8 @@ enum BeerScreen: ScreenBehavior {
     guard let detail = state.shown?.detail else { return state.shownProblem }
     return BeerPage(
       detail: detail, appearance: state.appearance, width: state.layout.contentWidth,
-      height: state.layout.body.count, picture: state.pictures[detail.photos.first?.id]
+      height: state.layout.body.count, picture: state.pictures[detail.photos.first?.id],
+      highlight: state.highlight
     ).lines
   }
 }
@@ -48,7 +49,8 @@ extension AppState {
     let row = rows[shown.position]
     guard shown.detail != nil || row != nil else { return .blank }
     return BeerText.readable(shown.detail.map(\.beer.fields.name) ?? row?.name).map {
-      StyledLine($0, theme.name)
+      let name = StyledLine($0, theme.name)
+      return highlight?.shown(in: name) ?? name
     }
       ?? StyledLine(BeerText.missingName, theme.placeholder)
   }

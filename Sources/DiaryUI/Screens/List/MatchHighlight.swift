@@ -31,6 +31,24 @@ struct MatchHighlight {
     }
   }
 
+  /// The line with what was found standing out.
+  func shown(in line: StyledLine) -> StyledLine {
+    StyledLine(line.spans.flatMap { shown(in: $0) })
+  }
+
+  private func shown(in span: StyledLine.Span) -> [StyledLine.Span] {
+    let characters = Array(span.text)
+    var spans: [StyledLine.Span] = []
+    var end = 0
+    for match in matches(in: Self.folded(characters)) {
+      var found = StyledLine.Span(String(characters[match]), span.style)
+      found.style.attributes.formUnion([.bold, .underline])
+      spans += [.init(String(characters[end..<match.lowerBound]), span.style), found]
+      end = match.upperBound
+    }
+    return spans.isEmpty ? [span] : spans + [.init(String(characters[end...]), span.style)]
+  }
+
   /// The beginnings of words that are searched for.
   private func matches(in text: [Character]) -> [Range<Int>] {
     text.indices.compactMap { start in
