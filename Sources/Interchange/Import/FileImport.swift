@@ -37,12 +37,12 @@ package struct FileImport {
       isOneTransaction: options.isStrict)
   }
 
-  private func stream(keepsRaw: Bool, _ onRejected: @escaping (RejectedRow) -> Void) throws(ImportError)
-    -> RowStream
+  private func rows(keepsRaw: Bool, _ onRejected: @escaping (RejectedRow) -> Void) throws(ImportError)
+    -> ReadAhead
   {
-    RowStream(
-      try understanding.columns.reader(source, options), understanding, options, keepsRaw: keepsRaw,
-      onRejected: onRejected)
+    let reader = try understanding.columns.reader(source, options)
+    return ReadAhead(
+      RowStream(reader, understanding, options, keepsRaw: keepsRaw), onRejected: onRejected)
   }
 
   /// Says what an import would do, and writes nothing.
@@ -58,18 +58,18 @@ package struct FileImport {
     try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var plan = ImportPlan(understanding: understanding)
       var rejected: [RejectedRow] = []
-      let stream = try stream(keepsRaw: keepsRaw) { row in
+      let rows = try rows(keepsRaw: keepsRaw) { row in
         if rejected.count < Self.shownRejections { rejected.append(row) }
         onRejected(row)
       }
       var repetitions = RepetitionCount()
-      while let rows = try stream.next(), !plan.wasCancelled {
-        try take(rows, into: &plan, destination)
-        repetitions.take(rows)
-        onProgress(stream.progress)
+      while let next = try rows.next(), !plan.wasCancelled {
+        try take(next, into: &plan, destination)
+        repetitions.take(next)
+        onProgress(rows.latest.progress)
         plan.wasCancelled = isCancelled()
       }
-      plan.counts = stream.counts
+      plan.counts = rows.latest.counts
       plan.firstRejected = rejected
       settle(&plan.tally, repeated: repetitions.count)
       return plan
@@ -122,15 +122,15 @@ package struct FileImport {
     }
     return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var rejected: [RejectedRow] = []
-      let stream = try stream(keepsRaw: keepsRaw) { row in
+      let rows = try rows(keepsRaw: keepsRaw) { row in
         if rejected.count < Self.shownRejections { rejected.append(row) }
         onRejected(row)
       }
       let run = ImportRun(
-        stream: stream, destination: destination, policy: policy,
+        rows: rows, destination: destination, policy: policy,
         summary: ImportSummary(understanding: understanding))
       try run.run(file: source.name, onProgress, isCancelled)
-      run.summary.counts = stream.counts
+      run.summary.counts = rows.latest.counts
       run.summary.firstRejected = rejected
       return run.summary
     }

@@ -5,7 +5,7 @@ final class ImportRun<Destination: ImportDestination> {
   /// Photos that are added together: what was added stays when the import is killed.
   private static var photosAtATime: Int { 16 }
 
-  let stream: RowStream
+  let rows: ReadAhead
   let destination: Destination
   private var policy: ImportPolicy
   var summary: ImportSummary
@@ -15,8 +15,8 @@ final class ImportRun<Destination: ImportDestination> {
   private var failure: ImportError?
   private var isAtEnd = false
 
-  init(stream: RowStream, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
-    self.stream = stream
+  init(rows: ReadAhead, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
+    self.rows = rows
     self.destination = destination
     self.policy = policy
     self.summary = summary
@@ -28,10 +28,10 @@ final class ImportRun<Destination: ImportDestination> {
   func run(
     file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
-    first = try stream.next()
-    photos = stream.photos
-    guard first != nil else { return onProgress(stream.progress) }
-    policy.expectedRows = stream.expectedRows
+    first = try rows.next()
+    photos = rows.latest.photos
+    guard first != nil else { return onProgress(rows.latest.progress) }
+    policy.expectedRows = rows.latest.expectedRows
     let batch = try store { () throws(DiaryError) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }
@@ -81,11 +81,11 @@ final class ImportRun<Destination: ImportDestination> {
       return first
     }
     do throws(ImportError) {
-      let rows = try stream.next()
-      isAtEnd = rows == nil
-      photos += stream.photos
-      onProgress(stream.progress)
-      return rows
+      let next = try rows.next()
+      isAtEnd = next == nil
+      if next != nil { photos += rows.latest.photos }
+      onProgress(rows.latest.progress)
+      return next
     } catch {
       failure = error
       if policy.isOneTransaction { throw error }
