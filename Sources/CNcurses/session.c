@@ -52,13 +52,14 @@ static void set_modes(curses_session *session) {
   noecho();
   nonl();
   set_escdelay(ESCAPE_DELAY_MILLISECONDS);
-  // Reports of the mouse are read like other sequences; ncurses would take their beginning for a key and drop it.
-  define_key(NULL, KEY_MOUSE);
   // Input that waits must not keep half of a screen from being sent.
   typeahead(-1);
   intrflush(stdscr, FALSE);
   scrollok(stdscr, FALSE);
   keypad(session->keys, TRUE);
+  // Reports of the mouse are read like other sequences; ncurses would take their beginning for a key and drop it, and
+  // what is left would be typing. The keys that terminfo knows are there to be removed only once there is a keypad.
+  define_key(NULL, KEY_MOUSE);
   meta(session->keys, TRUE);
   nodelay(session->keys, TRUE);
 }

@@ -12,6 +12,7 @@ package final class CursesTerminal {
   }
 
   private var session: OpaquePointer?
+  private let usesMouse: Bool
   private var isSuspended = false
   private var decoder = KeyDecoder()
   private var drawing: CanvasDrawing
@@ -40,6 +41,7 @@ package final class CursesTerminal {
       throw .unavailable(reason: Self.reason(for: problem))
     }
     self.session = session
+    self.usesMouse = usesMouse
     drawing = CanvasDrawing(session: session)
   }
 
@@ -77,7 +79,9 @@ package final class CursesTerminal {
     guard let session, !isSuspended else { return [] }
     var events: [InputEvent] = []
     while let event = InputEvent(number: curses_read(session)) { events.append(event) }
-    return decoder.inputs(for: events)
+    let inputs = decoder.inputs(for: events)
+    // A program that crashed may have left the mouse on for one that does not want it.
+    return usesMouse ? inputs : inputs.filter { !$0.isMouse }
   }
 
   /// Shows a canvas; only what changed since the last one is sent.
@@ -148,4 +152,8 @@ extension InputEvent {
       self = .key(number)
     }
   }
+}
+
+extension TerminalInput {
+  fileprivate var isMouse: Bool { if case .mouse = self { true } else { false } }
 }

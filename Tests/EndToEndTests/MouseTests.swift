@@ -13,8 +13,11 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func clicksAndTheWheelMoveAndDragsCarryPhotos() async throws {
-      let screen = try await TmuxScreen(sandbox, store: diary.path)
+    /// Their terminfo entries differ in what they take for the beginning of a report.
+    @Test(arguments: ["screen-256color", "xterm-256color"])
+    func clicksAndTheWheelMoveAndDragsCarryPhotos(_ type: String) async throws {
+      let screen = try await TmuxScreen(
+        sandbox, running: ["env", "TERM=\(type)", BuiltProgram.path, "--store", diary.path])
       try await screen.wait(forAll: LegacyDiary.newestName, "1 of 12", "q quit")
 
       try await screen.report("<65;10;10M")
@@ -36,6 +39,30 @@ extension EndToEnd {
       try await waitUntil("the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes.first != diary.beers[11].photos.first?.sha256
       }
+    }
+
+    @Test(arguments: ["screen-256color", "xterm-256color", "vt100"], [[], ["--no-mouse"]])
+    func clicksTypeNothing(_ type: String, _ options: [String]) async throws {
+      let program = ["env", "TERM=\(type)", BuiltProgram.path, "--store", diary.path]
+      let screen = try await TmuxScreen(sandbox, running: program + options)
+      try await screen.wait(for: "q quit")
+      try await screen.press("a")
+      try await screen.wait(for: "A new beer")
+
+      try await screen.report("<0;20;3M", "<0;20;3m", "<65;20;9M", "<64;20;9M")
+      // Nothing that the diary knows begins with this, so nothing is suggested behind it.
+      try await screen.type("qqz")
+      try await screen.wait(for: "qqz")
+      #expect(try await screen.cursorLine().hasSuffix(" qqz"))
+    }
+
+    @Test func aMouseThatIsOffDoesNothing() async throws {
+      let screen = try await TmuxScreen(sandbox, store: diary.path, "--no-mouse")
+      try await screen.wait(for: "1 of 12")
+
+      try await screen.report("<65;10;10M")
+      try await screen.press("j")
+      try await screen.wait(for: "2 of 12")
     }
 
     @Test(arguments: [[], ["--no-mouse"]]) func theTerminalHasItsMouseBack(_ options: [String]) async throws {
