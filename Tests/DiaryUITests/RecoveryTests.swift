@@ -9,16 +9,23 @@ import Testing
   private func interface() -> HeadlessInterface { HeadlessInterface(diary: FakeDiary(SampleBeers.all)) }
 
   private func kept(_ interface: HeadlessInterface) -> FormDraft? {
-    interface.effects.compactMap { if case .keepDraft(let draft) = $0 { draft } else { nil } }.last
+    interface.effects.compactMap { if case .keepDraft(let draft, _) = $0 { draft } else { nil } }.last
   }
 
   /// What came of a start with what was kept, as through a file.
   private func restarted(with draft: FormDraft, _ beers: [BeerDetail] = SampleBeers.all) throws
     -> HeadlessInterface
   {
-    let copy = try JSONDecoder().decode(FormDraft.self, from: JSONEncoder().encode(draft))
+    try restarted(with: [draft], beers)
+  }
+
+  /// Under the names `draft-0`, `draft-1` and so on.
+  private func restarted(with drafts: [FormDraft], _ beers: [BeerDetail] = SampleBeers.all) throws
+    -> HeadlessInterface
+  {
+    let copies = try JSONDecoder().decode([FormDraft].self, from: JSONEncoder().encode(drafts))
     var interface = HeadlessInterface(diary: FakeDiary(beers))
-    interface.send(.draftFound(copy))
+    interface.send(.draftsFound(copies.enumerated().map { KeptDraft(id: "draft-\($0)", draft: $1) }))
     return interface
   }
 
@@ -38,11 +45,11 @@ import Testing
 
     #expect(next.screen.contains("A new beer") && next.screen.contains("Orval"))
     #expect(next.screen.contains("Villers"))
-    #expect(!next.effects.contains(.dropDraft))
+    #expect(!next.effects.contains(.dropDraft("draft-0")))
     next.press(Key(.escape))
     next.type("y")
     next.press(Key(.enter))
-    #expect(next.effects.contains(.dropDraft))
+    #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
   @Test func changesOfABeerAreTypedAgainOnWhatItIsNow() throws {
@@ -91,11 +98,98 @@ import Testing
     var next = try restarted(with: draft)
     next.type("n")
     next.press(Key(.enter))
-    #expect(next.effects.contains(.dropDraft))
+    #expect(next.effects.contains(.dropDraft("draft-0")))
 
     next = try restarted(with: draft)
     next.press(Key(.escape))
-    #expect(!next.effects.contains(.dropDraft))
+    #expect(!next.effects.contains(.dropDraft("draft-0")))
     #expect(next.screen.contains("6 beers"))
+  }
+
+  private func draft(named name: String) throws -> FormDraft {
+    var interface = interface()
+    interface.type("a" + name)
+    interface.send(.signal(.hangup))
+    return try #require(kept(interface))
+  }
+
+  private func drops(_ interface: HeadlessInterface) -> [String] {
+    interface.effects.compactMap { if case .dropDraft(let id) = $0 { id } else { nil } }
+  }
+
+  @Test func whatIsAskedAgainNextTimeIsNotOverwrittenByAnotherForm() throws {
+    var next = try restarted(with: draft(named: "Precious"))
+    next.press(Key(.escape))
+    next.type("aThird")
+    next.send(.signal(.hangup))
+
+    let third = try #require(kept(next))
+    #expect(next.effects.contains(.keepDraft(third, replacing: nil)))
+    #expect(drops(next).isEmpty)
+  }
+
+  @Test func severalAreOfferedOneAfterTheOther() throws {
+    var next = try restarted(with: ["Third", "Second", "First"].map(draft(named:)))
+    #expect(next.screen.contains("It is called “Third”. 2 more after it."))
+    next.press(Key(.escape))
+    #expect(next.screen.contains("It is called “Second”. 1 more after it."))
+    next.type("n")
+    next.press(Key(.enter))
+    #expect(drops(next) == ["draft-1"])
+    next.type("y")
+    next.press(Key(.enter))
+    #expect(next.screen.contains("A new beer") && next.screen.contains("First"))
+    #expect(drops(next) == ["draft-1"])
+  }
+
+  @Test func theNextIsOfferedWhenTheFormIsClosed() throws {
+    var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
+    next.type("y")
+    next.press(Key(.enter), Key(.escape))
+    next.type("y")
+    next.press(Key(.enter))
+    #expect(drops(next) == ["draft-0"])
+    #expect(next.screen.contains("It is called “First”."))
+  }
+
+  @Test func whatWasTakenIsReplacedByWhatIsKeptOfItsForm() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.type("y")
+    next.press(Key(.enter))
+    next.type(" 2019")
+    next.send(.signal(.hangup))
+    let draft = try #require(kept(next))
+    #expect(next.effects.contains(.keepDraft(draft, replacing: "draft-0")))
+  }
+
+  @Test func helpOverTheFormDoesNotThrowTheDraftAway() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.type("y")
+    next.press(Key(.enter), Key(.function(1)))
+    #expect(next.screen.contains("Help"))
+    #expect(drops(next).isEmpty)
+  }
+
+  @Test func aFormThatIsLeftBeforeItHoldsTheDraftDoesNotThrowItAway() throws {
+    var interface = interface()
+    interface.type("je")
+    interface.type("!")
+    interface.send(.signal(.terminate))
+    var next = try restarted(with: try #require(kept(interface)))
+    next.holdsEffects = true
+    next.type("y")
+    next.press(Key(.enter), Key(.escape))
+    #expect(next.screen.contains("6 beers"))
+    #expect(drops(next).isEmpty)
+  }
+
+  @Test func nothingIsOfferedAmidSomethingElse() throws {
+    let draft = try draft(named: "Orval")
+    var interface = interface()
+    interface.type("a")
+    interface.send(.draftsFound([KeptDraft(id: "draft-0", draft: draft)]))
+    #expect(!interface.screen.contains("Go on with it?"))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Go on with it?"))
   }
 }

@@ -104,6 +104,26 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
+    @Test func aDraftThatWasNotAnsweredIsKeptBesideTheNext() async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("a")
+      for name in ["Precious", "Third"] {
+        try await shell.terminal.type(name)
+        try await shell.terminal.wait(for: name)
+        try shell.send(SIGHUP)
+        #expect(try await shell.waitForEnd() == 128 + SIGHUP)
+        try await shell.startProgram("--store \(diary.path)")
+        try await shell.terminal.wait(forAll: "Go on with it?", name)
+        try await shell.terminal.press("Escape")
+        if name == "Precious" {
+          try await shell.terminal.wait(for: "offered again")
+          try await shell.terminal.press("a")
+          try await shell.terminal.wait(for: "A new beer")
+        }
+      }
+      try await shell.terminal.wait(forAll: "Go on with it?", "Precious")
+    }
+
     @Test func afterAnError() async throws {
       let text = try sandbox.write("no diary", to: "text.sqlite")
       let shell = try await ShellScreen(sandbox)

@@ -68,12 +68,16 @@ package struct AppState: Hashable, Sendable {
   var formHelp: FormHelp?
   /// A form that could not be stored the last time.
   var recovery: Recovery?
+  /// More of them, to be offered after it.
+  var keptDrafts: [KeptDraft] = []
   /// A beer that the list's cursor is to go to: its place is asked for, then the rows around it are read.
   var focus: Int64?
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.
   var keysAhead: [Key] = []
+  /// They are being used: nothing may come between them.
+  var isTakingKeysAhead = false
   /// The user wants to leave as soon as the last change is stored.
   var isLeaving = false
   /// What turns spinners.

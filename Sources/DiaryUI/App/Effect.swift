@@ -30,10 +30,10 @@ package enum Effect: Equatable, Sendable {
   case loadStatistics
   /// Asks for what the form needs.
   case loadFormHelp
-  /// Keeps what a form holds for the next start.
-  case keepDraft(FormDraft)
-  /// Forgets what was kept of a form.
-  case dropDraft
+  /// Keeps what a form holds for the next start, beside what is kept already; only the one that it replaces goes.
+  case keepDraft(FormDraft, replacing: String?)
+  /// Forgets what was kept of a form, by its ``KeptDraft/id``.
+  case dropDraft(String)
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
   case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.

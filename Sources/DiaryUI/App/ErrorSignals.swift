@@ -44,7 +44,7 @@ extension Message {
       problem?.kind
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary, .formHelp,
-      .draftFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
+      .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
       nil
     }
   }

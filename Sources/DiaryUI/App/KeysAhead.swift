@@ -23,6 +23,9 @@ extension AppState {
     guard isReady, !marks.isReading, !isStoringForm, !keysAhead.isEmpty else { return [] }
     let keys = keysAhead
     keysAhead = []
+    let isInner = isTakingKeysAhead
+    isTakingKeysAhead = true
+    defer { isTakingKeysAhead = isInner }
     return keys.flatMap { update(.key($0)) }
   }
 }

@@ -27,8 +27,8 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   case formHelp(FormHelp)
-  /// A form was not stored when the program ended the last time.
-  case draftFound(FormDraft)
+  /// Forms that were not stored when the program ended, the newest first.
+  case draftsFound([KeptDraft])
   case statistics(Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: Problem?)

@@ -94,6 +94,7 @@ extension AppState {
     switch key {
     case Key(.escape):
       self.prompt = nil
+      if prompt.purpose == .recoverForm { postponeOffer() }
       return []
     case Key(.enter):
       self.prompt = nil

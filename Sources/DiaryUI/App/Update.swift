@@ -31,7 +31,7 @@ extension AppState {
     case .vocabulary(let result): accept(try? result.get())
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
-    case .draftFound(let draft): offer(draft)
+    case .draftsFound(let drafts): keptDrafts = drafts
     case .statistics(.success(let statistics)): accept(statistics)
     case .statistics(.failure(let error)): statistics.fail(error)
     case .notesEdited(let notes, let beer, let problem):
@@ -126,6 +126,7 @@ extension AppState {
     fillRecoveredForm()
     fillForm()
     settleScreen()
+    offerDraft()
     noteShownRows()
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }

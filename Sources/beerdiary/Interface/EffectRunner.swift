@@ -44,14 +44,14 @@ final class EffectRunner: Sendable {
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
-  private let recovery: RecoveryFile?
+  private let recovery: DraftFolder?
   private let notice: TelemetryNotice?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
 
   init(
     openDiary: @escaping OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    cacheFolder: String?, recovery: RecoveryFile? = nil, notice: TelemetryNotice? = nil,
+    cacheFolder: String?, recovery: DraftFolder? = nil, notice: TelemetryNotice? = nil,
     post: @escaping @Sendable (Message) -> Void
   ) {
     self.openDiary = openDiary
@@ -94,8 +94,8 @@ final class EffectRunner: Sendable {
     case .stopImport: stopsImport.store(true, ordering: .relaxed)
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
-    case .keepDraft(let draft): drafts.async { self.recovery?.keep(draft) }
-    case .dropDraft: drafts.async { self.recovery?.drop() }
+    case .keepDraft(let draft, let earlier): drafts.async { self.recovery?.keep(draft, replacing: earlier) }
+    case .dropDraft(let id): drafts.async { self.recovery?.drop(id) }
     case .noteAnnouncement: drafts.async { self.notice?.noteGiven() }
     case .loadStatistics: loadStatistics()
     case .redrawAll, .suspend, .quit, .editNotes: break
@@ -151,7 +151,7 @@ extension EffectRunner {
     post(.opened(result.map(\.migration)))
     guard case .success(let opened) = result else { return }
     followChanges(of: opened)
-    drafts.async { if let draft = self.recovery?.kept() { self.post(.draftFound(draft)) } }
+    drafts.async { if let kept = self.recovery?.kept(), !kept.isEmpty { self.post(.draftsFound(kept)) } }
   }
 
   /// A person sees no more of a list that changes all the time.

@@ -13,8 +13,8 @@ struct InterfaceOptions {
   var isReadOnly = false
   /// What a first start has to tell.
   var notice: TelemetryNotice?
-  /// Where what a form holds is kept when the program has to end.
-  var recovery: RecoveryFile?
+  /// Where what forms hold is kept when the program has to end.
+  var recovery: DraftFolder?
   /// Where a crash is reported.
   var crashReport: CrashReport?
 }

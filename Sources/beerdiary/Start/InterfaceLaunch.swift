@@ -54,7 +54,7 @@ struct InterfaceLaunch {
     options.isReadOnly = isReadOnly
     options.notice = telemetry.notice
     let folder = UserFolders().state
-    options.recovery = RecoveryFile(folder: folder, store: store)
+    options.recovery = DraftFolder(folder, store: store)
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.configuration.version)")
     return options
