@@ -234,6 +234,29 @@ import Testing
     #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
+  @Test(arguments: [
+    ([], "2019-06-01"), ([Key(.home)], "2019-06-01today"), ([Key(.left)], "toda2019-06-01y"),
+    ([Key(.end)], "today2019-06-01"),
+    ([Key(.backspace)], "toda2019-06-01"), ([Key(.up), Key(.down)], "2019-06-01"),
+  ])
+  func theDateThatIsThereGivesWayToOneThatIsTyped(_ before: [Key], _ text: String) {
+    var interface = interface()
+    interface.type("ax")
+    for key in Array(repeating: Key(.down), count: 6) + before { interface.press(key) }
+    #expect(interface.cursorLine.contains("toda"))
+    interface.type("2019-06-01")
+    #expect(interface.cursorLine.contains(" \(text)"))
+  }
+
+  @Test func theDateThatIsThereIsStoredWhereNothingIsTyped() {
+    var interface = interface()
+    interface.type("ax")
+    for _ in 0..<8 { interface.press(Key(.down)) }
+    interface.press(.control("s"))
+    #expect(
+      saved(interface) == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
+  }
+
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
   func looksAsRecorded(_ size: Size) throws {
     var interface = interface(size)

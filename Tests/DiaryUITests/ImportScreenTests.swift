@@ -41,6 +41,21 @@ import Testing
     interface.press(Key(.enter))
   }
 
+  @Test(arguments: [("/tmp/x", "/tmp/x"), ("~/x", "~/x"), ("x/y", "~/x/y")])
+  func aPathThatBeginsAnewTakesTheFoldersPlace(_ typed: String, _ path: String) {
+    var interface = interface()
+    interface.type("I" + typed)
+    #expect(interface.screen.contains("CSV file \(path)\n"))
+  }
+
+  @Test func aFolderThatWasTouchedStays() {
+    var interface = interface()
+    interface.type("I")
+    interface.press(Key(.end))
+    interface.type("/x")
+    #expect(interface.screen.contains("CSV file ~//x\n"))
+  }
+
   @Test func aFileIsChosenLookedAtAndImported() {
     var interface = interface()
     choose(&interface)

@@ -41,7 +41,7 @@ extension AppState {
   /// Opens the prompt for the path of a photo.
   mutating func askForPhoto() {
     guard let beer = shown?.id else { return }
-    prompt = Prompt(.photoPath(beer: beer), label: "Photo file", text: lastFolder)
+    prompt = Prompt(.photoPath(beer: beer), label: "Photo file", folder: lastFolder)
   }
 
   mutating func completePath() -> [Effect] {

@@ -74,6 +74,12 @@ struct Prompt: Hashable, Sendable {
     self.label = label
     input = TextInput(text)
   }
+
+  /// For a path, which begins in a folder unless it begins anew.
+  init(_ purpose: Purpose, label: String, folder: String) {
+    self.init(purpose, label: label)
+    input = TextInput(folder, as: .folder)
+  }
 }
 
 extension Prompt.Purpose {

@@ -2,13 +2,33 @@ import Terminal
 
 /// One line of text that is being typed.
 package struct TextInput: Hashable, Sendable {
+  /// Which characters take the place of a text that was there before anything was typed.
+  enum Prefill: Hashable, Sendable {
+    /// Any: it is a guess at the whole text.
+    case guess
+    /// Those that a path begins with: it is a folder that a path can go on from.
+    case folder
+
+    fileprivate func gives(wayTo character: Character) -> Bool {
+      self == .guess || character == "/" || character == "~"
+    }
+  }
+
   private var characters: [Character]
   /// The place in the text, from 0 to its length.
   private(set) var cursor: Int
 
+  /// Until the first key that means something here.
+  private var prefill: Prefill?
+
   package init(_ text: String = "") {
     characters = Array(text)
     cursor = characters.count
+  }
+
+  init(_ text: String, as prefill: Prefill) {
+    self.init(text)
+    self.prefill = prefill
   }
 
   var text: String { String(characters) }
@@ -19,6 +39,12 @@ package struct TextInput: Hashable, Sendable {
 
   /// Takes a key; `false` where it means nothing here.
   mutating func press(_ key: Key) -> Bool {
+    guard edit(key) else { return false }
+    prefill = nil
+    return true
+  }
+
+  private mutating func edit(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(character)
     case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
@@ -38,6 +64,8 @@ package struct TextInput: Hashable, Sendable {
   }
 
   mutating func insert(_ character: Character) {
+    if prefill?.gives(wayTo: character) == true { set("") }
+    prefill = nil
     characters.insert(character, at: cursor)
     // A combining mark joins the character before it.
     let joined = Array(String(characters))

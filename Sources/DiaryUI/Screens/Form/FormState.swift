@@ -39,7 +39,7 @@ struct FormState: Hashable, Sendable {
     original = fields
     self.fields = FormField.all(fields)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
-      self.fields[date].input.set(Self.usualDate)
+      self.fields[date].input = TextInput(Self.usualDate, as: .guess)
     }
   }
 

@@ -64,7 +64,7 @@ extension AppState {
   /// Asks for a file, or shows the one that is being imported.
   mutating func beginImport() {
     if fileImport?.isBusy == true { return open(.importing) }
-    prompt = Prompt(.importPath, label: "CSV or JSON file", text: lastImportFolder)
+    prompt = Prompt(.importPath, label: "CSV or JSON file", folder: lastImportFolder)
   }
 
   /// Reads a file to see what it would bring.
