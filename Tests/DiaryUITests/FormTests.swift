@@ -184,6 +184,69 @@ import Testing
       ])
   }
 
+  /// A new beer whose style is being typed.
+  private func typing(_ style: String, of styles: [String]) -> HeadlessInterface {
+    var interface = interface()
+    interface.type("ax")
+    interface.send(.formHelp(FormHelp(today: today, styles: styles)))
+    interface.press(Key(.down), Key(.down))
+    interface.type(style)
+    return interface
+  }
+
+  private func savedStyle(_ interface: HeadlessInterface) -> String? {
+    guard case .save(_, let fields, _)? = saved(interface).last else { return nil }
+    return fields.style
+  }
+
+  @Test(arguments: [Key(.enter), Key(.down), Key(.up), .control("s")])
+  func whatWasTypedStaysWithoutAskingForTheOffer(_ key: Key) {
+    var interface = typing("Wit", of: ["Witbier"])
+    #expect(interface.cursorLine.contains("Witbier") && interface.lines[23].contains("Tab take it"))
+    interface.press(key, .control("s"))
+    #expect(savedStyle(interface) == "Wit")
+  }
+
+  @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
+  func theOfferIsTakenByAKeyThatGoesOnIntoIt(_ key: Key) {
+    var interface = typing("wit", of: ["Witbier"])
+    interface.press(key)
+    #expect(interface.cursorLine.contains("Witbier") && !interface.lines[23].contains("Tab take it"))
+    interface.press(.control("s"))
+    #expect(savedStyle(interface) == "Witbier")
+  }
+
+  @Test func tabGoesThroughAllThatBeginsLikeIt() {
+    var interface = typing("pale", of: ["Pale Ale", "Pale Lager", "American Pale Ale", "Stout"])
+    for (style, position) in [("Pale Ale", 1), ("Pale Lager", 2), ("American Pale Ale", 3), ("Pale Ale", 1)] {
+      interface.press(Key(.tab))
+      #expect(
+        interface.cursorLine.contains("  \(style)  ") && interface.cursorLine.contains("\(position) of 3"))
+    }
+    interface.press(Key(.backTab), Key(.backTab), Key(.enter), .control("s"))
+    #expect(savedStyle(interface) == "Pale Lager")
+  }
+
+  @Test func tabWithNothingToCompleteGoesToTheNextField() {
+    var interface = typing("Wit", of: ["Witbier"])
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Style"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Rating"))
+    interface.press(Key(.tab), Key(.backTab))
+    #expect(interface.cursorLine.contains("Rating"))
+  }
+
+  @Test func escapeFirstTakesTheOfferAway() {
+    var interface = typing("Wit", of: ["Witbier"])
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.contains("Wit") && !interface.cursorLine.contains("Witbier"))
+    interface.type("b")
+    #expect(interface.cursorLine.contains("Witbier"))
+    interface.press(Key(.escape), Key(.escape))
+    #expect(interface.screen.contains("Throw away what you typed?"))
+  }
+
   @Test func aFieldOfOnesOwnIsAdded() {
     var interface = interface()
 

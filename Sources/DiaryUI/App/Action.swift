@@ -56,6 +56,7 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case previousColumn = "previous-column"
   case nextField = "next-field"
   case previousField = "previous-field"
+  case completeField = "complete"
   case editNotes = "edit-notes"
   case save
   case undo

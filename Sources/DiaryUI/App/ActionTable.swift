@@ -91,11 +91,15 @@ extension ActionTable {
     Action(
       .save, .beers, "Store the beer", hint: "store", keys: [.control("s"), Key(.function(2))], on: [.form]),
     Action(
-      .nextField, .moving, "The next field; first takes a word that is offered", hint: "next",
-      keys: [Key(.enter), Key(.down), Key(.tab)], on: [.form]
+      .nextField, .moving, "The next field", hint: "next",
+      keys: [Key(.enter), Key(.down)], on: [.form]
     ),
     Action(
       .previousField, .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form]
+    ),
+    Action(
+      .completeField, .moving, "Take the word on offer, then another; else the next field",
+      hint: "take it", keys: [Key(.tab)], on: [.form]
     ),
     Action(
       .editNotes, .beers, "Write the notes in your editor ($VISUAL or $EDITOR)", hint: "notes in editor",

@@ -55,6 +55,10 @@ extension AppState {
     guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
     // What is pressed behind Ctrl-S is meant for the screen that comes.
     if isStoringForm, !Self.reachesPastPrompt(key) { return keep(key) }
+    // Amid the words that Tab puts in, the way back leads to the one before.
+    if key == Key(.backTab), screen == .form, form?.completion != nil, form?.complete(by: -1) == true {
+      return []
+    }
     guard let action = actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }

@@ -77,7 +77,13 @@ extension AppState {
           + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark])
       default: []
       }
-    let all = actions.actions(on: screen).filter { $0.id != .showTrash || isInTrash }
+    let all = actions.actions(on: screen).filter { action in
+      switch action.id {
+      case .showTrash: isInTrash
+      case .completeField: form?.suggestion != nil
+      default: true
+      }
+    }
     return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
   }
 

@@ -91,7 +91,7 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// What is wrong, or only that something is, or the rating in stars.
+  /// What is wrong, or only that something is, which of several words was put in, or the rating in stars.
   private static func aside(_ field: FormField, _ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
     if let problem = field.problem {
@@ -99,6 +99,9 @@ extension FormScreen {
     }
     if let today = state.form?.help?.today, field.date(today: today)?.begins(after: today) == true {
       return StyledLine("in the future", theme.accent)
+    }
+    if let form = state.form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
+      return StyledLine(form.completionPosition, theme.secondary)
     }
     guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
       return .blank

@@ -9,11 +9,12 @@ enum FormScreen: ScreenBehavior {
       return []
     }
     switch action {
-    case .nextField: next(&state)
+    case .nextField: state.form?.move(by: 1)
+    case .completeField: if state.form?.complete(by: 1) == false { state.form?.move(by: 1) }
     case .previousField: state.form?.move(by: -1)
     case .editNotes: return [.editNotes(state.form?.notes ?? "", beer: state.form?.beer)]
     case .save: return save(&state)
-    case .back: leave(&state)
+    case .back: if state.form?.dismissOffer() == false { leave(&state) }
     default: break
     }
     return []
@@ -27,12 +28,6 @@ enum FormScreen: ScreenBehavior {
     let index = first(form, state.layout) + event.point.row - state.layout.body.lowerBound
     if form.fields.indices.contains(index) { state.form?.move(by: index - form.cursor) }
     return []
-  }
-
-  private static func next(_ state: inout AppState) {
-    // A word that the diary knows is taken first.
-    if state.form?.suggestion != nil { return state.form?.press(Key(.tab)) ?? () }
-    state.form?.move(by: 1)
   }
 
   private static func save(_ state: inout AppState) -> [Effect] {

@@ -29,6 +29,10 @@ struct FormState: Hashable, Sendable {
   var help: FormHelp?
   /// The names of the diary's custom fields, as far as they have been read.
   var knownFields: [String] = []
+  /// What Tab has put in so far.
+  var completion: WordCompletion?
+  /// What is offered was refused.
+  var isOfferDismissed = false
   /// The store is asked to keep it.
   var isSaving = false
   /// Another program has changed the beer, which is being read again.
@@ -47,6 +51,7 @@ struct FormState: Hashable, Sendable {
 
   /// Takes over what another program has stored meanwhile; what was typed stays on top of it.
   mutating func rebase(on current: BeerFields) {
+    completion = nil
     let typed = fields.filter(\.isChanged)
     let kind = field.kind
     original = current
@@ -80,39 +85,15 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// The rest of what the diary knows that begins with what is typed.
-  var suggestion: String? {
-    let known: [String]? =
-      switch field.kind {
-      case .brewery: help?.breweries
-      case .style: help?.styles
-      case .place: help?.places
-      case .newCustom: CustomFieldName.distinct(knownFields).map { $0 + "=" }
-      default: nil
-      }
-    let typed = field.input.text
-    guard !typed.isEmpty, field.input.isAtEnd else { return nil }
-    let match = known?.first { $0.count > typed.count && $0.lowercased().hasPrefix(typed.lowercased()) }
-    return match.map { String($0.dropFirst(typed.count)) }
-  }
-
   /// Takes a key that is no action of the form.
   mutating func press(_ key: Key) {
-    if key == Key(.right) || key == Key(.tab), acceptSuggestion() { return }
+    if takeOffer(key) { return }
+    completion = nil
     if field.kind == .rating, adjustRating(key) { return }
     if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
-    if fields[cursor].input.press(key) { fields[cursor].problem = nil }
-  }
-
-  private mutating func acceptSuggestion() -> Bool {
-    guard let suggestion else { return false }
-    // In the spelling that the diary knows, also of what was typed.
     let typed = field.input.text
-    let names = knownFields.map { $0 + "=" }
-    let known = [help?.breweries, help?.styles, help?.places, names].compactMap { $0 }.joined()
-    let whole = known.first { $0.lowercased() == (typed + suggestion).lowercased() } ?? typed + suggestion
-    fields[cursor].input.set(whole)
-    return true
+    if fields[cursor].input.press(key) { fields[cursor].problem = nil }
+    if field.input.text != typed { isOfferDismissed = false }
   }
 
   /// Left and right change the rating by half a star, with Shift by a tenth.
@@ -131,6 +112,8 @@ struct FormState: Hashable, Sendable {
   /// Moves to another field; what is typed in the one that is left is checked.
   mutating func move(by offset: Int) {
     check(cursor)
+    completion = nil
+    isOfferDismissed = false
     // The cursor stays where the next one can be typed.
     if addCustomField(), offset > 0 { return }
     cursor = (cursor + offset + fields.count) % fields.count
