@@ -92,6 +92,39 @@ import Testing
     #expect(interface.screen.contains("1,150 beers added"))
   }
 
+  @Test(arguments: ScreenSnapshotTests.sizes) func leavingAmidAnImportAsks(_ size: Size) throws {
+    var interface = interface(size)
+    choose(&interface)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.type("qq")
+    try expectSnapshot(interface.screen, named: "import-leaving-\(size.width)x\(size.height)")
+    interface.type("n")
+    interface.press(Key(.enter))
+    #expect(interface.ending == nil && !interface.effects.contains(.stopImport))
+    interface.type("qy")
+    interface.press(Key(.enter))
+    #expect(interface.effects.suffix(2) == [.stopImport, .quit(.finished)])
+  }
+
+  @Test func whatRunsNoMoreIsNotAskedAbout() {
+    var interface = interface()
+    choose(&interface)
+    interface.press(Key(.enter))
+    interface.type("qq")
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func theShellIsToldHowToTakeTheImportBack() {
+    var counts = ImportNumbers()
+    counts.added = 1
+    let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, batch: 3)
+    #expect(
+      ImportText.farewell(some) == "Stopped: 1 beer added. `beerdiary import --undo 3` takes this back.")
+    let none = ImportOutcome(counts: ImportNumbers(), wasStopped: true, change: nil)
+    #expect(ImportText.farewell(none) == "Stopped: 0 beers added.")
+  }
+
   @Test func aFileThatCannotBeReadSaysWhy() {
     var interface = interface()
     interface.diary.importPreview = .failure(Problem(sentence: "There is no file ~/beers.csv."))

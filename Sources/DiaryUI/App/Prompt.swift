@@ -24,6 +24,8 @@ struct Prompt: Hashable, Sendable {
     case discardForm
     /// To be answered with y or n.
     case recoverForm
+    /// To be answered with y.
+    case leaveImport
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
     case filter
@@ -51,7 +53,7 @@ struct Prompt: Hashable, Sendable {
 
   /// Whether y or n is the answer.
   var isQuestion: Bool {
-    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm].contains(purpose)
+    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .leaveImport].contains(purpose)
   }
 
   var isPath: Bool {
@@ -158,6 +160,7 @@ extension AppState {
       if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
       return []
     case .recoverForm: return answerOffer(text)
+    case .leaveImport: return ["y", "yes"].contains(text.lowercased()) ? stopImportAndLeave() : []
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .importPath: return previewImport(of: text)
     case .columnField(let column):

@@ -62,8 +62,12 @@ package struct ImportOutcome: Hashable, Sendable {
   /// What takes it back; `nil` where nothing was added.
   package var change: DiaryChange?
 
-  package init(counts: ImportNumbers, wasStopped: Bool, change: DiaryChange?) {
+  /// The import's number; `nil` where nothing was added.
+  package var batch: Int64?
+
+  package init(counts: ImportNumbers, wasStopped: Bool, change: DiaryChange?, batch: Int64? = nil) {
     self.counts = counts
+    self.batch = batch
     self.wasStopped = wasStopped
     self.change = change
   }

@@ -59,13 +59,6 @@ extension AppState {
     return [.movePhoto(move)]
   }
 
-  /// Leaves the program; a change that is waiting is waited for once, in sight.
-  mutating func leave() -> [Effect] {
-    guard moves.isSlow, !isLeaving else { return [.quit(.finished)] }
-    isLeaving = true
-    return []
-  }
-
   mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Effect] {
     let effects = settleMove(move, result)
     guard isLeaving else { return effects }

@@ -1,7 +1,7 @@
 import Interchange
 
 /// What an import does or did, in words.
-enum ImportText {
+package enum ImportText {
   /// `1,182 rows: 1,150 new, 30 in the diary already, 2 left out`.
   static func expected(_ counts: ImportNumbers) -> String {
     let new = counts.added == 0 ? "nothing new" : "\(NumberText.count(counts.added)) new"
@@ -12,6 +12,11 @@ enum ImportText {
     let added = NumberText.count(outcome.counts.added, "beer") + " added"
     let all = ([added] + others(outcome.counts)).joined(separator: ", ") + "."
     return outcome.wasStopped ? "Stopped: " + all : all
+  }
+
+  /// What an import that the end of the program stopped has done, for the shell.
+  package static func farewell(_ outcome: ImportOutcome) -> String {
+    done(outcome) + (outcome.batch.map { " `beerdiary import --undo \($0)` takes this back." } ?? "")
   }
 
   /// What a column becomes, as the form names it.

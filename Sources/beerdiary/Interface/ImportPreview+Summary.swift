@@ -19,7 +19,7 @@ extension ImportOutcome {
   init(_ summary: ImportSummary, change: DiaryChange?) {
     self.init(
       counts: ImportNumbers(summary.counts, summary.tally, summary.firstRejected),
-      wasStopped: summary.wasCancelled, change: change)
+      wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
   }
 }
 

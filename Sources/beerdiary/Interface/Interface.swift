@@ -88,6 +88,10 @@ struct Interface {
     // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
     let answers = mailbox.drain()
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
+    // What has ended behind the last screen is told by none.
+    for outcome in answers.compactMap(\.importOutcome) {
+      Console.standardError.line(ImportText.farewell(outcome))
+    }
     let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure else { return ending }
     return .failed(problem)
@@ -98,6 +102,11 @@ extension EventLoop.Event {
   fileprivate var isMovedPhoto: Bool {
     guard case .message(.photoMoved(_, .success)) = self else { return false }
     return true
+  }
+
+  fileprivate var importOutcome: ImportOutcome? {
+    guard case .message(.imported(_, .success(let outcome))) = self else { return nil }
+    return outcome
   }
 
   /// Why a change that was asked for could not be made.
