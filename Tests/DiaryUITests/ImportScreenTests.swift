@@ -45,7 +45,7 @@ import Testing
   func aPathThatBeginsAnewTakesTheFoldersPlace(_ typed: String, _ path: String) {
     var interface = interface()
     interface.type("I" + typed)
-    #expect(interface.screen.contains("CSV file \(path)\n"))
+    #expect(interface.screen.contains("CSV or JSON file \(path)\n"))
   }
 
   @Test func aFolderThatWasTouchedStays() {
@@ -53,7 +53,7 @@ import Testing
     interface.type("I")
     interface.press(Key(.end))
     interface.type("/x")
-    #expect(interface.screen.contains("CSV file ~//x\n"))
+    #expect(interface.screen.contains("CSV or JSON file ~//x\n"))
   }
 
   @Test func aFileIsChosenLookedAtAndImported() {

@@ -47,7 +47,7 @@ extension AppState {
       case .confirmEmptyingTrash: [("y Enter", "delete them"), ("Esc", "keep them")]
       case .confirmImport: [("y Enter", "add them"), ("Esc", "look again")]
       case .discardForm: [("y Enter", "throw it away"), ("Esc", "go on typing")]
-      case .leaveImport: [("y Enter", "stop it and leave"), ("Esc", "stay")]
+      case .leaveImport: [("y Enter", "stop it and leave"), ("Esc", "let it run")]
       }
     return pairs.map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
