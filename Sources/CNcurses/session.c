@@ -76,12 +76,23 @@ static const char mouse_off[] = "\033[?1006l\033[?1002l";
 
 static void send(const char *bytes) { write_all(STDOUT_FILENO, bytes, strlen(bytes)); }
 
-static void leave_mouse(const curses_session *session) {
+// Pastes come between marks instead of as typing.
+static const char pastes_on[] = "\033[?2004h";
+static const char pastes_off[] = "\033[?2004l";
+
+static void enter_input_modes(const curses_session *session) {
+  if (session->uses_mouse) send(mouse_on);
+  if (session->uses_pastes) send(pastes_on);
+}
+
+static void leave_input_modes(const curses_session *session) {
+  if (session->uses_pastes) send(pastes_off);
   if (session->uses_mouse) send(mouse_off);
 }
 
 static void prepare_guard(const curses_session *session) {
   crash_guard_clear_bytes();
+  if (session->uses_pastes) crash_guard_add_bytes(pastes_off);
   if (session->uses_mouse) crash_guard_add_bytes(mouse_off);
   crash_guard_add_bytes(exit_attribute_mode);
   crash_guard_add_bytes(orig_pair);
@@ -112,9 +123,11 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
   *problem = CURSES_NO_PROBLEM;
   // Where terminfo knows of no mouse, the sequences may not be understood.
   session->uses_mouse = uses_mouse && key_mouse != NULL;
+  // What speaks as ECMA-48 has it ignores modes that it does not know.
+  session->uses_pastes = strncmp(cursor_address, "\033[", 2) == 0;
   prepare_guard(session);
   crash_guard_set_armed(true);
-  if (session->uses_mouse) send(mouse_on);
+  enter_input_modes(session);
   set_modes(session);
   set_colors(session, uses_color);
   curses_update_size();
@@ -124,7 +137,7 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
 void curses_stop(curses_session *session) {
   if (session->screen != NULL) {
     if (!isendwin()) {
-      leave_mouse(session);
+      leave_input_modes(session);
       endwin();
     }
     crash_guard_set_armed(false);
@@ -135,7 +148,7 @@ void curses_stop(curses_session *session) {
 }
 
 void curses_suspend(curses_session *session) {
-  leave_mouse(session);
+  leave_input_modes(session);
   endwin();
   crash_guard_set_armed(false);
 }
@@ -143,6 +156,6 @@ void curses_suspend(curses_session *session) {
 void curses_resume(curses_session *session) {
   crash_guard_set_armed(true);
   reset_prog_mode();
-  if (session->uses_mouse) send(mouse_on);
+  enter_input_modes(session);
   curses_forget_screen();
 }

@@ -10,6 +10,7 @@ struct curses_session {
   int32_t colors;
   bool has_default_colors;
   bool uses_mouse;
+  bool uses_pastes;
 };
 
 #endif

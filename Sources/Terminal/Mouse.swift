@@ -22,4 +22,5 @@ package struct MouseEvent: Hashable, Sendable {
 package enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
+  case paste(Paste)
 }

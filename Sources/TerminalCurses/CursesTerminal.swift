@@ -15,6 +15,8 @@ package final class CursesTerminal {
   private let usesMouse: Bool
   private var isSuspended = false
   private var decoder = KeyDecoder()
+  /// Whether nothing had arrived when inputs were last asked for.
+  package private(set) var wasSilent = true
   private var drawing: CanvasDrawing
 
   /// Takes the terminal over.
@@ -72,16 +74,22 @@ package final class CursesTerminal {
   /// More pairs than a large terminal has cells; with fewer, ncurses would take pairs away that are on the screen.
   private static let pairsOfPictures: Int32 = 1 << 14
 
-  /// All keys that have been pressed, and what the mouse did, as far as it was not read yet.
+  /// All keys that have been pressed, pastes, and what the mouse did, as far as it was not read yet.
   ///
   /// Never waits, except 25 ms after an escape for what may belong to it.
   package func pendingInputs() -> [TerminalInput] {
     guard let session, !isSuspended else { return [] }
-    var events: [InputEvent] = []
-    while let event = InputEvent(number: curses_read(session)) { events.append(event) }
+    let events = readEvents(session)
+    wasSilent = events.isEmpty
     let inputs = decoder.inputs(for: events)
     // A program that crashed may have left the mouse on for one that does not want it.
     return usesMouse ? inputs : inputs.filter { !$0.isMouse }
+  }
+
+  private func readEvents(_ session: OpaquePointer) -> [InputEvent] {
+    var events: [InputEvent] = []
+    while let event = InputEvent(number: curses_read(session)) { events.append(event) }
+    return events
   }
 
   /// Shows a canvas; only what changed since the last one is sent.

@@ -9,7 +9,7 @@ enum InputEvent: Hashable {
   case named(String)
 }
 
-/// Makes key presses, and what the mouse did, of what ncurses reports.
+/// Makes key presses, pastes, and what the mouse did, of what ncurses reports.
 ///
 /// All that has arrived is looked at together, which tells Alt and a letter (an escape and the letter at once) from
 /// the Escape key. A sequence or a character that is cut off is kept until the rest arrives.
@@ -21,22 +21,32 @@ struct KeyDecoder {
   private var isAlt = false
   private var characters = ScalarAssembler()
   private var unfinished: [InputEvent] = []
+  /// A paste whose end has not come.
+  private var pasteReader: PasteReader?
 
-  mutating func inputs(for events: [InputEvent]) -> [TerminalInput] {
+  mutating func inputs(
+    for events: [InputEvent], at time: ContinuousClock.Instant = .now
+  ) -> [TerminalInput] {
     let all = unfinished + events
     unfinished = []
     inputs = []
     var rest = all[...]
-    while let event = rest.popFirst() { take(event, before: &rest) }
+    if pasteReader?.isLeft(by: events, at: time) == true { endPaste() }
+    while !rest.isEmpty {
+      if pasteReader == nil, let event = rest.popFirst() { take(event, before: &rest, at: time) }
+      if pasteReader?.take(from: &rest, at: time) == true { endPaste() }
+    }
     endText()
     // An escape before bytes that are no character belongs to no later key.
     isAlt = isAlt && characters.isUnfinished
     return inputs
   }
 
-  private mutating func take(_ event: InputEvent, before rest: inout ArraySlice<InputEvent>) {
+  private mutating func take(
+    _ event: InputEvent, before rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
+  ) {
     switch event {
-    case Self.escape: takeEscape(before: &rest)
+    case Self.escape: takeEscape(before: &rest, at: time)
     case .byte(let byte) where byte < 0x20 || byte == 0x7F: add(controlKey(byte))
     case .byte(let byte): takeText(byte)
     case .key(let number): add(KeyTable.key(number: number))
@@ -44,11 +54,13 @@ struct KeyDecoder {
     }
   }
 
-  private mutating func takeEscape(before rest: inout ArraySlice<InputEvent>) {
+  private mutating func takeEscape(
+    before rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
+  ) {
     switch rest.first {
     case nil, Self.escape: add(Key(.escape))
     case .byte(UInt8(ascii: "[")) where rest.count > 1, .byte(UInt8(ascii: "O")) where rest.count > 1:
-      takeSequence(from: &rest)
+      takeSequence(from: &rest, at: time)
     default:
       endText()
       isAlt = true
@@ -56,11 +68,17 @@ struct KeyDecoder {
   }
 
   /// Takes the rest of a sequence that begins with `ESC [`, or with `ESC O` and then has one byte.
-  private mutating func takeSequence(from rest: inout ArraySlice<InputEvent>) {
+  private mutating func takeSequence(
+    from rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
+  ) {
     let bytes = rest.prefix { $0.byte != nil }.compactMap(\.byte).dropFirst()
     switch ControlSequence.read(bytes) {
     case .complete(let sequence, let length) where sequence.announcesMouseBytes:
       takeMouse(bytes.dropFirst(length), from: &rest, after: 1 + length)
+    case .complete(let sequence, let length) where sequence.beginsPaste:
+      add(nil as Key?)
+      pasteReader = PasteReader(at: time)
+      rest = rest.dropFirst(1 + length)
     case .complete(let sequence, let length):
       if let report = MouseReport(sequence) { add(report) } else { add(sequence.key) }
       rest = rest.dropFirst(1 + length)
@@ -83,6 +101,11 @@ struct KeyDecoder {
     }
     add(MouseReport(bytes: bytes.prefix(MouseReport.byteCount)))
     rest = rest.dropFirst(length + MouseReport.byteCount)
+  }
+
+  private mutating func endPaste() {
+    if let pasteReader { inputs.append(.paste(pasteReader.paste)) }
+    pasteReader = nil
   }
 
   private mutating func add(_ report: MouseReport) {

@@ -43,8 +43,8 @@ extension Message {
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
     // A diary that cannot be opened ends the program, which tells that itself.
-    case .key, .mouse, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary, .formHelp,
-      .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
+    case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary,
+      .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
       nil
     }
   }

@@ -6,6 +6,7 @@ package import Terminal
 package enum Message: Sendable {
   case key(Key)
   case mouse(MouseEvent)
+  case paste(Paste)
   case resized(Size)
   /// Time passed; comes only while ``AppState/needsTick``.
   case tick

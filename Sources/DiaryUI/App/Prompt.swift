@@ -117,6 +117,16 @@ extension AppState {
     }
   }
 
+  /// Puts a pasted line into the open prompt.
+  mutating func insertInPrompt(_ line: String) -> [Effect] {
+    guard var prompt else { return [] }
+    prompt.problem = nil
+    prompt.completion = nil
+    prompt.input.insert(line)
+    self.prompt = prompt
+    return followPrompt(prompt)
+  }
+
   /// Keys that mean something else in the list's prompts; `nil` where they do not.
   private mutating func pressInListPrompt(_ key: Key, _ purpose: Prompt.Purpose) -> [Effect]? {
     switch (purpose, key) {

@@ -17,6 +17,7 @@ extension AppState {
     switch message {
     case .key(let key): return press(key)
     case .mouse(let event): return receive(event)
+    case .paste(let paste): return receive(paste)
     case .resized(let size): self.size = size
     case .tick: tick()
     case .signal(let signal): return receive(signal)

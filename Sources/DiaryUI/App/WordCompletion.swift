@@ -28,7 +28,7 @@ struct WordCompletion: Hashable, Sendable {
     index =
       index < 0 && step < 0 ? candidates.count - 1 : (index + step + candidates.count) % candidates.count
     var input = TextInput(before + candidates[index])
-    for character in after { input.insert(character) }
+    input.insert(after)
     for _ in after { _ = input.press(.init(.left)) }
     return input
   }

@@ -46,7 +46,7 @@ package struct TextInput: Hashable, Sendable {
 
   private mutating func edit(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.character(let character), []): insert(character)
+    case (.character(let character), []): insert(String(character))
     case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
     case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
     case (.left, .control), (.character("b"), .alt): cursor = startOfWord
@@ -63,14 +63,14 @@ package struct TextInput: Hashable, Sendable {
     return true
   }
 
-  mutating func insert(_ character: Character) {
-    if prefill?.gives(wayTo: character) == true { set("") }
+  /// Puts a text in at the cursor, which stands behind it then; text that nobody touched yet may give way to it.
+  mutating func insert(_ text: String) {
+    if let first = text.first, prefill?.gives(wayTo: first) == true { set("") }
     prefill = nil
-    characters.insert(character, at: cursor)
+    let before = String(characters[..<cursor]) + text
     // A combining mark joins the character before it.
-    let joined = Array(String(characters))
-    cursor += 1 + joined.count - characters.count
-    characters = joined
+    characters = Array(before + String(characters[cursor...]))
+    cursor = min(before.count, characters.count)
   }
 
   private mutating func remove(_ range: Range<Int>) {
@@ -94,8 +94,14 @@ package struct TextInput: Hashable, Sendable {
 
   /// One column is kept for the cursor behind the last character.
   private func firstShown(width: Int) -> Int {
-    var first = 0
-    while first < cursor, String(characters[first..<cursor]).columns >= width { first += 1 }
+    // From the cursor backwards, because the text may be long.
+    var first = cursor
+    var columns = 0
+    while first > 0 {
+      columns += String(characters[first - 1]).columns
+      if columns >= width { break }
+      first -= 1
+    }
     return first
   }
 

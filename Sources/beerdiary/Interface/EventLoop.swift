@@ -59,6 +59,7 @@ extension EventLoop {
       switch input {
       case .key(let key): receive(.key(key))
       case .mouse(let event): receive(.mouse(clicks.counted(event)))
+      case .paste(let paste): receive(.paste(paste))
       }
     }
     for event in mailbox.drain() {

@@ -2,9 +2,9 @@ import Glibc
 import Terminal
 import TerminalCurses
 
-/// Reads keys and the mouse, and notices when no more can come.
+/// Reads keys, pastes and the mouse, and notices when no more can come.
 final class KeyInput {
-  /// A terminal that is gone may stay readable for ever without giving a key.
+  /// A terminal that is gone may stay readable for ever without giving anything.
   private static let fruitlessReads = 200
 
   private var isReadable = false
@@ -19,7 +19,7 @@ final class KeyInput {
 
   func inputs(from terminal: CursesTerminal) -> [TerminalInput] {
     let inputs = terminal.pendingInputs()
-    fruitless = isReadable && inputs.isEmpty ? fruitless + 1 : 0
+    fruitless = isReadable && terminal.wasSilent ? fruitless + 1 : 0
     if fruitless > Self.fruitlessReads { isClosed = true }
     return inputs
   }

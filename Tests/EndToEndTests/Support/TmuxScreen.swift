@@ -91,6 +91,13 @@ extension TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
+  /// Pastes text, marked as pasted where the program has asked for that.
+  func paste(_ text: String) async throws {
+    let file = sandbox.file("pasted")
+    try Data(text.utf8).write(to: URL(filePath: file))
+    try await tmux(["load-buffer", file, ";", "paste-buffer", "-p", "-d"])
+  }
+
   /// Sends control sequences without their beginning, each in one piece as a terminal does.
   func report(_ sequences: String...) async throws {
     for sequence in sequences {

@@ -96,6 +96,17 @@ struct FormState: Hashable, Sendable {
     if field.input.text != typed { isOfferDismissed = false }
   }
 
+  /// Whether what is typed in the field under the cursor may have more than one line.
+  var takesLines: Bool { field.kind == .notes }
+
+  /// Puts a pasted text into the field under the cursor.
+  mutating func insert(_ text: String) {
+    completion = nil
+    fields[cursor].input.insert(text)
+    fields[cursor].problem = nil
+    isOfferDismissed = false
+  }
+
   /// Left and right change the rating by half a star, with Shift by a tenth.
   private mutating func adjustRating(_ key: Key) -> Bool {
     let steps: [Key: Double] = [

@@ -1,0 +1,56 @@
+import Terminal
+
+// A pasted text is put where text is typed; nowhere is it taken for keys.
+extension AppState {
+  /// Far more than is typed into one line.
+  private static let mostOnOneLine = 10_000
+
+  mutating func receive(_ paste: Paste) -> [Effect] {
+    guard takesText else { return refuse("Paste into a field: nothing here takes text.") }
+    guard case .text(let text) = paste else {
+      return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
+    }
+    if prompt == nil, let form, form.takesLines {
+      self.form?.insert(text)
+      notice = nil
+      return []
+    }
+    guard text.count <= Self.mostOnOneLine else {
+      return refuse("That is too long for one line; nothing was taken.")
+    }
+    return insert(text.onOneLine)
+  }
+
+  /// Whether something is being typed.
+  private var takesText: Bool {
+    if let prompt { return prompt.purpose != .sort && !prompt.isQuestion }
+    guard isReady else { return false }
+    return screen == .palette || screen == .form && form != nil && !isStoringForm
+  }
+
+  /// Says why nothing was taken, where it is seen.
+  private mutating func refuse(_ reason: String) -> [Effect] {
+    if prompt != nil { prompt?.problem = reason } else { notice = Notice(text: reason, kind: .problem) }
+    return []
+  }
+
+  private mutating func insert(_ line: String) -> [Effect] {
+    if prompt != nil { return insertInPrompt(line) }
+    notice = nil
+    if screen == .palette {
+      palette.input.insert(line)
+      palette.scroll = ScrollPosition()
+    } else {
+      form?.insert(line)
+    }
+    return []
+  }
+}
+
+extension String {
+  /// The lines with a blank between them, and none for those that are empty at its ends.
+  fileprivate var onOneLine: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: true)
+    return lines.joined(separator: " ").replacing("\t", with: " ")
+  }
+}

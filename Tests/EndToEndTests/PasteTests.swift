@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Pastes, as a terminal marks them where it was asked to.
+  @Suite(.needsTmux) struct PasteTests {
+    private let sandbox: Sandbox
+    private let diary: LegacyDiary
+
+    init() throws {
+      sandbox = try Sandbox()
+      diary = try LegacyDiary(sandbox)
+    }
+
+    @Test(arguments: ["screen-256color", "xterm-256color", "linux", "vt100"])
+    func pastedTextIsText(_ type: String) async throws {
+      let screen = try await TmuxScreen(
+        sandbox, running: ["env", "TERM=\(type)", BuiltProgram.path, "--store", diary.path, "--ascii"])
+      try await screen.wait(forAll: "1 of 12", "q quit")
+
+      try await screen.paste("dd/foo\nq")
+      try await screen.wait(forAll: "Paste into a field", "1 of 12")
+
+      try await screen.press("a")
+      try await screen.wait(for: "A new beer")
+      try await screen.paste("Hopfen\nweisse")
+      try await screen.wait(for: "Hopfen weisse")
+      for _ in 0..<10 { try await screen.press("Down") }
+      let notes = (1...2_000).map { "Line \($0), dd" }.joined(separator: "\n")
+      try await screen.paste(notes)
+      try await screen.wait(for: "Line 2000, dd")
+      try await screen.press("C-s")
+      try await screen.wait(for: "13 beers")
+      let added = try await sandbox.shownBeer(13, diary.path)
+      #expect(added.name == "Hopfen weisse" && added.notes == notes)
+    }
+
+    @Test func theTerminalIsAskedAndToldWhenItIsOver() async throws {
+      let shell = try await ShellScreen(sandbox)
+      let log = sandbox.file("log")
+      try await shell.terminal.record(into: log)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(for: LegacyDiary.newestName)
+      #expect(try modes(log) == ["h"])
+
+      try await shell.terminal.press("C-z")
+      _ = try await shell.waitForEnd()
+      try await waitUntil("the mode is left") { try modes(log) == ["h", "l"] }
+      try await shell.resume()
+      try await shell.terminal.wait(for: LegacyDiary.newestName)
+      try shell.send(SIGSEGV)
+      _ = try await shell.waitForEnd()
+      try await waitUntil("the mode is left") { try modes(log) == ["h", "l", "h", "l"] }
+    }
+
+    /// How the mode was set, in order.
+    private func modes(_ log: String) throws -> [String] {
+      let sent = String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self)
+      return sent.components(separatedBy: "\u{1B}[?2004").dropFirst().map { String($0.prefix(1)) }
+    }
+  }
+}
