@@ -148,20 +148,6 @@ package final class CursesTerminal {
   }
 }
 
-extension InputEvent {
-  /// What `curses_read` returned; `nil` where there was nothing.
-  fileprivate init?(number: Int32) {
-    if number < 0 { return nil }
-    if number < 0x100 {
-      self = .byte(UInt8(number))
-    } else if let name = curses_key_name(number) {
-      self = .named(String(cString: name))
-    } else {
-      self = .key(number)
-    }
-  }
-}
-
 extension TerminalInput {
   fileprivate var isMouse: Bool { if case .mouse = self { true } else { false } }
 }

@@ -1,14 +1,5 @@
 import Terminal
 
-/// What ncurses reports for a press, or for a part of one.
-enum InputEvent: Hashable {
-  case byte(UInt8)
-  /// A key that it recognised, by its number.
-  case key(Int32)
-  /// A key of the terminal's own that has only a name.
-  case named(String)
-}
-
 /// Makes key presses, pastes, and what the mouse did, of what ncurses reports.
 ///
 /// All that has arrived is looked at together, which tells Alt and a letter (an escape and the letter at once) from
@@ -146,11 +137,5 @@ struct KeyDecoder {
   private mutating func endText() {
     inputs += text.map { .key(.character($0)) }
     text = ""
-  }
-}
-
-extension InputEvent {
-  fileprivate var byte: UInt8? {
-    if case .byte(let byte) = self { byte } else { nil }
   }
 }
