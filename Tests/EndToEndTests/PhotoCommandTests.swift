@@ -129,18 +129,14 @@ extension EndToEnd {
     }
 
     /// A viewer that ends at once, as `xdg-open` does, having noted what it was given.
-    private func makeViewer() throws -> (folder: String, note: String) {
-      let folder = sandbox.file("bin")
+    private func makeViewer() async throws -> (folder: String, note: String) {
       let note = sandbox.file("note")
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
       let script = """
         #!/bin/sh
         { stat -c %a "$1" "$(dirname "$1")"; sha256sum <"$1"; echo "$1"; } >'\(note).new'
         mv '\(note).new' '\(note)'
         """
-      try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/xdg-open"))
-      chmod(folder + "/xdg-open", 0o700)
-      return (folder, note)
+      return (try await sandbox.install(script, as: "bin/xdg-open"), note)
     }
 
     @Test(.needsTmux, arguments: ["Enter", "C-c"]) func aViewerGetsAPrivateCopyThatGoes(_ key: String)
@@ -148,7 +144,7 @@ extension EndToEnd {
     {
       let files = try await diary()
       _ = try await sandbox.run("photo", "add", "1", files[0])
-      let (bin, note) = try makeViewer()
+      let (bin, note) = try await makeViewer()
 
       // In front of all else, as tmux has a mind of its own about the path.
       let command = [

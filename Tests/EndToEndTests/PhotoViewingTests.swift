@@ -17,8 +17,7 @@ extension EndToEnd {
       """
 
     @Test func theViewerGetsAPrivateCopyThatIsRemovedLater() async throws {
-      let opener = try sandbox.write(Self.viewer, to: "xdg-open")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
+      try await sandbox.install(Self.viewer, as: "xdg-open")
       let screen = try await TmuxScreen(
         // A pane has tmux's own PATH.
         sandbox, running: ["/usr/bin/env", "PATH=\(sandbox.files):/usr/bin:/bin"] + command,

@@ -39,6 +39,19 @@ final class Sandbox: Sendable {
     return file(name)
   }
 
+  /// Writes a script that can be run, and returns its folder.
+  ///
+  /// Another process writes it: a file that is open for writing cannot be run, not even where the process that has it
+  /// open is one that another test has just forked off this one.
+  @discardableResult
+  func install(_ script: String, as name: String) async throws -> String {
+    let text = try write(script, to: UUID().uuidString)
+    let install = try ChildProcess(
+      "/usr/bin/install", ["-D", "-m", "700", text, file(name)], environment: [:], folder: files)
+    guard try await install.result().status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return (file(name) as NSString).deletingLastPathComponent
+  }
+
   /// Swift's own backtrace waits for a key; it is not there where only the program is installed.
   var environment: [String: String] {
     [
