@@ -92,6 +92,19 @@ import Testing
     #expect(interface.screen.contains("1,150 beers added"))
   }
 
+  @Test func nothingIsAskedOfAnImportThatHasEnded() {
+    var interface = interface()
+    choose(&interface)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.type("qq")
+    #expect(interface.screen.contains("An import is running"))
+    interface.answerHeld()
+    #expect(!interface.screen.contains("An import is running"))
+    #expect(interface.statusLine.contains("1,150 beers added"))
+    #expect(!interface.effects.contains(.quit(.finished)))
+  }
+
   @Test(arguments: ScreenSnapshotTests.sizes) func leavingAmidAnImportAsks(_ size: Size) throws {
     var interface = interface(size)
     choose(&interface)

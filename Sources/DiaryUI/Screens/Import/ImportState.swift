@@ -99,6 +99,8 @@ extension AppState {
   {
     guard fileImport?.request == request, fileImport?.phase == .running else { return [] }
     fileImport?.share = nil
+    // There is nothing left to be asked about.
+    if prompt?.purpose == .leaveImport { prompt = nil }
     var work: [Effect] = []
     switch result {
     case .success(let outcome):
