@@ -87,7 +87,8 @@ package final class Diary: Sendable {
   ///
   /// What was told to be stored survives a power cut too: the library's choice would lose the last writes. A photo of a
   /// few megabytes fits into the pages held, and several of them into what is written (in pages of 4 KB) before it is
-  /// copied into the file: each copying waits for the disk twice.
+  /// copied into the file: each copying waits for the disk twice. Indices that are made anew are sorted by a second
+  /// thread.
   private static let writing = """
     PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
     """

@@ -5,20 +5,22 @@ extension UUID {
   ///
   /// Source: RFC 9562, section 5.7.
   package static func version7(at date: Date, using random: inout some RandomNumberGenerator) -> UUID {
-    let milliseconds = UInt64(max(0, min(date.timeIntervalSince1970 * 1000, 281_474_976_710_655)))
-    let time = milliseconds << 16 | UInt64.random(in: 0...0x0FFF, using: &random)
+    let time = time(date, using: &random)
     return UUID(time: time, random: UInt64.random(in: 0...largestRandom, using: &random))
   }
 
   fileprivate static let largestRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
 
-  /// - Parameters:
-  ///   - time: 48 bits of milliseconds, four that become the version, and 12 random ones.
-  ///   - random: 62 bits.
+  /// The first half: 48 bits of milliseconds, the version, and 12 random bits.
+  fileprivate static func time(_ date: Date, using random: inout some RandomNumberGenerator) -> UInt64 {
+    let milliseconds = UInt64(max(0, min(date.timeIntervalSince1970 * 1000, 281_474_976_710_655)))
+    return milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &random)
+  }
+
+  /// - Parameter random: 62 bits.
   fileprivate init(time: UInt64, random: UInt64) {
-    let high = time & ~0xF000 | 0x7000
     let low = random | 0x8000_0000_0000_0000
-    self = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+    self = withUnsafeBytes(of: (time.bigEndian, low.bigEndian)) {
       UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
     }
   }
@@ -37,14 +39,9 @@ package struct UUIDSequence {
   private var last: UInt64
 
   package init(at date: Date, using random: inout some RandomNumberGenerator) {
-    let first = UUID.version7(at: date, using: &random).uuid
-    (time, last) = withUnsafeBytes(of: first) {
-      (
-        UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
-        // Its upper half is room for half a thousand million steps at least.
-        UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) & UUID.largestRandom >> 1
-      )
-    }
+    time = UUID.time(date, using: &random)
+    // The upper half is room for half a thousand million steps at least.
+    last = UInt64.random(in: 0...UUID.largestRandom >> 1, using: &random)
   }
 
   package mutating func next(using random: inout some RandomNumberGenerator) -> UUID {

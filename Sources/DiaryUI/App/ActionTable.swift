@@ -53,8 +53,7 @@ extension ActionTable {
 
   private static let beers = [
     Action(
-      .open, .beers, "Open the beer, or the beers of a bar", hint: "open",
-      when: .hasBeer,
+      .open, .beers, "Open the beer, or the beers of a bar", hint: "open", when: .hasBeer,
       keys: [Key(.enter), .character("l"), Key(.right)], on: [.list]
     )
     .binding([Key(.enter)], on: [.statistics, .palette])

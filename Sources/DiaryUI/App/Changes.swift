@@ -30,7 +30,7 @@ extension AppState {
   mutating func trashBeer() -> [Effect] {
     let beers = chosenBeers
     guard !beers.isEmpty else { return [] }
-    while path.count > 1 { goBack() }
+    goBackToList()
     return [.change(.trash(beers))]
   }
 
@@ -92,7 +92,7 @@ extension AppState {
       case .withdrawnImport: shown != nil && screen != .importing
       default: false
       }
-    if isGone { while path.count > 1 { goBack() } }
+    if isGone { goBackToList() }
   }
 
   /// What is unusual about what was stored.

@@ -56,6 +56,9 @@ struct Prompt: Hashable, Sendable {
     [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .leaveImport].contains(purpose)
   }
 
+  /// Whether a question is answered with yes.
+  var isConfirmed: Bool { ["y", "yes"].contains(input.text.lowercased()) }
+
   var isPath: Bool {
     switch purpose {
     case .photoPath, .importPath: true
@@ -167,10 +170,10 @@ extension AppState {
     case .caption(let photo):
       return [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
     case .discardForm:
-      if ["y", "yes"].contains(text.lowercased()) { leaveForm() }
+      if prompt.isConfirmed { leaveForm() }
       return []
     case .recoverForm: return answerOffer(text)
-    case .leaveImport: return ["y", "yes"].contains(text.lowercased()) ? stopImportAndLeave() : []
+    case .leaveImport: return prompt.isConfirmed ? stopImportAndLeave() : []
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .importPath: return previewImport(of: text)
     case .columnField(let column):
@@ -182,9 +185,8 @@ extension AppState {
     case .saveMapping:
       self.prompt = prompt
       return saveMapping(as: text)
-    case .confirmEmptyingTrash:
-      return ["y", "yes"].contains(text.lowercased()) ? [.change(.emptyTrash)] : []
-    case .confirmImport: return ["y", "yes"].contains(text.lowercased()) ? startImport() : []
+    case .confirmEmptyingTrash: return prompt.isConfirmed ? [.change(.emptyTrash)] : []
+    case .confirmImport: return prompt.isConfirmed ? startImport() : []
     case .filter:
       // It stays open where something is wrong.
       self.prompt = prompt

@@ -178,4 +178,6 @@ extension AppState {
     path.removeLast()
     if path == [.list] { shown = nil }
   }
+
+  mutating func goBackToList() { while path.count > 1 { goBack() } }
 }

@@ -94,9 +94,8 @@ extension AppState {
     case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
-    case .showAll where isShowingBar: "statistics"
-    case .showAll where rows.query.filter == BeerFilter(isInTrash: true) && rows.query.searchWords.isEmpty:
-      "diary"
+    case .showAll where shownBar != nil: "statistics"
+    case .showAll where rows.query.hasWholeTrash: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"
     case .open where screen == .statistics: "show them"

@@ -40,7 +40,9 @@ extension Diary {
     for path in paths {
       do {
         let image = try FileBytes(path: TypedPath.expanded(path))
-        guard try ImageHeader(reading: image) != nil else { throw Self.noPicture }
+        if try ImageHeader(reading: image) == nil {
+          throw CommandFailure.noPicture("`beerdiary photo add --any-file` adds it all the same")
+        }
         outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
         outcome.problem = Problem(CommandFailure(describing: error))
@@ -49,9 +51,4 @@ extension Diary {
     }
     return outcome
   }
-
-  private static let noPicture = CommandFailure(
-    sentence:
-      "It is no picture of a format that is known; `beerdiary photo add --any-file` adds it all the same.",
-    status: .badData)
 }

@@ -88,15 +88,16 @@ enum ImportScreen: ScreenBehavior {
       case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name), .blank]
-          + (outcome.change == nil
-            ? []
-            : [
-              fileImport.isTakenBack
-                ? "That was taken back; Ctrl-R brings it again." : "u takes all of it back."
-            ])
+          + takingBack(fileImport)
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }
+  }
+
+  private static func takingBack(_ fileImport: ImportState) -> [StyledLine] {
+    if fileImport.change == nil { return [] }
+    return fileImport.isTakenBack
+      ? ["That was taken back; Ctrl-R brings it again."] : ["u takes all of it back."]
   }
 
   private static func progress(_ text: String, _ fileImport: ImportState, _ state: AppState) -> [StyledLine] {

@@ -72,7 +72,7 @@ extension AppState {
       list.isFinding = false
       return []
     }
-    if isShowingBar { return goBackToStatistics() }
+    if let bar = shownBar { return goBack(to: bar) }
     var query = wantedQuery
     if !query.searchWords.isEmpty { query.search = "" } else { query.filter = BeerFilter() }
     return show(query)

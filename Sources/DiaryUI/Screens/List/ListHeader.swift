@@ -62,7 +62,7 @@ enum ListHeader {
   static func nothingFound(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
     let query = state.rows.shownQuery
-    if query.filter == BeerFilter(isInTrash: true), query.searchWords.isEmpty {
+    if query.hasWholeTrash {
       return [StyledLine("The trash is empty.", theme.name), .blank, "T goes back to the diary."]
     }
     let what = query.searchWords.joined(separator: " ")

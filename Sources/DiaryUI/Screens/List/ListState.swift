@@ -11,9 +11,8 @@ struct ListState: Hashable, Sendable {
   var lastSearch = ""
   /// What of the diary was shown before the trash, to be gone back to.
   var besideTrash = BeerQuery()
-  /// The filter of a bar of the statistics whose beers are shown, and what was shown before the statistics.
-  var bar: BeerFilter?
-  var besideBar = BeerQuery()
+  /// What the last bar of the statistics led to.
+  var bar: ShownBar?
   /// Whether matches are shown that the way led to, outside of a search.
   var isFinding = false
 

@@ -6,10 +6,10 @@ extension AppState {
   mutating func showTrash() -> [Effect] {
     var query = rows.query
     if query.filter.isInTrash {
-      (query.search, query.filter) = (list.besideTrash.search, list.besideTrash.filter)
+      query.narrow(as: list.besideTrash)
     } else {
       list.besideTrash = query
-      (query.search, query.filter) = ("", BeerFilter(isInTrash: true))
+      query.narrow(as: BeerQuery(filter: BeerFilter(isInTrash: true)))
     }
     return show(query)
   }
@@ -21,7 +21,7 @@ extension AppState {
 
   /// The question says how many there are, so all of them have to be in the list.
   mutating func askToEmptyTrash() {
-    guard rows.query.filter == BeerFilter(isInTrash: true), rows.query.searchWords.isEmpty else {
+    guard rows.query.hasWholeTrash else {
       notice = Notice(text: "Esc first: the trash is emptied as a whole.")
       return
     }
@@ -29,4 +29,12 @@ extension AppState {
       .confirmEmptyingTrash,
       label: "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good? (y/n)")
   }
+}
+
+extension BeerQuery {
+  /// Whether it is about all that is in the trash.
+  var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
+
+  /// Looks for the same as another query, in the order that it has.
+  mutating func narrow(as other: BeerQuery) { (search, filter) = (other.search, other.filter) }
 }

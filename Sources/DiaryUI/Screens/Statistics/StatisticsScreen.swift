@@ -42,8 +42,9 @@ enum StatisticsScreen: ScreenBehavior {
     }
     state.goBack()
     var query = state.rows.query
-    (state.list.bar, state.list.besideBar) = (filter, query)
-    (query.filter, query.search) = (filter, "")
+    let bar = ShownBar(filter: filter, before: query)
+    state.list.bar = bar
+    query.narrow(as: bar.query)
     return state.show(query)
   }
 
@@ -76,15 +77,15 @@ extension AppState {
     return [.loadStatistics, .record(.statisticsOpened)]
   }
 
-  /// Whether the list shows the beers of a bar, so that the way back leads to the statistics.
-  var isShowingBar: Bool {
-    list.bar != nil && list.bar == wantedQuery.filter && wantedQuery.searchWords.isEmpty
+  /// The bar whose beers the list shows, so that the way back leads to the statistics; `nil` where it shows others.
+  var shownBar: ShownBar? {
+    wantedQuery.searchWords.isEmpty && list.bar?.filter == wantedQuery.filter ? list.bar : nil
   }
 
-  /// Goes back to the bar, and to the list as it was before.
-  mutating func goBackToStatistics() -> [Effect] {
+  /// Goes back to a bar, and to the list as it was before.
+  mutating func goBack(to bar: ShownBar) -> [Effect] {
     var query = wantedQuery
-    (query.filter, query.search) = (list.besideBar.filter, list.besideBar.search)
+    query.narrow(as: bar.before)
     list.bar = nil
     let effects = show(query)
     open(.statistics)
@@ -100,4 +101,13 @@ extension AppState {
     let first = StatisticsScreen.layout(self).places.first
     statistics.cursor = first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0
   }
+}
+
+/// The beers of a bar, in the list.
+struct ShownBar: Hashable, Sendable {
+  let filter: BeerFilter
+  /// What the list showed before the statistics.
+  let before: BeerQuery
+
+  var query: BeerQuery { BeerQuery(filter: filter) }
 }

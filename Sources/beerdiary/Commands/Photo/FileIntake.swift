@@ -63,7 +63,9 @@ struct FileIntake {
   private mutating func add(_ file: String) throws {
     let photo = try Self.added {
       let image = try FileBytes(path: file)
-      if !allowsAnyFile, try ImageHeader(reading: image) == nil { throw Self.noPicture }
+      if !allowsAnyFile, try ImageHeader(reading: image) == nil {
+        throw CommandFailure.noPicture("add it with --any-file all the same")
+      }
       return try diary.addPhoto(
         to: beer.beer.id, image: image, caption: caption, allowsSame: allowsSame
       ).photo
@@ -88,12 +90,6 @@ struct FileIntake {
       default: throw error
       }
     }
-  }
-
-  private static var noPicture: CommandFailure {
-    CommandFailure(
-      sentence: "It is no picture of a format that is known; add it with --any-file all the same.",
-      status: .badData)
   }
 
   private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
@@ -123,4 +119,13 @@ extension DiaryError {
 
 extension String {
   var lastPathComponent: String { (self as NSString).lastPathComponent }
+}
+
+extension CommandFailure {
+  /// The refusal of a file whose header is no picture's.
+  ///
+  /// - Parameter advice: How to add it nevertheless, without a full stop.
+  static func noPicture(_ advice: String) -> CommandFailure {
+    CommandFailure(sentence: "It is no picture of a format that is known; \(advice).", status: .badData)
+  }
 }
