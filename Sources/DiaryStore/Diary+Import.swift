@@ -36,7 +36,8 @@ extension Diary {
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
   /// for every few rows. Where more new rows come than the diary has, and very many, all go into one; see
-  /// ``ImportUpkeep``.
+  /// ``ImportUpkeep``. Into an empty diary that may be locked meanwhile they are written only once; see
+  /// ``StraightWriting``.
   ///
   /// - Parameter next: Gives the next rows; `nil` where there are none any more.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
@@ -46,7 +47,10 @@ extension Diary {
     let now = now
     let timestamp = timestamp
     let start = ContinuousClock.now
-    let (tally, newBeers) = try write { db in
+    var tally = ImportTally()
+    var newBeers: Set<Int64>? = []
+    let isAlone = policy.mayLockDiary && ImportUpkeep.areVeryMany(policy.expectedRows)
+    try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
       var upkeep = ImportUpkeep(db, expectedRows: policy.expectedRows)
       while let rows = try next() {
@@ -58,10 +62,14 @@ extension Diary {
       try upkeep.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
-      return (writer.tally, writer.newBeers.ids)
+      (tally, newBeers) = (writer.tally, writer.newBeers.ids)
     }
     tell(of: newBeers)
     return tally
+  }
+
+  private func write(isAlone: Bool, _ body: (Database) throws -> Void) throws(DiaryError) {
+    if isAlone { try writeAlone(body) } else { try write(body) }
   }
 
   /// Tells observers of beers that were written past GRDB, which sees only its own statements.

@@ -161,6 +161,25 @@ package final class Diary: Sendable {
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
+  /// Writes a transaction as nobody else reads the diary, past the -wal where it can; see ``StraightWriting``.
+  func writeAlone(_ body: (Database) throws -> Void) throws(DiaryError) {
+    if isReadOnly { throw .readOnly(path: path) }
+    // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
+    pool.invalidateReadOnlyConnections()
+    do {
+      try pool.writeWithoutTransaction { db in
+        let isStraight = try StraightWriting.begin(db)
+        defer { if isStraight { StraightWriting.end(db) } }
+        try db.inTransaction(isStraight ? .exclusive : .immediate) {
+          try body(db)
+          return .commit
+        }
+      }
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
   /// A write waits this long for another process's.
   private static let busyTimeout: TimeInterval = 10
 

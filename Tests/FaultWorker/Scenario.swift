@@ -19,7 +19,7 @@ struct Scenario: Sendable {
   static func open(_ path: String) throws -> Diary { try Diary.open(at: path, clock: { now }) }
 
   static let all =
-    migrations + [create, importing, movingPhoto, addingPhoto, working]
+    migrations + [create, importing, importingStraight, movingPhoto, addingPhoto, working]
     + [false, true].map { AdoptionScenario(isMerge: $0).scenario } + [PhotoScenario().scenario]
 
   /// What comes after a disturbance.
@@ -84,15 +84,39 @@ struct Scenario: Sendable {
       })
   }
 
+  private static let drafts = (1...40).map { number in
+    BeerDraft(
+      fields: BeerFields(
+        name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
+      origin: Origin(source: "untappd", id: "\(number)"))
+  }
+
   private static let importing = onMigrated("import") { diary in
-    let drafts = (1...40).map { number in
-      BeerDraft(
-        fields: BeerFields(
-          name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
-        origin: Origin(source: "untappd", id: "\(number)"))
-    }
     _ = try diary.importBeers(drafts, batch: diary.startImport(source: "untappd"))
   }
+
+  /// As if very many rows came: past the -wal.
+  private static let importingStraight = Scenario(
+    name: "import-straight",
+    prepare: { path in
+      try open(path).close()
+      return []
+    },
+    act: { path in
+      let diary = try open(path)
+      var policy = ImportPolicy()
+      policy.mayLockDiary = true
+      policy.expectedRows = 1_000_000
+      var waiting = drafts[...]
+      _ = try diary.importRows(diary.startImport(source: "untappd"), policy) {
+        if waiting.isEmpty { return nil }
+        var rows = ImportRows()
+        for draft in waiting.prefix(10) { rows.append(draft) }
+        waiting = waiting.dropFirst(10)
+        return rows
+      }
+      try diary.close()
+    })
 
   private static let movingPhoto = onMigrated("move") { diary in
     guard let photos = try diary.beer(6)?.photos, let last = photos.last else {

@@ -95,12 +95,6 @@ enum ImportBenchmark {
 
   // MARK: - The work of the children
 
-  static func importFile(_ file: String, into store: String) throws {
-    let diary = try Diary.open(at: store)
-    _ = try FileImport(ImportSource(path: file)).run(into: diary)
-    try diary.close()
-  }
-
   static func undoImport(_ store: String) throws {
     let diary = try Diary.open(at: store)
     _ = try diary.undoImport()

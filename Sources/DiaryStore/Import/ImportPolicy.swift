@@ -15,6 +15,8 @@ package struct ImportPolicy: Hashable, Sendable {
   package var rowsAreWhole = false
   /// Whether all rows are written in one transaction, however long that takes.
   package var isOneTransaction = false
+  /// Whether very many rows may keep all others from an empty diary until they are in it.
+  package var mayLockDiary = false
   /// About how many rows will come; 0 where that is not known.
   package var expectedRows = 0
 

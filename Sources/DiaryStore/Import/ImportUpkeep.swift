@@ -18,6 +18,8 @@ struct ImportUpkeep {
   private static let manyRows = 50_000
   private static let sample = 2000
 
+  static func areVeryMany(_ rows: Int) -> Bool { rows >= manyRows }
+
   private let db: Database
   private let expectedRows: Int
   private var way = Way.rowByRow
@@ -54,7 +56,7 @@ struct ImportUpkeep {
 
   /// Whether nearly all rows so far were new, and more of them will come than the diary has beers.
   private func hasManyToCome(_ tally: ImportTally) throws -> Bool {
-    guard expectedRows - tally.count >= Self.manyRows, tally.added * 10 >= tally.count * 9 else {
+    guard Self.areVeryMany(expectedRows - tally.count), tally.added * 10 >= tally.count * 9 else {
       return false
     }
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0

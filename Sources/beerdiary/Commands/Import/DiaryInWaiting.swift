@@ -25,7 +25,10 @@ final class DiaryInWaiting: ImportDestination {
   func importRows(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> ImportRows?)
     throws(DiaryError) -> ImportTally
   {
-    try open().importRows(batch, policy, next: next)
+    var policy = policy
+    // Nothing here reads it before they are in.
+    policy.mayLockDiary = true
+    return try open().importRows(batch, policy, next: next)
   }
 
   func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)

@@ -1,0 +1,90 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Very many rows for an empty diary, which are written straight into its file where nobody else has it open.
+@Suite struct StraightImportTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  private struct Stopped: Error {}
+
+  init() throws { fresh = try FreshDiary() }
+
+  private var hasJournal: Bool { FileManager.default.fileExists(atPath: diary.path + "-journal") }
+  private var hasLog: Bool { FileManager.default.fileExists(atPath: diary.path + "-wal") }
+  private var journalMode: [[String]] {
+    get throws { try SQLiteFile(diary.path).rows("PRAGMA journal_mode") }
+  }
+
+  /// Imports 2,500 rows that are told to be a million, and looks around behind the first.
+  private func importBeers(_ look: () throws -> Void) throws -> ImportTally {
+    var policy = ImportPolicy()
+    policy.mayLockDiary = true
+    policy.expectedRows = 1_000_000
+    var number = 0
+    return try diary.importRows(diary.startImport(source: "csv"), policy) {
+      if number == 1 { try look() }
+      guard number < 2500 else { return nil }
+      var rows = ImportRows()
+      for _ in 0..<(number == 0 ? 1 : 2499) {
+        number += 1
+        rows.append(
+          BeerDraft(
+            fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
+      }
+      return rows
+    }
+  }
+
+  @Test func thePagesAreWrittenOnce() throws {
+    let before = try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name")
+
+    let tally = try importBeers { #expect(hasJournal && !hasLog) }
+
+    #expect(tally.added == 2500)
+    #expect(!hasJournal)
+    #expect(try journalMode == [["wal"]])
+    #expect(try diary.summary().beerCount == 2500)
+    #expect(try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") == before)
+    _ = try fresh.addBeer("Another")
+    #expect(hasLog)
+    while try diary.workInBackground() != nil {}
+    #expect(try diary.summary(BeerQuery(search: "another")).beerCount == 1)
+    #expect(try diary.examine().isEmpty)
+  }
+
+  @Test func whoHasTheDiaryOpenIsNotKeptOut() throws {
+    let other = try Diary.open(at: diary.path)
+    #expect(try other.summary().beerCount == 0)
+
+    let tally = try importBeers {
+      let seen = try other.summary().beerCount
+      #expect(!hasJournal && hasLog && seen == 0)
+    }
+
+    #expect(tally.added == 2500)
+    #expect(try other.summary().beerCount == 2500)
+    try other.close()
+  }
+
+  @Test func aDiaryWithBeersIsWrittenAsAlways() throws {
+    _ = try fresh.addBeer("An own beer")
+
+    _ = try importBeers { #expect(!hasJournal && hasLog) }
+
+    #expect(try diary.summary().beerCount == 2501)
+  }
+
+  @Test func whatGoesWrongLeavesNothing() throws {
+    #expect(throws: (any Error).self) { try importBeers { throw Stopped() } }
+
+    #expect(!hasJournal)
+    #expect(try journalMode == [["wal"]])
+    #expect(try diary.summary().beerCount == 0)
+    #expect(try diary.examine().isEmpty)
+    _ = try importBeers {}
+    #expect(try diary.summary().beerCount == 2500)
+  }
+}

@@ -1,0 +1,47 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// A very large import into a new diary that is killed: it is there wholly or not at all, and completed by another.
+  @Suite struct KilledImportTests {
+    private static let rowCount = 53_000
+
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// - Parameter size: Of the diary's file, in bytes, from which on the import is killed.
+    @Test(arguments: [200_000, 20_000_000])
+    func isCompletedByTheNextOne(killedFrom size: Int) async throws {
+      let store = sandbox.file("diary.sqlite")
+      let rows = (1...Self.rowCount).map {
+        "Beer \($0),Brewery \($0 % 700),\(String(repeating: "Malt ", count: 60))"
+      }
+      let csv = try sandbox.write("name,brewery,notes\n" + rows.joined(separator: "\n"), to: "beers.csv")
+
+      let process = try sandbox.start(["import", csv, "--store", store, "--yes"])
+      try await waitUntil("the file has \(size) bytes", lookingEvery: .microseconds(500)) {
+        process.hasEnded || fileSize(store) >= size
+      }
+      process.send(SIGKILL)
+      // Where the machine was faster than the look at the file, the import is over.
+      #expect([128 + SIGKILL, 0].contains(try await process.result().status))
+
+      let listed = try await sandbox.run("list", "Beer 1", "--store", store)
+      #expect(listed.status == 0)
+      let left = try SQLiteFile(store).rows("SELECT count(*) FROM beer")
+      #expect(left == [["0"]] || left == [["\(Self.rowCount)"]])
+      let again = try await sandbox.run("import", csv, "--store", store, "--yes")
+      #expect(again.status == 0)
+      #expect(try SQLiteFile(store).rows("SELECT count(*) FROM beer") == [["\(Self.rowCount)"]])
+      let health = try await sandbox.run("doctor", "--store", store)
+      #expect(health.status == 0)
+    }
+
+    private func fileSize(_ path: String) -> Int {
+      var info = stat()
+      return stat(path, &info) == 0 ? Int(info.st_size) : -1
+    }
+  }
+}
