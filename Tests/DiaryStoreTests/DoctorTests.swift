@@ -173,6 +173,20 @@ import Testing
       ])
   }
 
+  @Test func wordsThatTheSearchIndexLacksAreFoundByADeepLook() throws {
+    _ = try fresh.addBeer("Orval")
+    while try diary.workInBackground() != nil {}
+    try damage("DROP TRIGGER beer_search_update; UPDATE beer SET name = 'Gueuze'")
+    #expect(try ailments() == [])
+    #expect(try diary.examine(isDeep: true).map(\.ailment) == [.searchIndex])
+
+    #expect(try diary.repair(isDeep: true).map(\.ailment) == [.searchIndex])
+
+    #expect(try diary.examine(isDeep: true).isEmpty)
+    #expect(try diary.summary(BeerQuery(search: "gueuze")).beerCount == 1)
+    #expect(try diary.summary(BeerQuery(search: "orval")).beerCount == 0)
+  }
+
   @Test func valuesThatAreNoneBecomeCustomFields() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
     try damage(

@@ -15,7 +15,7 @@ struct PlainFilter {
     let fields = detail.beer.fields
     switch condition {
     case .words(let words):
-      let extras = fields.extras.isEmpty ? "" : fields.extras.json
+      let extras = fields.extras.map(\.value.display).joined(separator: "\n")
       return [fields.name, fields.brewery, fields.style, fields.notes, fields.place, extras]
         .contains { Self.holds($0, words) }
     case .text(let field, let words): return Self.holds(text(field, fields), words)

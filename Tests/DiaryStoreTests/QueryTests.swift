@@ -110,11 +110,13 @@ import Testing
     for isIndexed in [false, true] {
       if isIndexed { while try diary.workInBackground() != nil {} }
       for search in [
-        "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "hop haller smok",
+        "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "haller smok",
       ] {
         #expect(try diary.rows(BeerQuery(search: search), in: 0..<9).map(\.id) == [id], "\(search)")
       }
       #expect(try diary.rows(BeerQuery(search: "arzen"), in: 0..<9).isEmpty)
+      // What a custom field is called is no text of the beer's.
+      #expect(try diary.rows(BeerQuery(search: "smoky hop"), in: 0..<9).isEmpty)
     }
   }
 

@@ -8,6 +8,9 @@ struct SearchIndex {
   /// What puts a new beer up to the position into it.
   static let insertTrigger = "beer_search_insert"
 
+  /// What it has of a beer's custom fields: what they say, without their names.
+  static let valuesOfExtras = "(SELECT group_concat(value, char(10)) FROM json_each(extras))"
+
   private let db: Database
 
   init(_ db: Database) { self.db = db }
@@ -56,7 +59,7 @@ struct SearchIndex {
     try db.execute(
       sql: """
         INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
-        SELECT id, name, brewery, style, notes, place, extras FROM beer WHERE id > ? AND id <= ?
+        SELECT id, name, brewery, style, notes, place, \(Self.valuesOfExtras) FROM beer WHERE id > ? AND id <= ?
         """,
       arguments: [start, last])
     return db.changesCount

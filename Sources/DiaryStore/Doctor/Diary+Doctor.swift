@@ -6,7 +6,8 @@ extension Diary {
   /// Nothing is changed.
   ///
   /// - Parameters:
-  ///   - isDeep: Whether every byte is read as well and each image compared with its SHA-256, in constant memory.
+  ///   - isDeep: Whether every byte is read as well, and each image compared with its SHA-256 and the search index with
+  ///     all texts, in constant memory.
   ///   - progress: Images that were compared, of how many; for a deep examination only.
   ///   - isCancelled: Asked between images; on `true` `.cancelled` is thrown.
   package func examine(
@@ -17,7 +18,9 @@ extension Diary {
       try Examination(db, externalFolder: externalFolder).findings(readsImages: isDeep)
     }
     if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
-    if try !isSearchIndexRight() { findings += [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } }
+    if try !isSearchIndexRight(isDeep: isDeep) {
+      findings += [Finding(.searchIndex, ["beer_search"])].compactMap { $0 }
+    }
     guard isDeep else { return findings }
     let changed = try changedImages(progress, isCancelled)
     return findings + [Finding(.imageChanged, changed)].compactMap { $0 }
@@ -25,10 +28,11 @@ extension Diary {
 
   /// Repairs what is known how to, in one transaction that deletes nothing a person recorded.
   ///
+  /// - Parameter isDeep: Whether the search index is compared with all texts.
   /// - Returns: What was repaired.
-  package func repair() throws(DiaryError) -> [Finding] {
+  package func repair(isDeep: Bool = false) throws(DiaryError) -> [Finding] {
     let (now, stamp) = (now, timestamp)
-    let searchIsWrong = try !isSearchIndexRight()
+    let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
     return try write { db in
       let found = try Examination(db, externalFolder: externalFolder).findings(readsImages: false)
       if found.contains(where: { $0.ailment == .damagedFile }) { return [] }
@@ -39,19 +43,10 @@ extension Diary {
     }
   }
 
-  /// The index checks itself by a statement that writes nothing; while it is being filled there is nothing to compare.
-  private func isSearchIndexRight() throws(DiaryError) -> Bool {
-    // A connection that only reads cannot run it.
+  private func isSearchIndexRight(isDeep: Bool) throws(DiaryError) -> Bool {
+    // A connection that only reads cannot have it checked.
     if isReadOnly { return true }
-    return try write { db in
-      guard try SearchIndex(db).isComplete else { return true }
-      do {
-        try db.execute(sql: "INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
-        return true
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        return false
-      }
-    }
+    return try write { try SearchIndexCheck($0).isRight(comparesTexts: isDeep) }
   }
 
   private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(DiaryError)

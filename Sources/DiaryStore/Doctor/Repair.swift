@@ -24,7 +24,9 @@ struct Repair {
     case .gapsInOrder: try closeGaps()
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
-    case .searchIndex: try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('rebuild')")
+    case .searchIndex:
+      try SearchIndex(db).startAnew()
+      try SearchIndex(db).indexAll()
     // Before others write custom fields.
     case .customFields: try WrongValueRepair(db, stamp: stamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, stamp: stamp).moveDates()

@@ -17,6 +17,7 @@ enum MigrationChain {
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
     Step(from: 5, to: 6, sql: SchemaV6.sql),
+    Step(from: 6, to: 7, sql: SchemaV7.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.

@@ -131,8 +131,9 @@ struct FilterEvaluation {
   /// Reads the text itself.
   private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64) throws -> IDSet {
     let after = start > 0 ? "id > \(start) AND" : ""
+    let texts = columns.map { $0 == "extras" ? SearchIndex.valuesOfExtras : $0 }.joined(separator: ", ")
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, \(columns.joined(separator: ", ")) FROM beer WHERE \(after) \(inScope)")
+      db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
     var ids = IDSet()
     while let row = try rows.next() {
       guard isWanted() else { throw CancellationError() }

@@ -5,7 +5,7 @@ import GRDB
 /// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
 /// told by their tables; from 3 on, the header carries this program's application id and the version.
 enum StoreVersion {
-  static let current = 6
+  static let current = 7
   static let firstOwn = 3
   /// "Beer" in ASCII, in SQLite's `application_id`.
   static let applicationID: Int32 = 0x4265_6572

@@ -9,8 +9,9 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor", abstract: "Check that the diary is in order, and put right what is not.",
     discussion: """
       Checked are the file itself, what photos, images and beers say of each other, the order of photos, the search
-      index, dates and ranges; with --deep every byte, and each image by its SHA-256. A repair deletes nothing that you
-      recorded: what has no place gets one. The exit status is 65 while something is wrong.
+      index, dates and ranges; with --deep every byte, each image by its SHA-256, and all words that a search finds. A
+      repair deletes nothing that you recorded: what has no place gets one. The exit status is 65 while something is
+      wrong.
 
       EXAMPLES:
         beerdiary doctor
@@ -79,7 +80,7 @@ struct DoctorCommand: ParsableCommand {
     if !output.json || repair { for finding in found { console.line(FindingText(finding).line) } }
     console.flush()
     guard repair, found.contains(where: \.ailment.isRepairable), yes || isAgreed() else { return [] }
-    return try diary.repair()
+    return try diary.repair(isDeep: deep)
   }
 
   private func isAgreed() -> Bool {
