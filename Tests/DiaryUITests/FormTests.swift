@@ -164,7 +164,6 @@ import Testing
     #expect(interface.screen.contains("A new beer"))
     interface.press(Key(.escape))
     interface.type("y")
-    interface.press(Key(.enter))
     #expect(interface.screen.contains("Beer Diary"))
   }
 

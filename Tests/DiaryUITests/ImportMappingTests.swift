@@ -61,7 +61,6 @@ import Testing
     #expect(interface.screen.contains("with these columns?"))
     #expect(!interface.effects.contains(.runImport(request)))
     interface.type("y")
-    interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(request)))
   }
 
@@ -133,7 +132,7 @@ import Testing
     interface.press(Key(.enter), Key(.enter))
     #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
     interface.answerHeld()
-    interface.press(Key(.enter), .character("y"), Key(.enter))
+    interface.press(Key(.enter), .character("y"))
     #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
   }
 

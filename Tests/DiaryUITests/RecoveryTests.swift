@@ -41,14 +41,12 @@ import Testing
     var next = try restarted(with: try #require(kept(interface)))
     #expect(next.screen.contains("Go on with it?"))
     next.type("y")
-    next.press(Key(.enter))
 
     #expect(next.screen.contains("A new beer") && next.screen.contains("Orval"))
     #expect(next.screen.contains("Villers"))
     #expect(!next.effects.contains(.dropDraft("draft-0")))
     next.press(Key(.escape))
     next.type("y")
-    next.press(Key(.enter))
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
@@ -62,7 +60,6 @@ import Testing
     beers[1] = SampleBeers.beer(2, name: "Pliny the Elder", place: "Elsewhere")
     var next = try restarted(with: try #require(kept(interface)), beers)
     next.type("y")
-    next.press(Key(.enter))
 
     #expect(next.screen.contains("Pliny the Elder the Younger") && next.screen.contains("Elsewhere"))
   }
@@ -75,7 +72,6 @@ import Testing
 
     var next = try restarted(with: try #require(kept(interface)), [SampleBeers.rochefort])
     next.type("y")
-    next.press(Key(.enter))
 
     #expect(next.screen.contains("A new beer") && next.screen.contains("Pliny the Elder!"))
   }
@@ -96,9 +92,13 @@ import Testing
     let draft = try #require(kept(interface))
 
     var next = try restarted(with: draft)
-    next.type("n")
-    next.press(Key(.enter))
+    next.type("ny")
     #expect(next.effects.contains(.dropDraft("draft-0")))
+
+    next = try restarted(with: draft)
+    next.type("nn")
+    #expect(!next.effects.contains(.dropDraft("draft-0")))
+    #expect(next.screen.contains("offered again at the next start"))
 
     next = try restarted(with: draft)
     next.press(Key(.escape))
@@ -133,11 +133,9 @@ import Testing
     #expect(next.screen.contains("It is called “Third”. 2 more after it."))
     next.press(Key(.escape))
     #expect(next.screen.contains("It is called “Second”. 1 more after it."))
-    next.type("n")
-    next.press(Key(.enter))
+    next.type("ny")
     #expect(drops(next) == ["draft-1"])
     next.type("y")
-    next.press(Key(.enter))
     #expect(next.screen.contains("A new beer") && next.screen.contains("First"))
     #expect(drops(next) == ["draft-1"])
   }
@@ -145,9 +143,8 @@ import Testing
   @Test func theNextIsOfferedWhenTheFormIsClosed() throws {
     var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
     next.type("y")
-    next.press(Key(.enter), Key(.escape))
+    next.press(Key(.escape))
     next.type("y")
-    next.press(Key(.enter))
     #expect(drops(next) == ["draft-0"])
     #expect(next.screen.contains("It is called “First”."))
   }
@@ -155,7 +152,6 @@ import Testing
   @Test func whatWasTakenIsReplacedByWhatIsKeptOfItsForm() throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.type("y")
-    next.press(Key(.enter))
     next.type(" 2019")
     next.send(.signal(.hangup))
     let draft = try #require(kept(next))
@@ -165,7 +161,7 @@ import Testing
   @Test func helpOverTheFormDoesNotThrowTheDraftAway() throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.type("y")
-    next.press(Key(.enter), Key(.function(1)))
+    next.press(Key(.function(1)))
     #expect(next.screen.contains("Help"))
     #expect(drops(next).isEmpty)
   }
@@ -178,7 +174,7 @@ import Testing
     var next = try restarted(with: try #require(kept(interface)))
     next.holdsEffects = true
     next.type("y")
-    next.press(Key(.enter), Key(.escape))
+    next.press(Key(.escape))
     #expect(next.screen.contains("6 beers"))
     #expect(drops(next).isEmpty)
   }

@@ -71,11 +71,20 @@ import Testing
     interface.type("TX")
     #expect(interface.screen.contains("for good? (y/n)"))
     interface.type("n")
-    interface.press(Key(.enter))
     #expect(saved(interface).isEmpty)
     interface.type("Xy")
-    interface.press(Key(.enter))
     #expect(saved(interface) == [.emptyTrash])
+  }
+
+  @Test(arguments: [Key(.enter), .character("x"), .character(" "), .control("y"), Key(.tab)])
+  func aQuestionWaitsForAKeyThatAnswersIt(_ key: Key) throws {
+    var interface = try interface()
+    interface.type("TX")
+    let asked = interface.screen
+    interface.press(key)
+    #expect(interface.screen == asked && saved(interface).isEmpty)
+    interface.press(Key(.escape))
+    #expect(!interface.screen.contains("for good?") && saved(interface).isEmpty)
   }
 
   @Test func nothingIsAddedInTheTrash() throws {

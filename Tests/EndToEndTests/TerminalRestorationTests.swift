@@ -93,7 +93,7 @@ extension EndToEnd {
 
       try await shell.startProgram("--store \(diary.path)")
       try await shell.terminal.wait(for: "Go on with it?")
-      try await shell.terminal.press("y", "Enter")
+      try await shell.terminal.press("y")
       try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
       try await shell.terminal.press("C-s")
       try await shell.terminal.wait(for: "13 beers")
@@ -139,7 +139,7 @@ extension EndToEnd {
       }
       try await shell.terminal.press("q", "q")
       try await shell.terminal.wait(for: "An import is running")
-      try await shell.terminal.press("y", "Enter")
+      try await shell.terminal.press("y")
 
       #expect(try await shell.waitForEnd() == 0)
       let told = try await shell.terminal.transcript()

@@ -16,15 +16,12 @@ struct Prompt: Hashable, Sendable {
     case useMapping
     /// The name that a mapping is to be kept under.
     case saveMapping
-    /// To be answered with y.
+    // Questions, which one key answers.
     case confirmEmptyingTrash
-    /// To be answered with y.
     case confirmImport
-    /// To be answered with y.
     case discardForm
-    /// To be answered with y or n.
     case recoverForm
-    /// To be answered with y.
+    case discardDraft
     case leaveImport
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
@@ -53,11 +50,9 @@ struct Prompt: Hashable, Sendable {
 
   /// Whether y or n is the answer.
   var isQuestion: Bool {
-    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .leaveImport].contains(purpose)
+    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft, .leaveImport]
+      .contains(purpose)
   }
-
-  /// Whether a question is answered with yes.
-  var isConfirmed: Bool { ["y", "yes"].contains(input.text.lowercased()) }
 
   var isPath: Bool {
     switch purpose {
@@ -101,11 +96,11 @@ extension AppState {
   /// Takes a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
+    if prompt.isQuestion { return answer(prompt.purpose, by: key) }
     if let effects = pressInListPrompt(key, prompt.purpose) { return effects }
     switch key {
     case Key(.escape):
       self.prompt = nil
-      if prompt.purpose == .recoverForm { postponeOffer() }
       return []
     case Key(.enter):
       self.prompt = nil
@@ -128,6 +123,46 @@ extension AppState {
     prompt.input.insert(line)
     self.prompt = prompt
     return followPrompt(prompt)
+  }
+
+  /// Takes the key that answers a question; the question waits for one that does.
+  private mutating func answer(_ question: Prompt.Purpose, by key: Key) -> [Effect] {
+    switch key {
+    case .character("y"), .character("Y"):
+      prompt = nil
+      return confirm(question)
+    case .character("n"), .character("N"):
+      prompt = nil
+      decline(question, toBeAskedAgain: false)
+    case Key(.escape):
+      prompt = nil
+      decline(question, toBeAskedAgain: true)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func confirm(_ question: Prompt.Purpose) -> [Effect] {
+    switch question {
+    case .confirmEmptyingTrash: return [.change(.emptyTrash)]
+    case .confirmImport: return startImport()
+    case .discardForm:
+      leaveForm()
+      return []
+    case .recoverForm: return useDraft()
+    case .discardDraft: return discardDraft()
+    case .leaveImport: return stopImportAndLeave()
+    default: return []
+    }
+  }
+
+  /// Only what a form held is worth more than silence.
+  private mutating func decline(_ question: Prompt.Purpose, toBeAskedAgain isPostponed: Bool) {
+    switch question {
+    case .recoverForm where !isPostponed: askToDiscardDraft()
+    case .recoverForm, .discardDraft: postponeOffer()
+    default: break
+    }
   }
 
   /// Keys that mean something else in the list's prompts; `nil` where they do not.
@@ -169,11 +204,6 @@ extension AppState {
     switch prompt.purpose {
     case .caption(let photo):
       return [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
-    case .discardForm:
-      if prompt.isConfirmed { leaveForm() }
-      return []
-    case .recoverForm: return answerOffer(text)
-    case .leaveImport: return prompt.isConfirmed ? stopImportAndLeave() : []
     case .photoPath(let beer): return addPhoto(at: text, to: beer)
     case .importPath: return previewImport(of: text)
     case .columnField(let column):
@@ -185,8 +215,6 @@ extension AppState {
     case .saveMapping:
       self.prompt = prompt
       return saveMapping(as: text)
-    case .confirmEmptyingTrash: return prompt.isConfirmed ? [.change(.emptyTrash)] : []
-    case .confirmImport: return prompt.isConfirmed ? startImport() : []
     case .filter:
       // It stays open where something is wrong.
       self.prompt = prompt
@@ -200,7 +228,9 @@ extension AppState {
     case .search:
       if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
       return []
-    case .helpSearch, .sort: return []
+    case .helpSearch, .sort, .confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft,
+      .leaveImport:
+      return []
     }
   }
 

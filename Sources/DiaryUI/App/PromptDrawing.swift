@@ -42,12 +42,13 @@ extension AppState {
       case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
-      case .recoverForm: [("Enter", "done"), ("Esc", "ask again next time")]
       case .caption: [("Enter", "done"), ("Esc", "leave it")]
-      case .confirmEmptyingTrash: [("y Enter", "delete them"), ("Esc", "keep them")]
-      case .confirmImport: [("y Enter", "add them"), ("Esc", "look again")]
-      case .discardForm: [("y Enter", "throw it away"), ("Esc", "go on typing")]
-      case .leaveImport: [("y Enter", "stop it and leave"), ("Esc", "let it run")]
+      case .confirmEmptyingTrash: [("y", "delete them"), ("n/Esc", "keep them")]
+      case .confirmImport: [("y", "add them"), ("n/Esc", "look again")]
+      case .discardForm: [("y", "throw it away"), ("n/Esc", "go on typing")]
+      case .recoverForm: [("y", "go on with it"), ("n", "throw it away"), ("Esc", "ask again next time")]
+      case .discardDraft: [("y", "throw it away"), ("n/Esc", "keep it")]
+      case .leaveImport: [("y", "stop it and leave"), ("n/Esc", "let it run")]
       }
     return pairs.map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
@@ -63,7 +64,8 @@ extension AppState {
 /// Where a prompt's label and what is typed stand.
 private struct PromptRoom {
   private static let leastInput = 10
-  private static let leastAnswer = 4
+  /// For the cursor alone: one key is the answer.
+  private static let leastAnswer = 2
 
   /// The rows of the label; what is typed stands in the last of them.
   let label: [String]

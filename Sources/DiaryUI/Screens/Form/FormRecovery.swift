@@ -32,23 +32,23 @@ extension AppState {
     let kept = keptDrafts.removeFirst()
     recovery = Recovery(kept: kept)
     prompt = Prompt(.recoverForm, label: "A beer was not stored when the program ended. Go on with it? (y/n)")
-    let name = kept.draft.name.map { "It is called “\($0)”." }
+    let name = kept.draft.hint
     let others = keptDrafts.isEmpty ? nil : "\(NumberText.count(keptDrafts.count)) more after it."
     prompt?.hint = [name, others].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Opens the form as it was, or throws away what it held.
-  mutating func answerOffer(_ text: String) -> [Effect] {
-    guard let kept = recovery?.kept else { return [] }
-    switch text.lowercased() {
-    case "y", "yes": return reopen(kept.draft)
-    case "n", "no":
-      recovery = nil
-      return [.dropDraft(kept.id)]
-    default:
-      postponeOffer()
-      return []
-    }
+  /// Opens the form as it was.
+  mutating func useDraft() -> [Effect] { recovery.map { reopen($0.kept.draft) } ?? [] }
+
+  /// Asks once more: nothing brings a draft back, and one key is soon pressed.
+  mutating func askToDiscardDraft() {
+    prompt = Prompt(.discardDraft, label: "Throw away what was typed? (y/n)")
+    prompt?.hint = recovery?.kept.draft.hint
+  }
+
+  mutating func discardDraft() -> [Effect] {
+    defer { recovery = nil }
+    return recovery.map { [.dropDraft($0.kept.id)] } ?? []
   }
 
   /// Leaves the draft where it is.
@@ -101,4 +101,9 @@ extension AppState {
     self.recovery = nil
     return recovery.stage == .typed ? [.dropDraft(recovery.kept.id)] : []
   }
+}
+
+extension FormDraft {
+  /// Which beer it is, for the question what becomes of it.
+  fileprivate var hint: String? { name.map { "It is called “\($0)”." } }
 }
