@@ -189,6 +189,62 @@ import Testing
     #expect(interface.screen.contains("by vintage, lowest first"))
   }
 
+  @Test func theSortMenuBeginsAtThePresentOrderAndSaysItsDirection() {
+    var interface = interface()
+    interface.type("srs")
+    #expect(interface.cursorLine.contains("•r rating, best first"))
+    #expect(interface.cursorLine.contains("  d date  "))
+    let column = interface.cursorLine.range(of: "•r").map {
+      $0.lowerBound.utf16Offset(in: interface.cursorLine)
+    }
+    #expect(interface.state.draw().cursor?.column == column)
+
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("by rating, lowest first"))
+    interface.type("s")
+    #expect(interface.cursorLine.contains("•r rating, lowest first"))
+  }
+
+  @Test func theHighlightOfTheSortMenuIsMovedAndChosen() {
+    var interface = interface()
+    interface.type("s")
+    interface.press(Key(.right), Key(.right), Key(.left), Key(.enter))
+    #expect(interface.screen.contains("by name, A to Z"))
+    interface.type("s")
+    interface.press(Key(.left), Key(.left), Key(.enter))
+    #expect(interface.screen.contains("by vintage, highest first"))
+    interface.type("s")
+    interface.press(Key(.right), Key(.escape))
+    #expect(interface.screen.contains("by vintage, highest first"))
+  }
+
+  @Test func theSortMenuHasAMarkWithoutUnicode() {
+    var interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
+    interface.type("s")
+    #expect(interface.screen.contains("*d date, newest first"))
+  }
+
+  @Test func theHighlightOfTheSortMenuStaysInSight() {
+    var diary = FakeDiary(SampleBeers.all)
+    for number in 10...30 {
+      diary.beers[0].beer.fields.extras["a field of the user's \(number)"] = .integer(1)
+    }
+    for size in ScreenSnapshotTests.sizes {
+      var interface = HeadlessInterface(size, diary: diary)
+      interface.type("s")
+      for _ in 0..<40 {
+        let before = interface.cursorLine
+        interface.press(Key(.right))
+        #expect(!interface.cursorLine.isEmpty && !before.isEmpty)
+        #expect(interface.state.draw().cursor.map { (0..<size.height).contains($0.row) } == true)
+      }
+      for _ in 0..<20 where !interface.cursorLine.contains("f another field") { interface.press(Key(.left)) }
+      interface.press(Key(.enter))
+      #expect(interface.screen.contains("Sort by field"))
+    }
+  }
+
   @Test func moreFieldsThanDigitsAreSortedByName() {
     var diary = FakeDiary(SampleBeers.all)
     for number in 10...30 { diary.beers[0].beer.fields.extras["field \(number)"] = .integer(1) }
@@ -204,7 +260,9 @@ import Testing
     interface.press(Key(.tab), Key(.enter))
     #expect(interface.state.rows.query.order == .custom("vintage"))
 
-    interface.type("sfvintge")
+    interface.type("s")
+    #expect(interface.cursorLine.contains("•f another field; now vintage, highest first"))
+    interface.type("fvintge")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("No beer has a field “vintge”; did you mean “vintage”?"))
     #expect(interface.state.rows.query.order == .custom("vintage") && !interface.state.rows.query.isReversed)

@@ -45,6 +45,8 @@ struct Prompt: Hashable, Sendable {
   var problem: String?
   /// What is wrong with a part of a filter.
   var mistake: FilterError?
+  /// The choice of the sort menu that the highlight has been moved to, by its key.
+  var sortKey: Character?
   /// What Tab has put in so far.
   var completion: WordCompletion?
 

@@ -4,16 +4,17 @@ import Terminal
 extension AppState {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
-    let isMenu = prompt.purpose == .sort
     let room = PromptRoom(prompt, layout: layout)
     let below = belowPrompt(prompt, room)
-    let label = room.label.map { StyledLine($0, appearance.theme.accent) }
-    let lines = (isMenu ? SortMenu(vocabulary).lines(self) : label) + below
-    BottomLines(lines).draw(self, into: &canvas)
-    guard !isMenu else {
-      canvas.cursor = Point(column: 1, row: max(0, size.height - lines.count))
+    if prompt.purpose == .sort {
+      let menu = SortMenu(vocabulary).page(self)
+      let lines = menu.lines + below
+      BottomLines(lines).draw(self, into: &canvas)
+      let top = max(0, size.height - lines.count)
+      canvas.cursor = Point(column: 1 + menu.cursor.column, row: top + menu.cursor.row)
       return
     }
+    BottomLines(room.label.map { StyledLine($0, appearance.theme.accent) } + below).draw(self, into: &canvas)
     let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
   }
@@ -37,7 +38,7 @@ extension AppState {
   private func hints(of prompt: Prompt) -> [StyledLine] {
     let pairs: [(String, String)] =
       switch prompt.purpose {
-      case .sort: [("The same again", "reverses it"), ("Esc", "leaves it")]
+      case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
       case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]

@@ -24,6 +24,21 @@ struct BottomLines {
 }
 
 extension [StyledLine] {
+  /// Where each of the lines stands when they are flowed.
+  func flowPlaces(to width: Int, gap: Int) -> [Point] {
+    var end = Point(column: 0, row: 0)
+    return enumerated().map { index, item in
+      if index > 0 {
+        let column = end.column + gap
+        end =
+          column + item.columns <= width
+          ? Point(column: column, row: end.row) : Point(column: 0, row: end.row + 1)
+      }
+      defer { end.column += item.columns }
+      return end
+    }
+  }
+
   /// The lines one after the other, as many on a row as fit.
   func flowed(to width: Int, gap: Int) -> [StyledLine] {
     let blank = StyledLine(String(repeating: " ", count: gap))

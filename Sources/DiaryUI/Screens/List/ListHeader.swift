@@ -43,8 +43,12 @@ enum ListHeader {
   }
 
   static func order(_ query: BeerQuery) -> String {
+    "by \(name(query.order)), \(direction(query))"
+  }
+
+  static func direction(_ query: BeerQuery) -> String {
     let (first, reversed) = ends(query.order)
-    return "by \(name(query.order)), " + (query.isReversed ? reversed : first)
+    return query.isReversed ? reversed : first
   }
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }

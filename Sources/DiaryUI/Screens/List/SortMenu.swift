@@ -2,49 +2,100 @@ import DiaryStore
 import Foundation
 import Terminal
 
-/// One line to choose the list's order with a single key: the built-in orders, and the diary's own fields.
+/// The list's orders on a line or more, each chosen with a single key, with the highlight and `Enter`, or with the mouse:
+/// the built-in ones, and the diary's own fields.
 struct SortMenu: Hashable {
   struct Choice: Hashable {
     let key: Character
-    let order: BeerQuery.Order
+    /// `nil` asks for a field by its name.
+    let order: BeerQuery.Order?
   }
 
-  /// What asks for a field by its name.
-  static let otherKey: Character = "f"
   private static let builtIn = [
     Choice(key: "d", order: .date), Choice(key: "n", order: .name), Choice(key: "b", order: .brewery),
     Choice(key: "r", order: .rating), Choice(key: "a", order: .abv), Choice(key: "s", order: .style),
   ]
   private static let digits = "123456789"
+  private static let gap = 2
 
   let choices: [Choice]
-  /// Whether there are more fields than digits.
-  let hasOthers: Bool
 
   /// - Parameter vocabulary: `nil` while the diary's fields are being read.
   init(_ vocabulary: FilterVocabulary?) {
     let fields = CustomFieldName.distinct(vocabulary?.customFields ?? [])
-    choices = Self.builtIn + zip(Self.digits, fields).map { Choice(key: $0, order: .custom($1)) }
-    hasOthers = fields.count > Self.digits.count
+    choices =
+      Self.builtIn + zip(Self.digits, fields).map { Choice(key: $0, order: .custom($1)) }
+      + (fields.count > Self.digits.count ? [Choice(key: "f", order: nil)] : [])
   }
 
-  func order(for key: Character) -> BeerQuery.Order? { choices.first { $0.key == key }?.order }
+  func choice(for key: Character) -> Choice? { choices.first { $0.key == key } }
 
-  /// `d date  n name ...`, the present order underlined; on several rows where one has no room.
-  func lines(_ state: AppState) -> [StyledLine] {
+  /// Where the highlight begins: on the present order, or on the way to it.
+  private func present(_ query: BeerQuery) -> Choice? {
+    choices.first { $0.order == query.order } ?? choices.last { $0.order == nil }
+  }
+
+  /// The choice under the highlight.
+  ///
+  /// - Parameter key: Of the choice that the highlight has been moved to.
+  func highlighted(_ key: Character?, _ query: BeerQuery) -> Choice? {
+    key.flatMap(choice) ?? present(query) ?? choices.first
+  }
+
+  /// The choice at the side of one, round the ends.
+  func neighbour(of choice: Choice?, by step: Int) -> Choice? {
+    let place = choices.firstIndex { $0 == choice } ?? 0
+    return choices.isEmpty ? nil : choices[(place + step + choices.count) % choices.count]
+  }
+
+  // MARK: - Drawing
+
+  /// `Sort by  •d date, newest first  n name ...`: the present order has a mark and says its direction.
+  private func items(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
-    let present = state.rows.query.order
-    func item(_ key: Character, _ name: String, _ style: Style) -> StyledLine {
-      [.init(String(key), theme.key), .init(" "), .init(name, style)]
+    let highlighted = highlighted(state.prompt?.sortKey, state.rows.query)
+    let present = present(state.rows.query)
+    let label = StyledLine("Sort by", theme.accent)
+    return [label]
+      + choices.map { choice in
+        let isPresent = choice == present
+        let name = name(choice, isPresent: isPresent, state.rows.query)
+        let line: StyledLine = [
+          .init((isPresent ? String(state.appearance.glyphs.mark) : "") + String(choice.key), theme.key),
+          .init(" " + name, isPresent ? theme.name : theme.secondary),
+        ]
+        guard choice == highlighted else { return line }
+        return StyledLine(line.spans.map { .init($0.text, theme.selected($0.style)) })
+      }
+  }
+
+  private func name(_ choice: Choice, isPresent: Bool, _ query: BeerQuery) -> String {
+    switch (choice.order, isPresent) {
+    case (let order?, false): ListHeader.name(order)
+    case (nil, false): "another field"
+    case (.some, true): "\(ListHeader.name(query.order)), \(ListHeader.direction(query))"
+    case (nil, true): "another field; now \(query.order.name), \(ListHeader.direction(query))"
     }
-    let items = choices.map { choice in
-      let style = choice.order == present ? Style(attributes: [.bold, .underline]) : theme.secondary
-      return item(choice.key, ListHeader.name(choice.order), style)
-    }
-    let others = hasOthers ? [item(Self.otherKey, "another field", theme.secondary)] : []
-    let lines = ([StyledLine("Sort by", theme.accent)] + items + others).flowed(
-      to: state.layout.contentWidth, gap: 2)
-    return Array(lines.prefix(max(1, state.size.height / 2)))
+  }
+
+  /// What there is room for, the highlight in it.
+  func page(_ state: AppState) -> Page {
+    let width = state.layout.contentWidth
+    let items = items(state)
+    let places = items.flowPlaces(to: width, gap: Self.gap)
+    let highlighted = highlighted(state.prompt?.sortKey, state.rows.query)
+    let cursor = zip(choices, places.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)
+    let mostRows = max(1, state.size.height / 2)
+    let firstRow = max(0, cursor.row + 1 - mostRows)
+    return Page(
+      lines: Array(items.flowed(to: width, gap: Self.gap).dropFirst(firstRow).prefix(mostRows)),
+      cursor: Point(column: cursor.column, row: cursor.row - firstRow))
+  }
+
+  struct Page: Hashable {
+    let lines: [StyledLine]
+    /// The highlight's place in the lines.
+    let cursor: Point
   }
 }
 
@@ -62,16 +113,27 @@ extension AppState {
     return show(query)
   }
 
-  /// Takes the key that chooses; any other leaves the order as it is.
+  /// Takes a key that chooses or moves the highlight; any other leaves the order as it is.
   mutating func pressInSortMenu(_ key: Key) -> [Effect] {
-    prompt = nil
-    guard case .character(let character) = key.code, key.modifiers.isEmpty else { return [] }
     let menu = SortMenu(vocabulary)
-    if menu.hasOthers, character == SortMenu.otherKey {
-      prompt = Prompt(.sortField, label: "Sort by field")
-      return []
+    let highlighted = menu.highlighted(prompt?.sortKey, rows.query)
+    switch (key.code, key.modifiers) {
+    case (.right, []), (.down, []), (.tab, []): prompt?.sortKey = menu.neighbour(of: highlighted, by: 1)?.key
+    case (.left, []), (.up, []), (.backTab, []):
+      prompt?.sortKey = menu.neighbour(of: highlighted, by: -1)?.key
+    case (.enter, []): return choose(highlighted)
+    case (.character(let character), []): return choose(menu.choice(for: character))
+    default: prompt = nil
     }
-    return menu.order(for: character).map { sort(by: $0) } ?? []
+    return []
+  }
+
+  private mutating func choose(_ choice: SortMenu.Choice?) -> [Effect] {
+    prompt = nil
+    guard let choice else { return [] }
+    if let order = choice.order { return sort(by: order) }
+    prompt = Prompt(.sortField, label: "Sort by field")
+    return []
   }
 
   /// Sorts by the field with this name; the prompt stays open where there is none.
