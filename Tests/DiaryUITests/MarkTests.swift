@@ -82,8 +82,48 @@ import Testing
     #expect(interface.lines.contains { $0.hasPrefix("•") && $0.contains("一番搾り") })
     interface.type("frating>=4")
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("1 marked"))
+    #expect(interface.lines[0].contains("1 marked, 1 not shown"))
     #expect(!interface.lines.contains { $0.hasPrefix("•") })
+  }
+
+  @Test func howManyOfTheMarkedAreNotShownIsSaid() {
+    var interface = interface()
+    interface.type("  j ")
+    #expect(interface.lines[0].contains("3 marked · 6 beers"))
+    #expect(!interface.effects.contains { if case .compareMarks = $0 { true } else { false } })
+
+    interface.type("/pliny")
+    #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
+    interface.press(Key(.enter))
+    interface.type(" ")
+    #expect(interface.lines[0].contains("2 marked, 2 not shown · 1 beer"))
+    interface.type("*")
+    #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
+    interface.type("=")
+    #expect(interface.screen.contains("Set on 3 beers, 2 not shown"))
+    interface.press(Key(.escape))
+    interface.type("d")
+    #expect(changes(interface) == [.trash([1, 2, 4])])
+
+    interface.press(Key(.escape))
+    interface.type(" ")
+    #expect(interface.lines[0].contains("1 marked · 1 beer"))
+  }
+
+  @Test func marksOfTheDiaryAreNotShownInTheTrash() {
+    var interface = interface()
+    interface.type(" T")
+    #expect(interface.lines[0].contains("1 marked, 1 not shown"))
+    interface.type("T")
+    #expect(interface.lines[0].contains("1 marked · 6 beers"))
+  }
+
+  @Test func whatIsMarkedInAListThatWasLeftIsComparedWithTheOneThatIsShown() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("*/pliny")
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("6 marked, 5 not shown"))
   }
 
   @Test func oneFieldOfAllIsSet() {

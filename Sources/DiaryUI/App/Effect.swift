@@ -20,6 +20,8 @@ package enum Effect: Equatable, Sendable {
   case loadMatch(MatchRequest)
   /// Where several wait, only the newest has to run.
   case loadMarks(MarkRequest)
+  /// Asks which beers a list shows, for the marks on others; where several wait, only the newest has to run.
+  case compareMarks(MarkRequest)
   /// Reads what filters can be completed with.
   case loadVocabulary
   /// Where several wait, only the newest has to run.

@@ -42,9 +42,10 @@ extension Message {
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
+    // What cannot be compared is not told: the list itself fails as well.
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .vocabulary,
-      .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported:
+      .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported, .marksCompared:
       nil
     }
   }

@@ -24,6 +24,8 @@ package enum Message: Sendable {
   /// Where the next match stands; `nil` where nothing matches.
   case match(MatchRequest, Result<Int?, DiaryError>)
   case marks(MarkRequest, Result<IDSet, DiaryError>)
+  /// Which beers the list shows.
+  case marksCompared(MarkRequest, Result<IDSet, DiaryError>)
   case vocabulary(Result<FilterVocabulary, DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)

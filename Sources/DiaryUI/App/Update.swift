@@ -29,6 +29,7 @@ extension AppState {
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)
     case .marks(let request, let result): acceptMarks(request, result)
+    case .marksCompared(let request, let result): marks.acceptComparison(request, try? result.get())
     case .vocabulary(let result): accept(try? result.get())
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
@@ -136,7 +137,7 @@ extension AppState {
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
-    return effects
+    return effects + compareMarks()
   }
 }
 

@@ -23,6 +23,10 @@ struct Marks: Hashable, Sendable {
   private(set) var count = 0
   /// Where a range begins that reaches to the cursor and is not marked yet.
   private(set) var rangeStart: Int?
+  /// Those that the list does not show, as far as it is known.
+  private(set) var hidden = IDSet()
+  /// The list that they are known of, or asked about.
+  private var compared: BeerQuery?
   private var pending: MarkRequest?
   private var generation = 0
 
@@ -33,7 +37,9 @@ struct Marks: Hashable, Sendable {
 
   func contains(_ beer: Int64) -> Bool { ids.contains(beer) }
 
-  mutating func toggle(_ beer: Int64) {
+  /// Marks a beer of a list, or takes its mark away.
+  mutating func toggle(_ beer: Int64, in query: BeerQuery) {
+    if isEmpty { compared = query }
     if contains(beer) { ids.remove(beer) } else { ids.insert(beer) }
     count = ids.count
   }
@@ -41,6 +47,7 @@ struct Marks: Hashable, Sendable {
   mutating func remove(_ beers: IDSet) {
     guard !isEmpty else { return }
     ids.subtract(beers)
+    hidden.subtract(beers)
     count = ids.count
   }
 
@@ -71,9 +78,28 @@ struct Marks: Hashable, Sendable {
     pending = nil
     guard let beers else { return }
     let before = count
+    // What is marked in a list is shown by it.
+    if isEmpty { compared = request.query } else if compared != request.query { compared = nil }
     ids.formUnion(beers)
     count = ids.count
     if count == before, request.range.upperBound == .max { remove(beers) }
+  }
+
+  /// Asks which beers a list shows, where it is another than the marks have been compared with.
+  mutating func comparison(with query: BeerQuery) -> MarkRequest? {
+    guard !isEmpty, compared != query else { return nil }
+    compared = query
+    generation += 1
+    return MarkRequest(query: query, range: 0..<Int.max, generation: generation)
+  }
+
+  /// Learns which beers the list shows; `nil` where that could not be read.
+  mutating func acceptComparison(_ request: MarkRequest, _ shown: IDSet?) {
+    guard request.query == compared else { return }
+    hidden = IDSet()
+    guard let shown else { return }
+    hidden = ids
+    hidden.subtract(shown)
   }
 
   mutating func removeAll() { self = Marks(generation: generation) }

@@ -37,6 +37,7 @@ final class EffectRunner: Sendable {
   let isCancelled = Atomic(false)
   private let newestRows = Mutex<RowRequest?>(nil)
   private let newestSummary = Atomic(0)
+  private let newestComparison = Atomic(0)
   private let newestList = Mutex(BeerQuery())
   private let newestPlace = Mutex<PlaceRequest?>(nil)
   let newestMatch = Mutex<MatchRequest?>(nil)
@@ -77,6 +78,7 @@ final class EffectRunner: Sendable {
     case .loadPlace(let request): loadPlace(request)
     case .loadMatch(let request): loadMatch(request)
     case .loadMarks(let request): loadMarks(request)
+    case .compareMarks(let request): compareMarks(request)
     case .loadVocabulary:
       run(on: counts) { diary in
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
@@ -180,6 +182,18 @@ extension EffectRunner {
 
   private func isNewest(_ request: SummaryRequest) -> Bool {
     newestSummary.load(ordering: .relaxed) == request.generation && !isCancelled.load(ordering: .relaxed)
+  }
+
+  private func compareMarks(_ request: MarkRequest) {
+    newestComparison.store(request.generation, ordering: .relaxed)
+    let isNewest: @Sendable () -> Bool = {
+      self.newestComparison.load(ordering: .relaxed) == request.generation
+        && !self.isCancelled.load(ordering: .relaxed)
+    }
+    run(on: counts) { diary in
+      let result = Result { () throws(DiaryError) in try diary.ids(request.query, isWanted: isNewest) }
+      return isNewest() ? .marksCompared(request, result) : nil
+    }
   }
 
   private func loadRows(_ request: RowRequest) {

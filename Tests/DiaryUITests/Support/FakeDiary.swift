@@ -32,6 +32,7 @@ struct FakeDiary {
       .place(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
     case .loadMatch(let request): .match(request, attempt(match(request)))
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
+    case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))

@@ -7,7 +7,7 @@ extension AppState {
   mutating func askForField() -> [Effect] {
     let beers = chosenBeers
     guard !beers.isEmpty else { return [] }
-    prompt = Prompt(.setField(beers), label: "Set on \(NumberText.count(beers.count, "beer"))")
+    prompt = Prompt(.setField(beers), label: "Set on \(countOfChosen(beers))")
     prompt?.hint = "style=Stout, rating=4, hop=Citra, place= for none"
     return askForVocabulary()
   }

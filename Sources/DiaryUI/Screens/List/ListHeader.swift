@@ -27,9 +27,9 @@ enum ListHeader {
     ]
   }
 
-  /// How many beers are marked; `nil` where none is.
+  /// How many beers are marked, and how many of these the list does not show; `nil` where none is.
   private static func marked(_ state: AppState) -> String? {
-    state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked"
+    state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked" + state.marks.remark
   }
 
   /// What is searched for and filtered; empty where all beers are shown.

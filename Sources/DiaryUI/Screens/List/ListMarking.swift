@@ -11,7 +11,7 @@ extension AppState {
   /// Marks the beer under the cursor, or takes its mark away, and goes on to the next.
   mutating func toggleMark() {
     guard let beer = rows[list.scroll.cursor] else { return }
-    marks.toggle(beer.id)
+    marks.toggle(beer.id, in: rows.query)
     _ = moveInList(.moveDown)
   }
 
@@ -33,11 +33,28 @@ extension AppState {
     notice = Notice(text: "Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)
   }
 
+  /// Finds out which of the marked beers the list does not show, once it has turned to another.
+  mutating func compareMarks() -> [Effect] {
+    guard pendingPlace == nil else { return [] }
+    return marks.comparison(with: rows.query).map { [.compareMarks($0)] } ?? []
+  }
+
+  /// How many beers are chosen, and how many of these are out of sight: `3 beers, 1 not shown`.
+  func countOfChosen(_ beers: IDSet) -> String {
+    let count = NumberText.count(beers.count, "beer")
+    return beers == marks.ids ? count + marks.remark : count
+  }
+
   /// Whether a beer is shown as marked.
   func isMarked(_ beer: BeerRow?, at position: Int) -> Bool {
     guard let beer, !rows.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
     return marks.contains(beer.id) || marks.range(to: list.scroll.cursor)?.contains(position) == true
   }
+}
+
+extension Marks {
+  /// What the actions on all that are marked reach out of sight; empty where that is nothing.
+  var remark: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
 }
 
 extension ActionID {
