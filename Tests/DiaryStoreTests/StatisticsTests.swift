@@ -47,6 +47,41 @@ import Testing
     #expect(early.days.map(\.value) == ["2999-01-01"])
   }
 
+  @Test func countsOnlyTheBeersOfAQuery() throws {
+    let fresh = try FreshDiary()
+    var ids: [Int64] = []
+    for (style, date) in [
+      ("Stout", "2024-05-31"), ("Stout", "2023-05-01"), ("Gose", "2024-06-01"), ("Gose", nil),
+    ] {
+      let fields = BeerFields(
+        name: "x", style: style, abv: 8, rating: 4, drunkAt: date.flatMap { DiaryDate($0) },
+        extras: ["country": .text(style)])
+      ids.append(try fresh.diary.add(BeerDraft(fields: fields)).id)
+    }
+    _ = try fresh.diary.moveToTrash([ids[1]])
+
+    let stouts = try fresh.diary.statistics(BeerQuery(filter: try BeerFilter("style:stout")))
+    #expect(stouts.beerCount == 1 && stouts.averageRating == 4)
+    #expect(stouts.styles == [.init("Stout", 1)] && stouts.countries == [.init("Stout", 1)])
+    #expect(stouts.years == [.init("2024", 1)] && stouts.days == [.init("2024-05-31", 1)])
+    #expect(stouts.ratings == [.init(4, 1)] && stouts.abvs == [.init(8, 1)])
+
+    let found = try fresh.diary.statistics(
+      BeerQuery(search: "gose"), limit: 1, today: DiaryDate("2025-01-01"))
+    #expect(found.beerCount == 2 && found.days == [.init("2024-06-01", 1)])
+    let trash = try fresh.diary.statistics(BeerQuery(filter: BeerFilter(isInTrash: true)))
+    #expect(trash.beerCount == 1 && trash.years == [.init("2023", 1)])
+    let none = try fresh.diary.statistics(BeerQuery(filter: try BeerFilter("style:stout style:gose")))
+    #expect(none == DiaryStatistics())
+  }
+
+  @Test func filtersAreCombined() throws {
+    let list = try BeerFilter("in:trash style:stout or rating>=4")
+    let bar = try BeerFilter("abv>=5 abv<6")
+    #expect(list.and(bar) == (try BeerFilter("in:trash style:stout abv>=5 abv<6 or rating>=4 abv>=5 abv<6")))
+    #expect(BeerFilter().and(bar) == bar && bar.and(BeerFilter()) == bar)
+  }
+
   @Test func anEmptyDiaryHasNone() throws {
     let fresh = try FreshDiary()
     #expect(try fresh.diary.statistics() == DiaryStatistics())

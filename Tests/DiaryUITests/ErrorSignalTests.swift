@@ -16,7 +16,7 @@ struct ErrorSignalTests {
           .addPhotos(beer: 1, paths: ["x"]),
           .success(ChangeOutcome(problem: Problem(sentence: "x is not there.", kind: .noInput)))), .noInput
       ),
-      (.statistics(.failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore),
+      (.statistics(BeerQuery(), .failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore),
       (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
       (
         .imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))),
@@ -33,7 +33,7 @@ struct ErrorSignalTests {
   @Test("is nothing where nothing failed, or what was asked for was given up")
   func none() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
-    interface.send(.statistics(.failure(.cancelled)))
+    interface.send(.statistics(BeerQuery(), .failure(.cancelled)))
     interface.press(.character("j"), .character("k"))
     #expect(interface.effects.filter(\.isRecord).isEmpty)
   }

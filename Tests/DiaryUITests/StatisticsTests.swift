@@ -72,6 +72,71 @@ import Testing
     #expect(interface.lines[0] == before)
   }
 
+  @Test func ofAFilteredListItsBeersAreCountedAndAllOnRequest() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.type("/pli")
+    interface.press(Key(.enter))
+    interface.type("S")
+    #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
+    #expect(interface.lines[23].contains("a all beers"))
+    let listed = BeerQuery(filter: try BeerFilter("rating>=4"), search: "pli")
+    #expect(interface.effects.contains(.loadStatistics(listed)))
+
+    interface.type("a")
+    #expect(interface.lines[0].contains("Statistics   all 6 beers"))
+    #expect(interface.lines[23].contains("a those of the list"))
+    interface.type("a")
+    #expect(interface.lines[0].contains("/pli · rating>=4"))
+
+    interface.type("G")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("/pli · rating>=4 brewery:"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Beer Diary   1 beer · 1 with photos · /pli · rating>=4"))
+  }
+
+  @Test func aBarOfAllBeersLeadsToAllOfThem() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.type("SaG")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("brewery:") && !interface.lines[0].contains("rating>=4"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Statistics   all 6 beers"))
+  }
+
+  @Test func ofTheTrashItsBeersAreCounted() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("TS")
+    #expect(interface.lines[0].contains("Statistics   1 beer · in:trash"))
+  }
+
+  @Test func whatIsCountedTooLateIsNotShown() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.holdsEffects = true
+    interface.type("Sa")
+    interface.answerHeldOnce()
+    #expect(interface.screen.contains("Counting"))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("all 6 beers"))
+  }
+
+  @Test func whereAllIsListedThereIsNothingElseToCount() {
+    var interface = interface()
+    interface.type("a")
+    #expect(interface.statusLine.contains("all are counted"))
+    #expect(!interface.lines[23].contains("a all beers"))
+  }
+
   @Test func theSquaresDifferInShapeAndAreExplained() {
     let screen = interface(Size(width: 120, height: 40)).screen
     #expect(screen.contains("· none   ▫ 1"))

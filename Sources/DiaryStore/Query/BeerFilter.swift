@@ -16,6 +16,15 @@ package struct BeerFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { alternatives.isEmpty && !isInTrash }
 
+  /// What passes this filter and another, on this one's side of the trash's lid.
+  package func and(_ other: BeerFilter) -> BeerFilter {
+    if alternatives.isEmpty || other.alternatives.isEmpty {
+      return BeerFilter(alternatives + other.alternatives, isInTrash: isInTrash)
+    }
+    return BeerFilter(
+      alternatives.flatMap { terms in other.alternatives.map { terms + $0 } }, isInTrash: isInTrash)
+  }
+
   /// One condition, or that it does not hold.
   package struct Term: Hashable, Sendable {
     package var condition: Condition

@@ -1,29 +1,40 @@
 import GRDB
 
 extension Diary {
-  /// Counts what is in the diary, its trash left out; takes a second or two for a million beers.
+  /// Counts the beers of a query, of its list's order nothing; takes a second or two for a million beers.
   ///
   /// - Parameters:
   ///   - limit: How many of the most frequent styles, breweries, places and countries are told.
   ///   - today: The day that it is; a beer of a later one does not carry the calendar along. `nil` where no day is late.
-  package func statistics(limit: Int = 20, today: DiaryDate? = nil) throws(DiaryError) -> DiaryStatistics {
-    try read { try StatisticsQueries($0, limit: limit, today: today).all() }
+  package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
+    throws(DiaryError) -> DiaryStatistics
+  {
+    try read { try StatisticsQueries($0, query, limit: limit, today: today).all() }
   }
 }
 
 private struct StatisticsQueries {
-  private static let beers = "FROM beer WHERE deleted_at IS NULL"
   /// Where imports and people note a country.
   private static let country =
     "coalesce(json_extract(extras, '$.country'), json_extract(extras, '$.brewery_country'))"
   private static let daysOfCalendar = 371
   private static let day = "substr(drunk_at, 1, 10)"
 
+  /// The beers that are counted, with what its parameter stands for.
+  private let beers: String
+  private let chosen: StatementArguments
   private let db: Database
   private let limit: Int
   private let today: DiaryDate?
 
-  init(_ db: Database, limit: Int, today: DiaryDate?) {
+  init(_ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?) throws {
+    let side = "FROM beer WHERE deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
+    if query.filter.alternatives.isEmpty, query.searchWords.isEmpty {
+      (beers, chosen) = (side, [])
+    } else {
+      beers = side + " AND id IN (SELECT value FROM json_each(?))"
+      chosen = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
+    }
     self.db = db
     self.limit = limit
     self.today = today
@@ -50,8 +61,8 @@ private struct StatisticsQueries {
       db,
       sql: """
         SELECT count(*), avg(rating), avg(abv), count(DISTINCT brewery COLLATE NOCASE),
-          count(DISTINCT style COLLATE NOCASE), count(DISTINCT place COLLATE NOCASE) \(Self.beers)
-        """)
+          count(DISTINCT style COLLATE NOCASE), count(DISTINCT place COLLATE NOCASE) \(beers)
+        """, arguments: chosen)
     var statistics = DiaryStatistics()
     guard let row else { return statistics }
     statistics.beerCount = row[0]
@@ -68,10 +79,10 @@ private struct StatisticsQueries {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT \(value) AS value, count(*) \(Self.beers) AND \(condition) AND value IS NOT NULL AND value <> ''
+        SELECT \(value) AS value, count(*) \(beers) AND \(condition) AND value IS NOT NULL AND value <> ''
         GROUP BY value COLLATE NOCASE ORDER BY \(byValue ? "value" : "count(*) DESC, value")
         LIMIT ?
-        """, arguments: [byValue ? -1 : limit])
+        """, arguments: chosen + [byValue ? -1 : limit])
     return rows.map { .init($0[0] as String? ?? "", $0[1]) }
   }
 
@@ -84,9 +95,9 @@ private struct StatisticsQueries {
     let last = try String.fetchOne(
       db,
       sql: """
-        SELECT coalesce(max(\(Self.day)) FILTER (WHERE \(Self.day) <= ?), max(\(Self.day))) \(Self.beers)
+        SELECT coalesce(max(\(Self.day)) FILTER (WHERE \(Self.day) <= ?), max(\(Self.day))) \(beers)
           AND length(drunk_at) >= 10
-        """, arguments: [horizon])
+        """, arguments: [horizon] + chosen)
     guard let last else { return [] }
     return try shares(
       of: Self.day,
@@ -100,9 +111,9 @@ private struct StatisticsQueries {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(Self.beers) AND \(column) IS NOT NULL
+        SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(beers) AND \(column) IS NOT NULL
         GROUP BY bin ORDER BY bin
-        """)
+        """, arguments: chosen)
     return rows.map { .init(Double($0[0] as Int) * step, $0[1]) }
   }
 }

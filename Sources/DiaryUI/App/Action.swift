@@ -40,6 +40,7 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case previousMatch = "previous-match"
   case showRemarks = "remarks"
   case showStatistics = "statistics"
+  case countAll = "count-all"
   case addBeer = "add"
   case editBeer = "edit"
   case trashBeer = "delete"
@@ -176,6 +177,8 @@ package enum Condition: Hashable, Sendable {
   case canFind
   /// A search or a filter is kept, or something is marked.
   case isNarrowed
+  /// The list has not all beers, so that the statistics can count either.
+  case isNarrowedList
   case isInDiary
   /// A beer is there that is not in the trash.
   case canTrash
@@ -202,6 +205,7 @@ extension AppState {
     case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
     case .isNarrowed: !wantedQuery.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+    case .isNarrowedList: !rows.query.hasAllBeers
     case .isInDiary: !rows.query.filter.isInTrash
     case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
@@ -220,6 +224,7 @@ extension AppState {
     }
     return switch action.condition {
     case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting, .canMap: nil
+    case .isNarrowedList: Notice(text: "The list has all beers, and all are counted.")
     case .canFind: Notice(text: "There is nothing to look for yet.")
     case .canTrash where (rows.count ?? 0) == 0: nil
     case .isInDiary, .canTrash:

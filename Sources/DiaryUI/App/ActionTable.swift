@@ -199,7 +199,11 @@ extension ActionTable {
       .redo, .program, "Make it again", when: .canRedo, keys: [.control("r")],
       on: [.list, .beer, .photos, .importing]),
     Action(
-      .showStatistics, .program, "The diary in numbers", when: .hasBeer, keys: [.character("S")], on: [.list]),
+      .showStatistics, .program, "The beers of the list in numbers", when: .hasBeer,
+      keys: [.character("S")], on: [.list]),
+    Action(
+      .countAll, .program, "Count all beers instead of those of the list, and back", hint: "all beers",
+      when: .isNarrowedList, keys: [.character("a")], on: [.statistics]),
     Action(
       .startImport, .program, "Add the file's beers, in the background", hint: "add them", when: .canImport,
       keys: [Key(.enter)], on: [.importing]),

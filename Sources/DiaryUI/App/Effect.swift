@@ -28,8 +28,8 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.
   case movePhoto(PhotoMove)
-  /// Counts the beers; may take a second or two.
-  case loadStatistics
+  /// Counts the beers of a list; may take a second or two.
+  case loadStatistics(BeerQuery)
   /// Asks for what the form needs.
   case loadFormHelp
   /// Keeps what a form holds for the next start, beside what is kept already; only the one that it replaces goes.

@@ -35,7 +35,7 @@ extension Message {
     case .marks(_, let result): Self.kind(result)
     case .beer(_, let result): Self.kind(result)
     case .photoMoved(_, let result): Self.kind(result)
-    case .statistics(let result): Self.kind(result)
+    case .statistics(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)

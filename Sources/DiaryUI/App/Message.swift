@@ -32,7 +32,7 @@ package enum Message: Sendable {
   case formHelp(FormHelp)
   /// Forms that were not stored when the program ended, the newest first.
   case draftsFound([KeptDraft])
-  case statistics(Result<DiaryStatistics, DiaryError>)
+  case statistics(BeerQuery, Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)

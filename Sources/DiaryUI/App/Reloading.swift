@@ -21,8 +21,7 @@ extension AppState {
     shown?.invalidate()
     var effects: [Effect] = []
     if screen == .statistics, !statistics.isUnknown {
-      statistics.isCounting = true
-      effects.append(.loadStatistics)
+      effects.append(countAgain())
     }
     if let place = pendingPlace {
       let request = rows.placeRequest(

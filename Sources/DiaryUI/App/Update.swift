@@ -34,8 +34,8 @@ extension AppState {
     case .beer(let request, let result): acceptBeer(request, result)
     case .formHelp(let help): accept(help)
     case .draftsFound(let drafts): keptDrafts = drafts
-    case .statistics(.success(let statistics)): accept(statistics)
-    case .statistics(.failure(let error)): statistics.fail(error)
+    case .statistics(let query, .success(let statistics)): accept(statistics, of: query)
+    case .statistics(_, .failure(let error)): statistics.fail(error)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)

@@ -99,6 +99,7 @@ extension AppState {
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"
     case .open where screen == .statistics: "show them"
+    case .countAll where statistics.query.hasAllBeers: "those of the list"
     case .importFile where screen == .importing: "another file"
     default: hint.label
     }

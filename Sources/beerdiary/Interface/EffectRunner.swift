@@ -99,7 +99,7 @@ final class EffectRunner: Sendable {
     case .keepDraft(let draft, let earlier): drafts.async { self.recovery?.keep(draft, replacing: earlier) }
     case .dropDraft(let id): drafts.async { self.recovery?.drop(id) }
     case .noteAnnouncement: drafts.async { self.notice?.noteGiven() }
-    case .loadStatistics: loadStatistics()
+    case .loadStatistics(let query): loadStatistics(query)
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
@@ -246,9 +246,9 @@ extension EffectRunner {
   }
 
   /// Rows are read meanwhile.
-  private func loadStatistics() {
+  private func loadStatistics(_ query: BeerQuery) {
     run(on: slices) { diary in
-      .statistics(Result { () throws(DiaryError) in try diary.statistics(today: .today) })
+      .statistics(query, Result { () throws(DiaryError) in try diary.statistics(query, today: .today) })
     }
   }
 

@@ -41,7 +41,7 @@ struct FakeDiary {
     case .change(let request): .changed(request, .failure(.cancelled))
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
-    case .loadStatistics: .statistics(attempt(statistics))
+    case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .previewImport(let request): .importPreviewed(request, preview(request))
@@ -73,9 +73,9 @@ struct FakeDiary {
   }
 
   /// Some numbers; what is counted is the store's matter.
-  private var statistics: DiaryStatistics {
+  private func statistics(of query: BeerQuery) -> DiaryStatistics {
     var statistics = DiaryStatistics()
-    statistics.beerCount = beers.count
+    statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
     statistics.averageRating = 3.7
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
     statistics.years = [.init("2019", 3), .init("2023", 12), .init("2024", 40)]

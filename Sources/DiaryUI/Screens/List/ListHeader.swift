@@ -33,11 +33,12 @@ enum ListHeader {
   }
 
   /// What is searched for and filtered; empty where all beers are shown.
-  private static func narrowing(_ query: BeerQuery, separator: String) -> String {
+  ///
+  /// - Parameter tellsTrash: Whether it says of the trash what it is; above the list the title does.
+  static func narrowing(_ query: BeerQuery, separator: String, tellsTrash: Bool = false) -> String {
     var parts: [String] = []
     if !query.searchWords.isEmpty { parts.append("/" + query.searchWords.joined(separator: " ")) }
-    // That it is the trash stands before.
-    let filter = BeerFilter(query.filter.alternatives)
+    let filter = tellsTrash ? query.filter : BeerFilter(query.filter.alternatives)
     if !filter.isEmpty { parts.append(filter.description) }
     return parts.map { separator + $0 }.joined()
   }

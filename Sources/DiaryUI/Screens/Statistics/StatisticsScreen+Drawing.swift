@@ -10,10 +10,9 @@ extension StatisticsScreen {
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     let theme = state.appearance.theme
     let statistics = state.statistics.statistics
-    let count = statistics.map { "   all \(NumberText.count($0.beerCount, "beer"))" } ?? ""
     let layout = layout(state)
     ScreenFrame(
-      title: [.init("Statistics", theme.title), .init(count, theme.secondary)],
+      title: title(state),
       status: status(layout, state), position: position(layout, state)
     ).draw(state, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
@@ -22,6 +21,19 @@ extension StatisticsScreen {
     canvas.put(
       summary, at: Point(column: 1, row: state.layout.body.lowerBound), maxWidth: state.layout.contentWidth)
     for place in layout.places { draw(place, layout, state, into: &canvas) }
+  }
+
+  /// Which beers are counted; cut last is what narrows them.
+  private static func title(_ state: AppState) -> StyledLine {
+    let theme = state.appearance.theme
+    let query = state.statistics.query
+    let number = state.statistics.statistics.map { NumberText.count($0.beerCount, "beer") }
+    let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
+    let separator = " \(state.appearance.glyphs.separator) "
+    return [
+      .init("Statistics", theme.title), .init(count, theme.secondary),
+      .init(ListHeader.narrowing(query, separator: separator, tellsTrash: true), theme.accent),
+    ]
   }
 
   private static func status(_ layout: StatisticsLayout, _ state: AppState) -> String {
@@ -45,7 +57,9 @@ extension StatisticsScreen {
       }
       ?? (state.statistics.statistics == nil
         ? StyledLine("\(Spinner.text(state)) Counting", theme.secondary)
-        : StyledLine("There are no beers to count yet.", theme.secondary))
+        : StyledLine(
+          state.statistics.query.hasAllBeers
+            ? "There are no beers to count yet." : "There are no beers like that to count.", theme.secondary))
     BodyMessage(lines: [line]).draw(state, into: &canvas)
   }
 

@@ -2,7 +2,7 @@ import DiaryStore
 import Telemetry
 import Terminal
 
-/// The diary in numbers: days, months, and bars of what is had most.
+/// The diary, or the beers of the list, in numbers: days, months, and bars of what is had most.
 enum StatisticsScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
     let layout = layout(state)
@@ -19,6 +19,7 @@ enum StatisticsScreen: ScreenBehavior {
     case .nextColumn: state.statistics.cursor = layout.neighbour(of: state.statistics.cursor, by: 1)
     case .previousColumn: state.statistics.cursor = layout.neighbour(of: state.statistics.cursor, by: -1)
     case .open: return list(layout, in: &state)
+    case .countAll: return state.countAll()
     case .back: state.goBack()
     default: break
     }
@@ -42,7 +43,9 @@ enum StatisticsScreen: ScreenBehavior {
     }
     state.goBack()
     var query = state.rows.query
-    let bar = ShownBar(filter: filter, before: query)
+    let counted = state.statistics.query
+    let shown = BeerQuery(filter: counted.filter.and(filter), search: counted.search)
+    let bar = ShownBar(query: shown, before: query)
     state.list.bar = bar
     query.narrow(as: bar.query)
     return state.show(query)
@@ -71,15 +74,31 @@ enum StatisticsScreen: ScreenBehavior {
 }
 
 extension AppState {
+  /// The beers of the list, for the statistics.
+  private var listedBeers: BeerQuery { BeerQuery(filter: rows.query.filter, search: rows.query.search) }
+
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
-    statistics = StatisticsState(isCounting: true)
-    return [.loadStatistics, .record(.statisticsOpened)]
+    return count(listedBeers) + [.record(.statisticsOpened)]
+  }
+
+  /// Counts all beers of the diary, or again those of the list.
+  mutating func countAll() -> [Effect] { count(statistics.query.hasAllBeers ? listedBeers : BeerQuery()) }
+
+  private mutating func count(_ query: BeerQuery) -> [Effect] {
+    statistics = StatisticsState(query: query)
+    return [countAgain()]
+  }
+
+  /// Counts the same beers once more; the numbers stay until then.
+  mutating func countAgain() -> Effect {
+    statistics.isCounting = true
+    return .loadStatistics(statistics.query)
   }
 
   /// The bar whose beers the list shows, so that the way back leads to the statistics; `nil` where it shows others.
   var shownBar: ShownBar? {
-    wantedQuery.searchWords.isEmpty && list.bar?.filter == wantedQuery.filter ? list.bar : nil
+    list.bar.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
   }
 
   /// Goes back to a bar, and to the list as it was before.
@@ -89,12 +108,12 @@ extension AppState {
     list.bar = nil
     let effects = show(query)
     open(.statistics)
-    statistics.isCounting = true
-    return effects + [.loadStatistics]
+    return effects + [countAgain()]
   }
 
   /// The cursor begins on the last day, and stays where it is when the diary changes.
-  mutating func accept(_ counted: DiaryStatistics) {
+  mutating func accept(_ counted: DiaryStatistics, of query: BeerQuery) {
+    guard query == statistics.query else { return }
     let isFirst = statistics.statistics == nil
     (statistics.statistics, statistics.failure, statistics.isCounting) = (counted, nil, false)
     guard isFirst else { return }
@@ -105,9 +124,14 @@ extension AppState {
 
 /// The beers of a bar, in the list.
 struct ShownBar: Hashable, Sendable {
-  let filter: BeerFilter
+  let query: BeerQuery
   /// What the list showed before the statistics.
   let before: BeerQuery
+}
 
-  var query: BeerQuery { BeerQuery(filter: filter) }
+extension BeerQuery {
+  /// Whether it has the same beers as another query, in whatever order.
+  fileprivate func looksForTheSame(as other: BeerQuery) -> Bool {
+    filter == other.filter && searchWords == other.searchWords
+  }
 }

@@ -2,6 +2,8 @@ import DiaryStore
 import Terminal
 
 struct StatisticsState: Hashable, Sendable {
+  /// The beers that are counted, in no order.
+  var query = BeerQuery()
   /// `nil` until it has been counted.
   var statistics: DiaryStatistics?
   var failure: DiaryError?
