@@ -96,6 +96,80 @@ import Testing
     #expect(interface.cursorLine.contains("Place") && interface.cursorLine.contains("Gent"))
   }
 
+  @Test func aDoubleClickOpensTheBeerThatWasClickedWhereTheListScrolls() throws {
+    var interface = interface()
+    let point = try place(of: "Beer 19 ", in: interface)
+    interface.click(point)
+    #expect(try place(of: "Beer 19 ", in: interface) != point)
+    interface.click(point, clicks: 2)
+    #expect(interface.lines[0].contains("Beer 19") && interface.lines[0].contains("19 of 100"))
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
+  func aBarOfTheStatisticsIsClickedAndOpened(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("Sjjjjjjjjjjj")
+    let point = try place(of: "2024  ", in: interface)
+
+    interface.click(Point(column: point.column + 20, row: point.row))
+    #expect(interface.statusLine.contains("2024: 40 beers   year:2024"))
+
+    interface.click(Point(column: point.column + 20, row: point.row), clicks: 2)
+    #expect(interface.lines[0].contains("date:2024"))
+  }
+
+  @Test func aDayAndAMonthOfTheStatisticsAreClicked() throws {
+    var interface = interface(Size(width: 140, height: 40))
+    interface.type("S")
+    let last = try #require(interface.state.draw().cursor)
+    let shown = interface.statusLine
+    interface.click(Point(column: last.column - 4, row: last.row))
+    let clicked = interface.statusLine
+    #expect(clicked != shown)
+    interface.type("ll")
+    #expect(interface.statusLine == shown)
+    interface.type("hh")
+    #expect(interface.statusLine == clicked)
+
+    let heading = try place(of: "Per month", in: interface)
+    interface.click(Point(column: heading.column + 3, row: heading.row + 4))
+    #expect(interface.statusLine.contains("Feb 2024"))
+    let month = interface.statusLine
+    // Headings, summary and what is beside the page are no numbers.
+    for point in [heading, Point(column: 3, row: 2), Point(column: 0, row: heading.row + 4)] {
+      interface.click(point)
+      interface.click(point, clicks: 2)
+    }
+    #expect(interface.statusLine == month)
+  }
+
+  @Test func anActionOfThePaletteIsClickedAndCarriedOut() throws {
+    var interface = interface()
+    interface.type(":")
+    let point = try place(of: "filter  ", in: interface)
+    interface.click(point)
+    #expect(interface.statusLine.contains("Tab completes") && interface.lines[0].contains("all actions"))
+    interface.click(point, clicks: 2)
+    #expect(interface.lines[22].contains("Filter"))
+  }
+
+  @Test func anOrderOfTheSortMenuIsClickedAndChosen() throws {
+    for size in [Size(width: 80, height: 24), Size(width: 40, height: 12)] {
+      var interface = interface(size)
+      interface.type("s")
+      let point = try place(of: "s style", from: 5, in: interface)
+      interface.click(Point(column: point.column + 3, row: point.row))
+      #expect(interface.state.draw().cursor == point)
+      interface.click(Point(column: 1, row: 3), clicks: 1)
+      #expect(interface.state.draw().cursor == point)
+      interface.click(point)
+      interface.click(point, clicks: 2)
+      #expect(!interface.screen.contains("Sort by"))
+      interface.type("s")
+      #expect(interface.screen.contains("•s style, A to Z"))
+    }
+  }
+
   @Test func aPhotoIsDraggedToAnotherPlace() throws {
     var interface = album(6)
     let from = try place(of: "thumbnail", in: interface)

@@ -72,6 +72,8 @@ package struct AppState: Hashable, Sendable {
   var keptDrafts: [KeptDraft] = []
   /// A beer that the list's cursor is to go to: its place is asked for, then the rows around it are read.
   var focus: Int64?
+  /// Where the last press of the mouse went to something that a double click opens.
+  var pressed: Point?
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.

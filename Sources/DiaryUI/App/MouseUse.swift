@@ -7,9 +7,15 @@ extension AppState {
 
   mutating func receive(_ event: MouseEvent) -> [Effect] {
     guard isReady else { return [] }
+    let last = pressed
+    if case .press = event.kind { pressed = nil }
     switch event.kind {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)
+    case .press(clicks: 2) where event.point == last: return openPressed()
+    case .press(let clicks) where prompt?.purpose == .sort:
+      if clicks == 1 { pressInSortMenu(at: event.point) }
+      return []
     // A question is answered by keys.
     case _ where prompt != nil: return []
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
@@ -20,6 +26,11 @@ extension AppState {
   private mutating func scroll(_ action: ActionID) -> [Effect] {
     guard prompt.map(\.isSearch) ?? true, let action = ownAction(action) else { return [] }
     return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
+  }
+
+  /// Opens what the first press of a double click went to, which may have been scrolled from under the mouse since.
+  private mutating func openPressed() -> [Effect] {
+    prompt?.purpose == .sort ? pressInSortMenu(Key(.enter)) : perform(.open)
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {

@@ -8,15 +8,20 @@ extension AppState {
     let below = belowPrompt(prompt, room)
     if prompt.purpose == .sort {
       let menu = SortMenu(vocabulary).page(self)
-      let lines = menu.lines + below
-      BottomLines(lines).draw(self, into: &canvas)
-      let top = max(0, size.height - lines.count)
-      canvas.cursor = Point(column: 1 + menu.cursor.column, row: top + menu.cursor.row)
+      BottomLines(menu.lines + below).draw(self, into: &canvas)
+      canvas.cursor = Point(column: 1 + menu.cursor.column, row: firstRow(of: menu) + menu.cursor.row)
       return
     }
     BottomLines(room.label.map { StyledLine($0, appearance.theme.accent) } + below).draw(self, into: &canvas)
     let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
+  }
+
+  /// The row of the screen that the sort menu begins in.
+  func firstRow(of menu: SortMenu.Page) -> Int {
+    guard let prompt else { return size.height }
+    let below = belowPrompt(prompt, PromptRoom(prompt, layout: layout))
+    return max(0, size.height - menu.lines.count - below.count)
   }
 
   /// What helps to go on, unless something is wrong; at least one row where there is one for hints.

@@ -38,13 +38,14 @@ enum ListScreen: ScreenBehavior {
 
   /// A click goes to a beer, a double click opens it.
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
-    guard case .press(let clicks) = event.kind, state.layout.body.contains(event.point.row) else { return [] }
+    guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - state.layout.body.lowerBound) / state.list.rowsPerBeer
     let position = state.shownScroll.top + row
     guard positions(state).contains(position), !state.rows.showsOtherList else { return [] }
     state.notice = nil
     state.list.scroll.cursor = position
-    return clicks == 2 ? state.perform(.open) : []
+    state.pressed = event.point
+    return []
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {

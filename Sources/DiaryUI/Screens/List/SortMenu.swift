@@ -89,13 +89,23 @@ struct SortMenu: Hashable {
     let firstRow = max(0, cursor.row + 1 - mostRows)
     return Page(
       lines: Array(items.flowed(to: width, gap: Self.gap).dropFirst(firstRow).prefix(mostRows)),
-      cursor: Point(column: cursor.column, row: cursor.row - firstRow))
+      cursor: Point(column: cursor.column, row: cursor.row - firstRow),
+      choices: zip(choices, zip(places, items).dropFirst()).map { choice, item in
+        let (place, line) = item
+        return (choice, Point(column: place.column, row: place.row - firstRow), line.columns)
+      })
   }
 
-  struct Page: Hashable {
+  struct Page {
     let lines: [StyledLine]
     /// The highlight's place in the lines.
     let cursor: Point
+    fileprivate let choices: [(Choice, place: Point, columns: Int)]
+
+    /// The choice at a place in the lines.
+    func choice(at point: Point) -> Choice? {
+      choices.first { $1.row == point.row && $1.column..<$1.column + $2 ~= point.column }?.0
+    }
   }
 }
 
@@ -126,6 +136,15 @@ extension AppState {
     default: prompt = nil
     }
     return []
+  }
+
+  /// A click moves the highlight.
+  mutating func pressInSortMenu(at point: Point) {
+    let page = SortMenu(vocabulary).page(self)
+    let place = Point(column: point.column - 1, row: point.row - firstRow(of: page))
+    guard place.row < page.lines.count, let choice = page.choice(at: place) else { return }
+    prompt?.sortKey = choice.key
+    pressed = point
   }
 
   private mutating func choose(_ choice: SortMenu.Choice?) -> [Effect] {

@@ -23,6 +23,17 @@ enum PaletteScreen: ScreenBehavior {
     return []
   }
 
+  /// A click goes to an action, a double click carries it out.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
+    let index = state.palette.scroll.top + event.point.row - state.layout.body.lowerBound
+    guard PaletteEntry.entries(state).indices.contains(index) else { return [] }
+    state.notice = nil
+    state.palette.scroll.cursor = index
+    state.pressed = event.point
+    return []
+  }
+
   static func settle(_ state: inout AppState) {
     state.palette.scroll.settle(
       count: PaletteEntry.entries(state).count, visible: state.layout.body.count)

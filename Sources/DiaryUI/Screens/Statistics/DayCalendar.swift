@@ -30,6 +30,13 @@ struct DayCalendar {
   /// The column of a day, from the left of the page.
   func column(of item: Int) -> Int { Self.labelColumns + item / 7 * pitch }
 
+  /// The day at a place below the heading; `nil` beside the squares.
+  func item(atColumn column: Int, row: Int) -> Int? {
+    // The months stand in the first row.
+    guard 1...7 ~= row, column >= Self.labelColumns else { return nil }
+    return (column - Self.labelColumns) / pitch * 7 + row - 1
+  }
+
   /// Each month above the first week that begins in it.
   private func months(_ items: [StatisticsItem], _ appearance: Appearance) -> StyledLine {
     var text = ""

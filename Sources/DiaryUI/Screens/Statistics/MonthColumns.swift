@@ -12,6 +12,8 @@ struct MonthColumns {
 
   static func column(of item: Int) -> Int { item * pitch }
 
+  static func item(at column: Int) -> Int { column / pitch }
+
   let section: StatisticsSection
   let cursor: Int?
   let appearance: Appearance

@@ -1,3 +1,5 @@
+import Terminal
+
 /// Where each number of the statistics stands on a page that may be longer than the screen.
 ///
 /// The calendar is as wide as the page; below it the other sections fill columns one after the other, none broken.
@@ -67,6 +69,32 @@ struct StatisticsLayout: Hashable, Sendable {
   }
 
   func row(of item: Int) -> Int { place(of: item)?.row(of: item) ?? 0 }
+}
+
+// MARK: - Places
+
+extension StatisticsLayout {
+  /// The first column of a section, from the left of the page.
+  func column(of place: Place) -> Int { place.band * (columnWidth + Self.gap) }
+
+  /// The item at a place of the page; of a standing bar any part of it.
+  ///
+  /// - Parameter width: The columns of the page.
+  func item(at point: Point, width: Int) -> Int? {
+    places.lazy.compactMap { item(at: point, in: $0, width: width) }.first
+  }
+
+  private func item(at point: Point, in place: Place, width: Int) -> Int? {
+    let (row, column) = (point.row - place.row - 1, point.column - column(of: place))
+    guard row >= 0, column >= 0, place.section.form == .calendar || column < columnWidth else { return nil }
+    let index: Int? =
+      switch place.section.form {
+      case .bars: row
+      case .columns: row < MonthColumns.height ? MonthColumns.item(at: column) : nil
+      case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
+      }
+    return index.flatMap { place.section.items.indices.contains($0) ? place.first + $0 : nil }
+  }
 }
 
 // MARK: - Ways

@@ -86,7 +86,7 @@ extension StatisticsScreen {
     let selected = place.items.contains(cursor) ? cursor - place.first : nil
     let isWide = place.section.form == .calendar
     let width = isWide ? state.layout.contentWidth : layout.columnWidth
-    let origin = 1 + place.band * (layout.columnWidth + StatisticsLayout.gap)
+    let origin = 1 + layout.column(of: place)
     var title = StyledLine(place.section.title, appearance.theme.title)
     var (lines, column) = ([StyledLine](), 0)
     switch place.section.form {
@@ -114,6 +114,13 @@ extension StatisticsScreen {
     if selected != nil, let row = row(place.row(of: cursor), state) {
       canvas.cursor = Point(column: origin + column, row: row)
     }
+  }
+
+  /// The place on the page of a place on the screen, where that shows something of it.
+  static func pagePoint(_ point: Point, _ state: AppState) -> Point? {
+    let first = state.layout.body.lowerBound + summaryHeight
+    guard first <= point.row, point.row < state.layout.body.upperBound, point.column > 0 else { return nil }
+    return Point(column: point.column - 1, row: point.row - first + state.statistics.top)
   }
 
   /// The row of the screen for a row of the page, where it is seen.

@@ -51,6 +51,17 @@ enum StatisticsScreen: ScreenBehavior {
     return state.show(query)
   }
 
+  /// A click goes to a day, a month or a bar, a double click shows its beers.
+  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
+    guard case .press = event.kind, let point = pagePoint(event.point, state),
+      let item = layout(state).item(at: point, width: state.layout.contentWidth)
+    else { return [] }
+    state.notice = nil
+    state.statistics.cursor = item
+    state.pressed = event.point
+    return []
+  }
+
   static func settle(_ state: inout AppState) {
     let layout = layout(state)
     let visible = visibleRows(state)
