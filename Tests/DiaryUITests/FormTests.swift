@@ -167,6 +167,20 @@ import Testing
     #expect(interface.screen.contains("Beer Diary"))
   }
 
+  @Test(arguments: [(Glyphs.unicode, "↓", "↑"), (.ascii, "v", "^")])
+  func howManyFieldsAreOutOfSightIsTold(_ glyphs: Glyphs, _ down: String, _ up: String) {
+    var interface = HeadlessInterface(
+      Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: glyphs))
+    interface.type("a")
+    #expect(interface.statusLine.hasSuffix(" \(down) 6 more"))
+    for _ in 0..<8 { interface.press(Key(.down)) }
+    #expect(interface.statusLine.contains(" \(up) 3 \(down) 3 more"))
+    for _ in 0..<4 { interface.press(Key(.down)) }
+    #expect(interface.statusLine.contains("\(up) 6 more") && !interface.statusLine.contains(down + " "))
+    interface.resize(80, 24)
+    #expect(!interface.statusLine.contains("more"))
+  }
+
   @Test func aKnownBreweryIsOffered() throws {
     var interface = interface()
     let brewery = try #require(interface.diary.beers[0].beer.fields.brewery)

@@ -7,7 +7,8 @@ extension FormScreen {
     let theme = state.appearance.theme
     ScreenFrame(
       title: title(state), aside: state.form?.isChanged == true ? "not stored yet" : "",
-      status: state.form?.isSaving == true ? "Storing it" : ""
+      status: state.form?.isSaving == true ? "Storing it" : "",
+      position: state.form.map { outOfSight($0, state) } ?? ""
     ).draw(state, into: &canvas)
     guard let form = state.form else {
       let lines =
@@ -45,6 +46,15 @@ extension FormScreen {
   /// The cursor is kept in sight with a field after it.
   static func first(_ form: FormState, _ layout: Layout) -> Int {
     max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
+  }
+
+  /// How many fields there are above and below what is shown: `↑ 2 ↓ 4 more`.
+  private static func outOfSight(_ form: FormState, _ state: AppState) -> String {
+    let above = first(form, state.layout)
+    let below = form.fields.count - above - state.layout.body.count
+    let glyphs = state.appearance.glyphs
+    let parts = [(glyphs.up, above), (glyphs.down, below)].filter { $1 > 0 }.map { "\($0) \($1)" }
+    return parts.isEmpty ? "" : parts.joined(separator: " ") + " more"
   }
 
   private static func draw(
