@@ -26,6 +26,15 @@ import Testing
     #expect(interface.lines[0].contains("1 marked"))
   }
 
+  @Test func theKeyForARangeIsToldWhereSomethingIsMarked() {
+    var interface = interface()
+    #expect(!interface.lines[23].contains("V range"))
+    interface.type(" ")
+    #expect(interface.lines[23].contains("V range"))
+    interface.type("V")
+    #expect(interface.lines[23].contains("V range"))
+  }
+
   @Test func aRangeFollowsTheCursorAndIsMarkedAtItsEnd() {
     var interface = interface()
     interface.type("jVjj")

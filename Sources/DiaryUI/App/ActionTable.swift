@@ -139,7 +139,7 @@ extension ActionTable {
       keys: [.character(" ")], on: [.list]),
     Action(
       .markRange, .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
-      when: .hasBeer, keys: [.character("V")], on: [.list]),
+      hint: "range", when: .hasBeer, keys: [.character("V")], on: [.list]),
     Action(
       .markAll, .marking, "Mark all that the list shows; again takes these marks away", when: .hasBeer,
       keys: [.character("*")], on: [.list]),

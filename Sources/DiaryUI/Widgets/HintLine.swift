@@ -74,12 +74,13 @@ extension AppState {
       case .beer: [.nextBeer]
       case .list:
         (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
-          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark])
+          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark, .markRange])
       default: []
       }
     let all = actions.actions(on: screen).filter { action in
       switch action.id {
       case .showTrash: isInTrash
+      case .markRange: !marks.isEmpty
       case .completeField: form?.suggestion != nil
       default: true
       }
