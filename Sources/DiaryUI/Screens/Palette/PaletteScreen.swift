@@ -123,18 +123,24 @@ extension AppState {
     return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
   }
 
-  /// Carries out what was chosen.
+  /// Carries out what was chosen, or says why not and begins anew.
   mutating func run(_ entry: PaletteEntry) -> [Effect] {
     guard let screen = entry.screen else {
       let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
-      notice = Notice(text: "This is for another screen: \(place).")
+      refuse(entry, Notice(text: "This is for another screen: \(place)."))
       return []
     }
     guard entry.isEnabled else {
-      notice = refusal(of: entry.action) ?? Notice(text: "There is nothing to do that with.")
+      refuse(entry, refusal(of: entry.action) ?? Notice(text: "There is nothing to do that with."))
       return []
     }
     while path.count > 1, path.last != screen { goBack() }
     return perform(entry.action)
+  }
+
+  /// Names what was refused, of which nothing typed is left.
+  private mutating func refuse(_ entry: PaletteEntry, _ reason: Notice) {
+    palette = PaletteState(about: palette.about)
+    notice = Notice(text: "\(entry.action.id.rawValue): \(reason.text)", kind: reason.kind)
   }
 }
