@@ -176,6 +176,68 @@ import Testing
     #expect(interface.lines[22].contains("hop:"))
   }
 
+  @Test func earlierSearchesAreRecalled() {
+    var interface = interface()
+    for word in ["pliny", "orval", "pliny", "roch"] {
+      interface.type("/")
+      interface.press(.control("u"))
+      interface.type(word)
+      interface.press(Key(.enter))
+    }
+    // What is kept at the moment is not offered once more.
+    interface.type("/")
+    interface.press(Key(.up))
+    #expect(interface.cursorLine == " /pliny")
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("/roch"))
+
+    interface.press(Key(.escape))
+    interface.type("/")
+    #expect(interface.screen.contains("Up earlier ones"))
+    interface.press(Key(.up), Key(.up))
+    #expect(interface.cursorLine == " /pliny" && interface.screen.contains("Russian River"))
+    interface.press(Key(.up))
+    #expect(interface.cursorLine == " /orval")
+    interface.press(Key(.up))
+    #expect(interface.cursorLine == " /orval")
+    for _ in 0..<4 { interface.press(Key(.down)) }
+    #expect(interface.cursorLine == " /" && interface.lines[0].contains("6 beers"))
+
+    // What is typed leads back to the list's arrows, and Escape to the list as it was.
+    interface.press(Key(.up))
+    interface.press(Key(.backspace))
+    #expect(interface.cursorLine == " /roc")
+    interface.press(Key(.up))
+    #expect(interface.cursorLine == " /roc")
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("6 beers"))
+  }
+
+  @Test func earlierFiltersAreRecalled() {
+    var interface = interface()
+    interface.type("f")
+    interface.press(Key(.up))
+    #expect(interface.cursorLine == " Filter")
+    interface.press(Key(.escape))
+    for filter in ["rating>=4", "has:photo", "oops:"] {
+      interface.type("f")
+      interface.press(.control("u"))
+      interface.type(filter)
+      interface.press(Key(.enter), Key(.escape))
+    }
+    interface.press(Key(.escape), Key(.escape))
+    interface.type("fstyle")
+    interface.press(Key(.up), Key(.up))
+    #expect(interface.cursorLine == " Filter rating>=4")
+    interface.press(Key(.down), Key(.enter))
+    #expect(interface.lines[0].contains("has:photo"))
+    interface.type("f")
+    interface.press(.control("u"))
+    interface.type("style")
+    interface.press(Key(.up), Key(.down))
+    #expect(interface.cursorLine == " Filter style")
+  }
+
   @Test func theSortMenuHasTheFieldsOfTheDiary() {
     var interface = interface()
     interface.type("s")

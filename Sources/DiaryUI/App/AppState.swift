@@ -63,6 +63,8 @@ package struct AppState: Hashable, Sendable {
   var pendingMatch: MatchRequest?
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
+  var searches = PromptHistory()
+  var filters = PromptHistory()
   /// The beer that is being added or edited, once it is known.
   var form: FormState?
   var formHelp: FormHelp?

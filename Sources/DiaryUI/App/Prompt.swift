@@ -47,6 +47,10 @@ struct Prompt: Hashable, Sendable {
   var mistake: FilterError?
   /// The choice of the sort menu that the highlight has been moved to, by its key.
   var sortKey: Character?
+  /// Whether something has been typed since it was opened.
+  var isTyped = false
+  /// Where it is among earlier entries.
+  var recall: PromptHistory.Recall?
   /// What Tab has put in so far.
   var completion: WordCompletion?
 
@@ -99,7 +103,11 @@ extension AppState {
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
     if prompt.isQuestion { return answer(prompt.purpose, by: key) }
-    if let effects = pressInListPrompt(key, prompt.purpose) { return effects }
+    switch key {
+    case Key(.up) where recallsEntries(prompt): return recall(by: 1)
+    case Key(.down) where recallsEntries(prompt): return recall(by: -1)
+    default: if let effects = pressInListPrompt(key, prompt.purpose) { return effects }
+    }
     switch key {
     case Key(.escape):
       self.prompt = nil
@@ -112,6 +120,7 @@ extension AppState {
       prompt.problem = nil
       prompt.completion = nil
       guard prompt.input.press(key) else { return [] }
+      (prompt.isTyped, prompt.recall) = (true, nil)
       self.prompt = prompt
       return followPrompt(prompt)
     }
@@ -123,6 +132,7 @@ extension AppState {
     prompt.problem = nil
     prompt.completion = nil
     prompt.input.insert(line)
+    (prompt.isTyped, prompt.recall) = (true, nil)
     self.prompt = prompt
     return followPrompt(prompt)
   }
@@ -191,7 +201,7 @@ extension AppState {
   }
 
   /// Shows at once what comes of what was typed.
-  private mutating func followPrompt(_ prompt: Prompt) -> [Effect] {
+  mutating func followPrompt(_ prompt: Prompt) -> [Effect] {
     switch prompt.purpose {
     case .search: return search(prompt.input.text)
     case .filter: checkFilter()
@@ -228,6 +238,7 @@ extension AppState {
       self.prompt = prompt
       return sort(byField: text)
     case .search:
+      searches.note(text)
       if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
       return []
     case .helpSearch, .sort, .confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft,

@@ -56,7 +56,8 @@ extension AppState {
       case .discardDraft: [("y", "throw it away"), ("n/Esc", "keep it")]
       case .leaveImport: [("y", "stop it and leave"), ("n/Esc", "let it run")]
       }
-    return pairs.map { key, text in
+    let recall = recallsEntries(prompt) ? [("Up", "earlier ones")] : []
+    return (pairs + recall).map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
     }
   }

@@ -1,4 +1,5 @@
 import DiaryStore
+import Foundation
 import Terminal
 
 /// The filter as it is typed: what is wrong with it, and what completes it.
@@ -31,6 +32,7 @@ extension AppState {
     switch parsedFilter(text) {
     case .success(let filter):
       prompt = nil
+      filters.note(text.trimmingCharacters(in: .whitespaces))
       var query = rows.query
       query.filter = filter
       return query == rows.query ? [] : show(query)
