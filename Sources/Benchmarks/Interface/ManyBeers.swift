@@ -15,6 +15,8 @@ struct ManyBeers {
     let file = try SQLiteFile(path)
     try file.execute(sql)
     file.close()
+    // The disk is done with it before anything is measured.
+    sync()
     return try Diary.open(at: path)
   }
 

@@ -9,7 +9,11 @@ struct SearchIndex {
   static let insertTrigger = "beer_search_insert"
 
   /// What it has of a beer's custom fields: what they say, without their names.
-  static let valuesOfExtras = "(SELECT group_concat(value, char(10)) FROM json_each(extras))"
+  ///
+  /// Most beers have none, and SQLite takes a few microseconds to begin to look for them.
+  static let valuesOfExtras = """
+    CASE extras WHEN '{}' THEN NULL ELSE (SELECT group_concat(value, char(10)) FROM json_each(extras)) END
+    """
 
   private let db: Database
 
