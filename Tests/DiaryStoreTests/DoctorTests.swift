@@ -54,18 +54,22 @@ import Testing
     #expect(try diary.removedPhotos(ofBeer: new.id) == [])
   }
 
-  @Test(arguments: ["[1]", "{'hop", ""]) func customFieldsThatCannotBeReadStayAsText(_ text: String) throws {
+  @Test(arguments: ["[1]", "{'hop", ""], [false, true])
+  func customFieldsThatCannotBeReadStayAsText(_ text: String, isIndexed: Bool) throws {
     let beer = try fresh.addBeer("Orval")
+    while isIndexed, try diary.workInBackground() != nil {}
     try damage(
       """
       UPDATE beer SET drunk_at = 'never', extras = '\(text.replacing("'", with: "''"))'
       WHERE id = \(beer.beer.id);
       """)
     #expect(try ailments() == [.customFields, .beerDate])
+    #expect(try diary.examine(isDeep: true).map(\.ailment) == [.customFields, .beerDate])
+    #expect(try diary.summary(BeerQuery(search: "orval")).beerCount == 1)
 
     _ = try diary.repair()
 
-    #expect(try ailments() == [])
+    #expect(try diary.examine(isDeep: true).isEmpty)
     let fields = try #require(try diary.beer(beer.beer.id)).beer.fields.extras
     #expect(fields == ["Custom fields as recorded": .text(text), "Date as recorded": .text("never")])
   }

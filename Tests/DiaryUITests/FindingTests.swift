@@ -254,9 +254,9 @@ import Testing
   @Test func theSortMenuBeginsAtThePresentOrderAndSaysItsDirection() {
     var interface = interface()
     interface.type("srs")
-    #expect(interface.cursorLine.contains("•r rating, best first"))
+    #expect(interface.cursorLine.contains("• r rating, best first"))
     #expect(interface.cursorLine.contains("  d date  "))
-    let column = interface.cursorLine.range(of: "•r").map {
+    let column = interface.cursorLine.range(of: "• r").map {
       $0.lowerBound.utf16Offset(in: interface.cursorLine)
     }
     #expect(interface.state.draw().cursor?.column == column)
@@ -264,7 +264,7 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.screen.contains("by rating, lowest first"))
     interface.type("s")
-    #expect(interface.cursorLine.contains("•r rating, lowest first"))
+    #expect(interface.cursorLine.contains("• r rating, lowest first"))
   }
 
   @Test func theHighlightOfTheSortMenuIsMovedAndChosen() {
@@ -284,7 +284,7 @@ import Testing
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
     interface.type("s")
-    #expect(interface.screen.contains("*d date, newest first"))
+    #expect(interface.screen.contains("* d date, newest first"))
   }
 
   @Test func theHighlightOfTheSortMenuStaysInSight() {
@@ -323,7 +323,7 @@ import Testing
     #expect(interface.state.rows.query.order == .custom("vintage"))
 
     interface.type("s")
-    #expect(interface.cursorLine.contains("•f another field; now vintage, highest first"))
+    #expect(interface.cursorLine.contains("• f another field; now vintage, highest first"))
     interface.type("fvintge")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("No beer has a field “vintge”; did you mean “vintage”?"))

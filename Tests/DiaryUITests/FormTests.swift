@@ -164,6 +164,8 @@ import Testing
     #expect(interface.screen.contains("A new beer"))
     interface.press(Key(.escape))
     interface.type("y")
+    #expect(interface.screen.contains("Throw away what you typed?"))
+    interface.press(Key(.enter))
     #expect(interface.screen.contains("Beer Diary"))
   }
 

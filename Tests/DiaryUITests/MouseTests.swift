@@ -166,7 +166,7 @@ import Testing
       interface.click(point, clicks: 2)
       #expect(!interface.screen.contains("Sort by"))
       interface.type("s")
-      #expect(interface.screen.contains("•s style, A to Z"))
+      #expect(interface.screen.contains("• s style, A to Z"))
     }
   }
 

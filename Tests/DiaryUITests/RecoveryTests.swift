@@ -45,8 +45,7 @@ import Testing
     #expect(next.screen.contains("A new beer") && next.screen.contains("Orval"))
     #expect(next.screen.contains("Villers"))
     #expect(!next.effects.contains(.dropDraft("draft-0")))
-    next.press(Key(.escape))
-    next.type("y")
+    next.press(Key(.escape), .character("y"), Key(.enter))
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
@@ -143,8 +142,7 @@ import Testing
   @Test func theNextIsOfferedWhenTheFormIsClosed() throws {
     var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
     next.type("y")
-    next.press(Key(.escape))
-    next.type("y")
+    next.press(Key(.escape), .character("y"), Key(.enter))
     #expect(drops(next) == ["draft-0"])
     #expect(next.screen.contains("It is called “First”."))
   }

@@ -73,6 +73,12 @@ import Testing
     interface.type("n")
     #expect(saved(interface).isEmpty)
     interface.type("Xy")
+    #expect(saved(interface).isEmpty && interface.screen.contains("Enter delete them"))
+    interface.type("xX")
+    interface.press(Key(.enter))
+    #expect(saved(interface).isEmpty)
+    interface.type("y")
+    interface.press(Key(.enter))
     #expect(saved(interface) == [.emptyTrash])
   }
 

@@ -10,9 +10,12 @@ struct SearchIndex {
 
   /// What it has of a beer's custom fields: what they say, without their names.
   ///
-  /// Most beers have none, and SQLite takes a few microseconds to begin to look for them.
+  /// Most beers have none, and SQLite takes a few microseconds to begin to look for them. What is no JSON is the
+  /// doctor's.
   static let valuesOfExtras = """
-    CASE extras WHEN '{}' THEN NULL ELSE (SELECT group_concat(value, char(10)) FROM json_each(extras)) END
+    CASE WHEN extras <> '{}' AND json_valid(extras) THEN
+      (SELECT group_concat(value, char(10)) FROM json_each(extras))
+    END
     """
 
   private let db: Database

@@ -17,22 +17,22 @@ enum SchemaV7 {
     WHEN new.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
       INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
       VALUES (new.id, new.name, new.brewery, new.style, new.notes, new.place,
-        (SELECT group_concat(value, char(10)) FROM json_each(new.extras)));
+        (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(new.extras), new.extras, '{}'))));
     END;
     CREATE TRIGGER beer_search_delete AFTER DELETE ON beer
     WHEN old.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
       INSERT INTO beer_search (beer_search, rowid, name, brewery, style, notes, place, extras)
       VALUES ('delete', old.id, old.name, old.brewery, old.style, old.notes, old.place,
-        (SELECT group_concat(value, char(10)) FROM json_each(old.extras)));
+        (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(old.extras), old.extras, '{}'))));
     END;
     CREATE TRIGGER beer_search_update AFTER UPDATE OF name, brewery, style, notes, place, extras ON beer
     WHEN old.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
       INSERT INTO beer_search (beer_search, rowid, name, brewery, style, notes, place, extras)
       VALUES ('delete', old.id, old.name, old.brewery, old.style, old.notes, old.place,
-        (SELECT group_concat(value, char(10)) FROM json_each(old.extras)));
+        (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(old.extras), old.extras, '{}'))));
       INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
       VALUES (new.id, new.name, new.brewery, new.style, new.notes, new.place,
-        (SELECT group_concat(value, char(10)) FROM json_each(new.extras)));
+        (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(new.extras), new.extras, '{}'))));
     END;
     """
 }

@@ -12,7 +12,7 @@ extension AppState {
     switch event.kind {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)
-    case .press(clicks: 2) where event.point == last: return openPressed()
+    case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
     case .press(let clicks) where prompt?.purpose == .sort:
       if clicks == 1 { pressInSortMenu(at: event.point) }
       return []

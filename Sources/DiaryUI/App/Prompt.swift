@@ -16,7 +16,7 @@ struct Prompt: Hashable, Sendable {
     case useMapping
     /// The name that a mapping is to be kept under.
     case saveMapping
-    // Questions, which one key answers.
+    // Questions, which one key answers, or `y` and Enter where nothing brings back what goes.
     case confirmEmptyingTrash
     case confirmImport
     case discardForm
@@ -58,6 +58,18 @@ struct Prompt: Hashable, Sendable {
   var isQuestion: Bool {
     [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft, .leaveImport]
       .contains(purpose)
+  }
+
+  /// Whether nothing brings back what a yes takes away.
+  private var isFinal: Bool { [.confirmEmptyingTrash, .discardForm].contains(purpose) }
+
+  /// Whether `y` is there and Enter is waited for.
+  var awaitsEnter: Bool { isFinal && input.text == "y" }
+
+  /// Notes a yes; `true` where that is enough.
+  mutating func noteYes() -> Bool {
+    if isFinal { input.set("y") }
+    return !isFinal
   }
 
   var isPath: Bool {
@@ -102,7 +114,7 @@ extension AppState {
   /// Takes a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
-    if prompt.isQuestion { return answer(prompt.purpose, by: key) }
+    if prompt.isQuestion { return answer(prompt, by: key) }
     switch key {
     case Key(.up) where recallsEntries(prompt): return recall(by: 1)
     case Key(.down) where recallsEntries(prompt): return recall(by: -1)
@@ -138,18 +150,26 @@ extension AppState {
   }
 
   /// Takes the key that answers a question; the question waits for one that does.
-  private mutating func answer(_ question: Prompt.Purpose, by key: Key) -> [Effect] {
+  private mutating func answer(_ question: Prompt, by key: Key) -> [Effect] {
+    var question = question
     switch key {
     case .character("y"), .character("Y"):
+      guard question.noteYes() else {
+        prompt = question
+        return []
+      }
       prompt = nil
-      return confirm(question)
+      return confirm(question.purpose)
+    case Key(.enter) where question.awaitsEnter:
+      prompt = nil
+      return confirm(question.purpose)
     case .character("n"), .character("N"):
       prompt = nil
-      decline(question, toBeAskedAgain: false)
+      decline(question.purpose, toBeAskedAgain: false)
     case Key(.escape):
       prompt = nil
-      decline(question, toBeAskedAgain: true)
-    default: break
+      decline(question.purpose, toBeAskedAgain: true)
+    default: prompt?.input.set("")
     }
     return []
   }

@@ -41,6 +41,7 @@ extension AppState {
   }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
+    let yes = prompt.awaitsEnter ? "Enter" : "y"
     let pairs: [(String, String)] =
       switch prompt.purpose {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
@@ -49,9 +50,9 @@ extension AppState {
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
       case .caption: [("Enter", "done"), ("Esc", "leave it")]
-      case .confirmEmptyingTrash: [("y", "delete them"), ("n/Esc", "keep them")]
+      case .confirmEmptyingTrash: [(yes, "delete them"), ("n/Esc", "keep them")]
       case .confirmImport: [("y", "add them"), ("n/Esc", "look again")]
-      case .discardForm: [("y", "throw it away"), ("n/Esc", "go on typing")]
+      case .discardForm: [(yes, "throw it away"), ("n/Esc", "go on typing")]
       case .recoverForm: [("y", "go on with it"), ("n", "throw it away"), ("Esc", "ask again next time")]
       case .discardDraft: [("y", "throw it away"), ("n/Esc", "keep it")]
       case .leaveImport: [("y", "stop it and leave"), ("n/Esc", "let it run")]

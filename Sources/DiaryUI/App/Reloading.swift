@@ -18,6 +18,7 @@ extension AppState {
   /// on the one that it is to go to.
   mutating func reload() -> [Effect] {
     isOutdated = false
+    marks.forgetComparison()
     shown?.invalidate()
     var effects: [Effect] = []
     if screen == .statistics, !statistics.isUnknown {

@@ -35,7 +35,7 @@ extension AppState {
     case .formHelp(let help): accept(help)
     case .draftsFound(let drafts): keptDrafts = drafts
     case .statistics(let query, .success(let statistics)): accept(statistics, of: query)
-    case .statistics(_, .failure(let error)): statistics.fail(error)
+    case .statistics(let query, .failure(let error)): statistics.fail(error, of: query)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)

@@ -39,7 +39,7 @@ struct Marks: Hashable, Sendable {
 
   /// Marks a beer of a list, or takes its mark away.
   mutating func toggle(_ beer: Int64, in query: BeerQuery) {
-    if isEmpty { compared = query }
+    if isEmpty { (compared, hidden) = (query, IDSet()) }
     if contains(beer) { ids.remove(beer) } else { ids.insert(beer) }
     count = ids.count
   }
@@ -79,7 +79,11 @@ struct Marks: Hashable, Sendable {
     guard let beers else { return }
     let before = count
     // What is marked in a list is shown by it.
-    if isEmpty { compared = request.query } else if compared != request.query { compared = nil }
+    if isEmpty {
+      (compared, hidden) = (request.query, IDSet())
+    } else if compared != request.query {
+      compared = nil
+    }
     ids.formUnion(beers)
     count = ids.count
     if count == before, request.range.upperBound == .max { remove(beers) }
@@ -92,6 +96,9 @@ struct Marks: Hashable, Sendable {
     generation += 1
     return MarkRequest(query: query, range: 0..<Int.max, generation: generation)
   }
+
+  /// Has it asked again, as other beers may be in the list now.
+  mutating func forgetComparison() { compared = nil }
 
   /// Learns which beers the list shows; `nil` where that could not be read.
   mutating func acceptComparison(_ request: MarkRequest, _ shown: IDSet?) {

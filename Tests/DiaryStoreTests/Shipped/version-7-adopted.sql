@@ -140,22 +140,22 @@ CREATE TRIGGER beer_search_insert AFTER INSERT ON beer
 WHEN new.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
   INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
   VALUES (new.id, new.name, new.brewery, new.style, new.notes, new.place,
-    (SELECT group_concat(value, char(10)) FROM json_each(new.extras)));
+    (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(new.extras), new.extras, '{}'))));
 END;
 CREATE TRIGGER beer_search_delete AFTER DELETE ON beer
 WHEN old.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
   INSERT INTO beer_search (beer_search, rowid, name, brewery, style, notes, place, extras)
   VALUES ('delete', old.id, old.name, old.brewery, old.style, old.notes, old.place,
-    (SELECT group_concat(value, char(10)) FROM json_each(old.extras)));
+    (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(old.extras), old.extras, '{}'))));
 END;
 CREATE TRIGGER beer_search_update AFTER UPDATE OF name, brewery, style, notes, place, extras ON beer
 WHEN old.id <= (SELECT position FROM background_work WHERE name = 'search') BEGIN
   INSERT INTO beer_search (beer_search, rowid, name, brewery, style, notes, place, extras)
   VALUES ('delete', old.id, old.name, old.brewery, old.style, old.notes, old.place,
-    (SELECT group_concat(value, char(10)) FROM json_each(old.extras)));
+    (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(old.extras), old.extras, '{}'))));
   INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
   VALUES (new.id, new.name, new.brewery, new.style, new.notes, new.place,
-    (SELECT group_concat(value, char(10)) FROM json_each(new.extras)));
+    (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(new.extras), new.extras, '{}'))));
 END;
 
 INSERT INTO import_batch VALUES (1, 'untappd', '2024-05-01T10:00:00Z');
@@ -184,7 +184,7 @@ INSERT INTO photo VALUES
   (13, x'0189000000007000800000000000000D', 2, 0, NULL, NULL, NULL, NULL, NULL, NULL, 4, NULL, 0, 1, NULL, 0),
   (14, x'0189000000007000800000000000000E', 3, 0, NULL, NULL, NULL, NULL, NULL, NULL, 4, NULL, 0, 0, NULL, 0);
 INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
-SELECT id, name, brewery, style, notes, place, (SELECT group_concat(value, char(10)) FROM json_each(extras))
+SELECT id, name, brewery, style, notes, place, (SELECT group_concat(value, char(10)) FROM json_each(iif(json_valid(extras), extras, '{}')))
 FROM beer WHERE id <= 2;
 UPDATE background_work SET position = 2 WHERE name = 'search';
 INSERT INTO removed_photo VALUES

@@ -50,7 +50,7 @@ struct SortMenu: Hashable {
 
   // MARK: - Drawing
 
-  /// `Sort by  •d date, newest first  n name ...`: the present order has a mark and says its direction.
+  /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and says its direction.
   private func items(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
     let highlighted = highlighted(state.prompt?.sortKey, state.rows.query)
@@ -61,7 +61,7 @@ struct SortMenu: Hashable {
         let isPresent = choice == present
         let name = name(choice, isPresent: isPresent, state.rows.query)
         let line: StyledLine = [
-          .init((isPresent ? String(state.appearance.glyphs.mark) : "") + String(choice.key), theme.key),
+          .init((isPresent ? "\(state.appearance.glyphs.mark) " : "") + String(choice.key), theme.key),
           .init(" " + name, isPresent ? theme.name : theme.secondary),
         ]
         guard choice == highlighted else { return line }

@@ -15,7 +15,9 @@ struct StatisticsState: Hashable, Sendable {
 
   var isUnknown: Bool { statistics == nil && failure == nil }
 
-  mutating func fail(_ error: DiaryError) { (isCounting, failure) = (false, error) }
+  mutating func fail(_ error: DiaryError, of query: BeerQuery) {
+    if query == self.query { (isCounting, failure) = (false, error) }
+  }
 }
 
 /// A number of the statistics: what it counts, how much, and which beers these are.
