@@ -14,8 +14,8 @@ struct ReadOnlyPlace {
 
   /// Where SQLite finds the file, as a URI that says how to open it.
   ///
-  /// A store on a medium that nobody here can write to is read as it stands, unless a transaction ended amid it. Beside a -wal that nobody uses, its index
-  /// is not written anew.
+  /// A store on a medium that nobody here can write to is read as it stands, unless a transaction ended amid it. Beside
+  /// a -wal that nobody uses, its index is not written anew.
   var address: String {
     let folder = (file as NSString).deletingLastPathComponent
     if wasAlone, fileSize(file + "-journal") ?? 0 == 0, access(folder.isEmpty ? "." : folder, W_OK) != 0 {

@@ -61,16 +61,10 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Whether nothing brings back what a yes takes away.
-  private var isFinal: Bool { [.confirmEmptyingTrash, .discardForm].contains(purpose) }
+  var isFinal: Bool { [.confirmEmptyingTrash, .discardForm].contains(purpose) }
 
   /// Whether `y` is there and Enter is waited for.
   var awaitsEnter: Bool { isFinal && input.text == "y" }
-
-  /// Notes a yes; `true` where that is enough.
-  mutating func noteYes() -> Bool {
-    if isFinal { input.set("y") }
-    return !isFinal
-  }
 
   var isPath: Bool {
     switch purpose {
@@ -151,11 +145,10 @@ extension AppState {
 
   /// Takes the key that answers a question; the question waits for one that does.
   private mutating func answer(_ question: Prompt, by key: Key) -> [Effect] {
-    var question = question
     switch key {
     case .character("y"), .character("Y"):
-      guard question.noteYes() else {
-        prompt = question
+      if question.isFinal {
+        prompt?.input.set("y")
         return []
       }
       prompt = nil

@@ -18,7 +18,8 @@ struct PromptHistory: Hashable, Sendable {
 
   /// The entry so many steps back, the newest being the first.
   subscript(steps: Int) -> String? {
-    1...max(1, entries.count) ~= steps && !isEmpty ? entries[entries.count - steps] : nil
+    let index = entries.count - steps
+    return entries.indices.contains(index) ? entries[index] : nil
   }
 
   /// How far back a prompt shows what was typed before.

@@ -174,26 +174,25 @@ extension EffectRunner {
       // The rows that are wanted come first: two processors would share their time with the count.
       self.reads.sync {}
       let result = Result { () throws(DiaryError) in
-        try diary.summary(request.query) { self.isNewest(request) }
+        try diary.summary(request.query) { self.isWanted(request.generation, self.newestSummary) }
       }
-      return self.isNewest(request) ? .summary(request, result) : nil
+      return self.isWanted(request.generation, self.newestSummary) ? .summary(request, result) : nil
     }
-  }
-
-  private func isNewest(_ request: SummaryRequest) -> Bool {
-    newestSummary.load(ordering: .relaxed) == request.generation && !isCancelled.load(ordering: .relaxed)
   }
 
   private func compareMarks(_ request: MarkRequest) {
     newestComparison.store(request.generation, ordering: .relaxed)
-    let isNewest: @Sendable () -> Bool = {
-      self.newestComparison.load(ordering: .relaxed) == request.generation
-        && !self.isCancelled.load(ordering: .relaxed)
-    }
     run(on: counts) { diary in
-      let result = Result { () throws(DiaryError) in try diary.ids(request.query, isWanted: isNewest) }
-      return isNewest() ? .marksCompared(request, result) : nil
+      let result = Result { () throws(DiaryError) in
+        try diary.ids(request.query) { self.isWanted(request.generation, self.newestComparison) }
+      }
+      return self.isWanted(request.generation, self.newestComparison) ? .marksCompared(request, result) : nil
     }
+  }
+
+  /// Whether a request is the newest of its kind, and the program goes on.
+  private func isWanted(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
+    newest.load(ordering: .relaxed) == generation && !isCancelled.load(ordering: .relaxed)
   }
 
   private func loadRows(_ request: RowRequest) {
