@@ -9,7 +9,7 @@ struct WaitedInVain: Error, CustomStringConvertible {
 }
 
 /// The longest that anything may take, far above what it takes on a busy machine.
-let patience = Duration.seconds(30)
+let patience = Duration.seconds(60)
 
 /// Waits for a condition, looking again and again.
 ///
