@@ -49,9 +49,9 @@ extension Diary {
     }
   }
 
-  private static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
-  private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
-  private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
+  private static let undescribed = "FROM kept_photo WHERE described = 0 AND is_missing = 0"
+  private static let external = "FROM kept_photo WHERE external_name IS NOT NULL AND is_missing = 0"
+  private static let unhashed = "FROM kept_photo WHERE sha256 IS NULL AND is_missing = 0"
   private static let photosPerSlice = 24
   /// What a write of the user's may have to wait for.
   private static let sliceTime = Duration.milliseconds(10)
@@ -86,7 +86,7 @@ extension Diary {
     guard let hash else { return nil }
     return try write { db in
       try db.execute(
-        sql: "UPDATE photo SET sha256 = ?, is_missing = ? WHERE id = ?",
+        sql: "UPDATE kept_photo SET sha256 = ?, is_missing = ? WHERE id = ?",
         arguments: [hash.sha256, hash.sha256 == nil, hash.id])
       try requireProgress(db, past: hash.id, Self.unhashed)
       return 1

@@ -14,7 +14,7 @@ extension Diary {
     return try write { db in
       let placement = try PhotoRecord(db).placement(of: id)
       let change = try move(placement, to: index, db, timestamp)
-      let photos = try Photo.fetchAll(db, sql: Self.photosOfBeer, arguments: [placement.beer])
+      let photos = try PhotosOfBeer(db).all(ofBeer: placement.beer)
       return MovedPhoto(photos: photos, change: change)
     }
   }
@@ -90,7 +90,8 @@ extension Diary {
     return try write { db in
       let records = PhotoRecord(db)
       let placement = try records.placement(of: id)
-      let before = try String.fetchOne(db, sql: "SELECT caption FROM photo WHERE id = ?", arguments: [id])
+      let before = try String.fetchOne(
+        db, sql: "SELECT caption FROM kept_photo WHERE id = ?", arguments: [id])
       guard before != caption, try records.setCaption(id, from: before, to: caption) else { return nil }
       return .captioned(
         photo: id, beer: placement.beer, from: before, to: caption,
@@ -146,9 +147,7 @@ extension Diary {
 
   /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
   func described(_ row: BeerRow, _ db: Database) throws -> BeerRow {
-    guard let facts = row.thumbnail, facts.format == nil else { return row }
-    let first = "SELECT id FROM photo WHERE beer_id = ? AND user_order = 0"
-    guard let id = try Int64.fetchOne(db, sql: first, arguments: [row.id]) else { return row }
+    guard let facts = row.thumbnail, facts.format == nil, let id = row.thumbnailID else { return row }
     var row = row
     row.thumbnail?.take(try header(db, ofPhoto: id))
     return row

@@ -126,7 +126,7 @@ import Testing
     let image = FixtureImage.jpeg(width: 3, height: 3, byteCount: 6_000_000, using: &random)
     let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
     try SQLiteFile(fresh.diary.path).execute(
-      "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
+      "PRAGMA foreign_keys = ON; DELETE FROM kept_photo WHERE id = \(photo.id)")
 
     while try fresh.diary.workInBackground() != nil {}
     try fresh.diary.close()

@@ -104,16 +104,11 @@ import Testing
     #expect(try diary.rows(in: 0..<9).map(\.photoCount) == [3])
   }
 
-  @Test(arguments: ["user_order * 3 + 2", "user_order - 1", "6 - user_order"])
-  func ordersAreMadeDense(_ order: String) throws {
+  @Test func photosThatShareAPlaceAreSeparated() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
-    try damage(
-      """
-      UPDATE photo SET user_order = 1000 + user_order;
-      UPDATE photo SET user_order = (SELECT \(order) FROM (SELECT photo.user_order - 1000 AS user_order));
-      """)
+    try damage(SharedPlace.sql(ofBeer: beer.beer.id))
     let ids = try #require(try diary.beer(beer.beer.id)).photos.map(\.id)
-    #expect(try ailments().contains(.gapsInOrder))
+    #expect(try ailments() == [.damagedIndex, .sharedPlaces])
 
     _ = try diary.repair()
 
@@ -197,7 +192,7 @@ import Testing
       """
       UPDATE beer SET drunk_at = 'last summer', created_at = 'soon', abv = 620, rating = -1,
         extras = '{"ABV as recorded":"mine"}';
-      UPDATE photo SET taken_at = 'noon';
+      UPDATE kept_photo SET taken_at = 'noon';
       """)
     #expect(try ailments() == [.beerDate, .photoDate, .range])
 

@@ -13,11 +13,11 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    /// Leaves gaps in the order of the newest beer's photos, and an image of no photo.
+    /// Lets photos share a place, and leaves an image of no photo.
     private func damage() async throws {
       _ = try await sandbox.run("--migrate-only", "--finish", "--store", diary.path)
       let file = try SQLiteFile(diary.path)
-      try file.execute("UPDATE photo SET user_order = user_order + 7 WHERE beer_id = \(LegacyDiary.newest)")
+      try file.execute(SharedPlace.sql(ofBeer: Int64(LegacyDiary.newest)))
       try file.execute("INSERT INTO photo_image (data) VALUES (x'FFD8FF')", [])
       file.close()
     }
@@ -38,7 +38,7 @@ extension EndToEnd {
       let result = try await sandbox.run("doctor", "--store", diary.path)
       let refused = try await sandbox.run("doctor", "--repair", "--store", diary.path)
 
-      #expect(result.status == 65 && result.outputLines.count == 2)
+      #expect(result.status == 65 && result.outputLines.count == 3)
       #expect(result.outputLines.allSatisfy { $0.contains("--repair") })
       #expect(refused.status == 64 && refused.errors.contains("--yes"))
       #expect(try await sandbox.listedBeers(diary.path) == before)

@@ -50,7 +50,7 @@ struct Adoption {
     try collectImages(diary)
     try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
-      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
+      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo") ?? 0
     }
     try diary.close()
     guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw DiaryError.busy(path: path) }
@@ -63,7 +63,7 @@ struct Adoption {
   }
 
   private func collectImages(_ diary: Diary) throws {
-    let waiting = "SELECT count(*) FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
+    let waiting = "SELECT count(*) FROM kept_photo WHERE external_name IS NOT NULL AND is_missing = 0"
     var remaining = try diary.read { try Int.fetchOne($0, sql: waiting) ?? 0 }
     while try diary.collectImage() != nil {
       try stop.check()

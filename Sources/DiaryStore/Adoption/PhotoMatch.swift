@@ -48,9 +48,9 @@ struct PhotoMatch {
   ///
   /// Each photo of the diary is recognised once, so an image that is there twice is brought in twice.
   func match(_ beer: Int64, with known: Int64) throws -> Result {
-    var candidates = try Row.fetchAll(db, sql: Diary.photosOfBeer, arguments: [known]).map(Known.init)
+    var candidates = try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [known]).map(Known.init)
     var result = Result()
-    for photo in try Row.fetchAll(from, sql: Diary.photosOfBeer, arguments: [beer]).map(Known.init) {
+    for photo in try Row.fetchAll(from, sql: PhotosOfBeer.sql, arguments: [beer]).map(Known.init) {
       let index = try place(of: photo, in: &candidates)
       guard let index else {
         // Without its image a photo has nothing to bring that the diary lacks; one that was taken off stays off.

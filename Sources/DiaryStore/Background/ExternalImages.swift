@@ -13,19 +13,20 @@ struct ExternalImages {
   /// Photos whose files are not there.
   func absent() throws -> [Int64] {
     try ids(
-      "SELECT id, external_name FROM photo WHERE external_name IS NOT NULL ORDER BY id", areThere: false)
+      "SELECT id, external_name FROM kept_photo WHERE external_name IS NOT NULL ORDER BY id", areThere: false)
   }
 
   /// Photos that are marked missing and whose files are there now: a disk was away, or the folder came later.
   func returned() throws -> [Int64] {
     try ids(
-      "SELECT id, external_name FROM photo WHERE is_missing = 1 AND external_name IS NOT NULL", areThere: true
+      "SELECT id, external_name FROM kept_photo WHERE is_missing = 1 AND external_name IS NOT NULL",
+      areThere: true
     )
   }
 
   /// The next background work brings these in.
   func unmark(_ photos: [Int64]) throws {
-    let update = try db.makeStatement(sql: "UPDATE photo SET is_missing = 0 WHERE id = ?")
+    let update = try db.makeStatement(sql: "UPDATE kept_photo SET is_missing = 0 WHERE id = ?")
     for id in photos { try update.execute(arguments: [id]) }
   }
 

@@ -32,7 +32,7 @@ struct ImportWithdrawal {
       db,
       sql: """
         SELECT id FROM beer WHERE import_batch = ? AND
-          (updated_at > ? OR deleted_at IS NOT NULL OR id IN (SELECT beer_id FROM photo))
+          (updated_at > ? OR deleted_at IS NOT NULL OR id IN (SELECT beer_id FROM kept_photo))
         LIMIT 1
         """,
       arguments: [change.batch, change.finishedAt])

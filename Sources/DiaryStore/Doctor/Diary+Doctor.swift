@@ -54,7 +54,7 @@ extension Diary {
   {
     let known = try read { db in
       try Int64.fetchAll(
-        db, sql: "SELECT id FROM photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
+        db, sql: "SELECT id FROM kept_photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
     }
     var changed: [Int64] = []
     for (index, id) in known.enumerated() {
@@ -68,7 +68,8 @@ extension Diary {
   /// A photo that is gone meanwhile, or whose image is, is told by other findings.
   private func isAsRecorded(_ id: Int64) throws(DiaryError) -> Bool {
     try read { db in
-      let recorded = try String.fetchOne(db, sql: "SELECT sha256 FROM photo WHERE id = ?", arguments: [id])
+      let recorded = try String.fetchOne(
+        db, sql: "SELECT sha256 FROM kept_photo WHERE id = ?", arguments: [id])
       guard let recorded, let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else {
         return true
       }

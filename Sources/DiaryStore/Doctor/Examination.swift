@@ -20,7 +20,7 @@ struct Examination {
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
       Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
       Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
-      Finding(.gapsInOrder, try ids(Self.gapsInOrder)),
+      Finding(.sharedPlaces, try ids(Self.sharedPlaces)),
       Finding(.imageGone, try ids(Self.imageGone)),
       Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
       Finding(.externalFileMissing, try ExternalImages(db, folder: externalFolder).absent()),
@@ -33,13 +33,13 @@ struct Examination {
   }
 
   static let photoWithoutBeer = """
-    SELECT id FROM photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
-    ORDER BY beer_id, user_order
+    SELECT id FROM kept_photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
+    ORDER BY beer_id, order_key
     """
 
   static let imageWithoutPhoto = """
     SELECT id FROM photo_image i WHERE data IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM photo WHERE id = i.id)
+      AND NOT EXISTS (SELECT 1 FROM kept_photo WHERE id = i.id)
       AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = i.id)
     ORDER BY id
     """
@@ -50,13 +50,13 @@ struct Examination {
     ORDER BY id
     """
 
-  static let gapsInOrder = """
-    SELECT beer_id FROM photo GROUP BY beer_id
-    HAVING min(user_order) <> 0 OR max(user_order) <> count(*) - 1 ORDER BY beer_id
+  /// Places are counted, so they have no gaps; photos could only share one, were the index that prevents it damaged.
+  static let sharedPlaces = """
+    SELECT beer_id FROM kept_photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
     """
 
   static let imageGone = """
-    SELECT p.id FROM photo p LEFT JOIN photo_image i ON i.id = p.id
+    SELECT p.id FROM kept_photo p LEFT JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
     """
 
@@ -66,7 +66,7 @@ struct Examination {
 
   /// The length of a blob is in its row's header: nothing of the image is read.
   private static let imageOfOtherSize = """
-    SELECT p.id FROM photo p JOIN photo_image i ON i.id = p.id
+    SELECT p.id FROM kept_photo p JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) = 'blob'
       AND length(i.data) <> p.byte_count + p.image_offset ORDER BY p.id
     """

@@ -31,8 +31,8 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case imageWithoutPhoto = "image_without_photo"
   /// A beer names an import that is not there.
   case beerWithoutImport = "beer_without_import"
-  /// A beer's photos are not numbered without gaps.
-  case gapsInOrder = "gaps_in_order"
+  /// Photos of a beer are in the same place.
+  case sharedPlaces = "shared_places"
   /// A photo whose image is nowhere, which nobody has noticed yet.
   case imageGone = "image_gone"
   /// An image has another size than was recorded.
@@ -58,7 +58,7 @@ extension Ailment {
     switch self {
     case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: false
     case .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto, .beerWithoutImport,
-      .gapsInOrder, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
+      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }
   }

@@ -5,8 +5,6 @@ import Pictures
 /// The beer that takes in photos and images that belong to none.
 struct PhotoShelter {
   private static let name = "Photos without a beer"
-  /// Behind all photos, even where they have gaps; the beer is the first argument.
-  private static let nextOrder = "SELECT coalesce(max(user_order) + 1, 0) FROM photo WHERE beer_id = ?1"
   private static let origin = Origin(source: "doctor", id: "photos")
 
   private let db: Database
@@ -34,9 +32,8 @@ struct PhotoShelter {
 
   func take(photo id: Int64) throws {
     try db.execute(
-      sql: """
-        UPDATE photo SET beer_id = ?1, user_order = (\(Self.nextOrder)) WHERE id = ?2
-        """, arguments: [beer, id])
+      sql: "UPDATE kept_photo SET beer_id = ?, order_key = ? WHERE id = ?",
+      arguments: [beer, try PhotoOrder(db, beer: beer).keyBehindAll(), id])
   }
 
   /// Makes a photo of an image; the background work finds out the rest.
@@ -44,9 +41,10 @@ struct PhotoShelter {
     let offset = try self.offset(ofImage: id)
     try db.execute(
       sql: """
-        INSERT INTO photo (id, uuid, beer_id, user_order, byte_count, image_offset)
-        SELECT id, ?2, ?1, (\(Self.nextOrder)), length(data) - ?3, ?3 FROM photo_image WHERE id = ?4
-        """, arguments: [beer, Self.newUUID(at: now), offset, id])
+        INSERT INTO kept_photo (id, uuid, beer_id, order_key, byte_count, image_offset)
+        SELECT id, ?1, ?2, ?3, length(data) - ?4, ?4 FROM photo_image WHERE id = ?5
+        """,
+      arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyBehindAll(), offset, id])
   }
 
   /// 1 where Core Data's mark of an image in the store stands before it, else 0.

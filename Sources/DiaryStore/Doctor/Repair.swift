@@ -15,15 +15,18 @@ struct Repair {
 
   func run(_ ailment: Ailment) throws {
     switch ailment {
-    case .damagedIndex: try db.execute(sql: "REINDEX")
+    case .damagedIndex:
+      // The index of the order cannot be made anew while two photos share a place.
+      try separatePhotos()
+      try db.execute(sql: "REINDEX")
     case .photoWithoutBeer: try gatherPhotos()
     case .imageWithoutPhoto: try gatherImages()
     case .beerWithoutImport:
       try db.execute(
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
-    case .gapsInOrder: try closeGaps()
+    case .sharedPlaces: try separatePhotos()
     case .imageGone:
-      try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
+      try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
     case .searchIndex:
       try SearchIndex(db).startAnew()
       try SearchIndex(db).indexAll()
@@ -46,17 +49,10 @@ struct Repair {
     for id in try Int64.fetchAll(db, sql: Examination.imageWithoutPhoto) { try shelter.take(image: id) }
   }
 
-  /// Numbers photos anew from 0, in the order that they have; all wait aside first, whatever their numbers are.
-  private func closeGaps() throws {
-    for beer in try Int64.fetchAll(db, sql: Examination.gapsInOrder) {
-      let photos = try Int64.fetchAll(
-        db, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY user_order", arguments: [beer])
-      for first in [1 << 40, 0] {
-        for (order, photo) in photos.enumerated() {
-          try db.execute(
-            sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [first + order, photo])
-        }
-      }
+  /// Puts photos that share a place one behind the other.
+  private func separatePhotos() throws {
+    for beer in try Int64.fetchAll(db, sql: Examination.sharedPlaces) {
+      try PhotoOrder(db, beer: beer).spread()
     }
   }
 }

@@ -39,7 +39,7 @@ struct WrongValueRepair {
     for value in try WrongDates(db).photos() {
       try db.execute(
         sql: """
-          UPDATE photo SET taken_at = NULL, caption = coalesce(caption || ' ', '') || '(taken: ' || ? || ')'
+          UPDATE kept_photo SET taken_at = NULL, caption = coalesce(caption || ' ', '') || '(taken: ' || ? || ')'
           WHERE id = ?
           """, arguments: [value.text, value.row])
     }

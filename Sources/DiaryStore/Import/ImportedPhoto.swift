@@ -46,7 +46,8 @@ extension Diary {
   }
 
   private func add(_ photo: ImportedPhoto, _ db: Database, at now: Date) throws -> ImportedPhoto.Outcome {
-    let known = "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
+    let known =
+      "SELECT 1 FROM kept_photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
     if try Row.fetchOne(db, sql: known, arguments: [photo.uuid]) != nil { return .known }
     let sql = "SELECT id FROM beer WHERE uuid = ?"
     guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [photo.beer]) else { return .withoutBeer }
@@ -59,7 +60,7 @@ extension Diary {
       id = try intake.addMissing(to: beer, caption: photo.caption, externalName: nil, at: now)
     }
     try db.execute(
-      sql: "UPDATE photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
+      sql: "UPDATE kept_photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
       arguments: [photo.uuid, photo.takenAt, id])
     return .added
   }

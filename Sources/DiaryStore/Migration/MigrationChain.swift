@@ -18,6 +18,7 @@ enum MigrationChain {
     Step(from: 4, to: 5, sql: SchemaV5.sql),
     Step(from: 5, to: 6, sql: SchemaV6.sql),
     Step(from: 6, to: 7, sql: SchemaV7.sql),
+    Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
   ]
 
   /// The steps that bring a store from `version` to the current one.

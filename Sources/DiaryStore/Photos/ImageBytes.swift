@@ -16,7 +16,7 @@ struct ImageBytes: ByteSource {
 
   /// - Returns: `nil` where the image is missing.
   init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
-    let sql = "SELECT image_offset, external_name FROM photo WHERE id = ?"
+    let sql = "SELECT image_offset, external_name FROM kept_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = row[1] as String? {
       let file = try Self.file(at: "\(externalFolder)/\(name)")

@@ -10,9 +10,14 @@ extension PhotoIntake {
     try db.execute(sql: "INSERT INTO photo_image (id) VALUES (?)", arguments: [id])
     try db.execute(
       sql: """
-        INSERT INTO photo (id, uuid, beer_id, user_order, caption, byte_count, external_name, is_missing)
-        SELECT ?, ?, ?, count(*), ?, 0, ?, 1 FROM photo WHERE beer_id = ?
-        """, arguments: [id, UUID.version7(at: date, using: &random), beer, caption, externalName, beer])
+        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, external_name, is_missing)
+        VALUES (?, ?, ?, ?, ?, 0, ?, 1)
+        """,
+      arguments: [
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        caption,
+        externalName,
+      ])
     return id
   }
 

@@ -23,11 +23,12 @@ struct PhotoIntake {
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
-        INSERT INTO photo (id, uuid, beer_id, user_order, caption, byte_count, sha256)
-        SELECT ?, ?, ?, count(*), ?, ?, ? FROM photo WHERE beer_id = ?
+        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, UUID.version7(at: date, using: &random), beer, caption, image.count, digest, beer,
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        caption,
+        image.count, digest,
       ])
     try describe(photo: id, try ImageHeader(reading: image))
     return id
@@ -38,7 +39,7 @@ struct PhotoIntake {
     try Int64.fetchOne(
       db,
       sql: """
-        SELECT 1 + max(coalesce(number, 0)) FROM (SELECT max(id) AS number FROM photo
+        SELECT 1 + max(coalesce(number, 0)) FROM (SELECT max(id) AS number FROM kept_photo
           UNION ALL SELECT max(id) FROM removed_photo UNION ALL SELECT max(id) FROM photo_image)
         """) ?? 1
   }
@@ -72,7 +73,7 @@ struct PhotoIntake {
   /// Brings an image that is a file of its own into the store; the file stays where it is.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
     guard let image = try ImageBytes(db, photo: id, externalFolder: folder) else {
-      return try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
+      return try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
     try store(image, inPhoto: id)
   }
@@ -89,7 +90,7 @@ struct PhotoIntake {
     let digest = try write(image, row: id)
     try db.execute(
       sql: """
-        UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0
+        UPDATE kept_photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0
         WHERE id = ?
         """,
       arguments: [digest, image.count, id])
@@ -99,7 +100,7 @@ struct PhotoIntake {
   func describe(photo id: Int64, _ header: ImageHeader?) throws {
     try db.execute(
       sql: """
-        UPDATE photo SET described = 1, format = ?, width = ?, height = ?, camera = ?,
+        UPDATE kept_photo SET described = 1, format = ?, width = ?, height = ?, camera = ?,
           taken_at = coalesce(taken_at, ?)
         WHERE id = ?
         """,

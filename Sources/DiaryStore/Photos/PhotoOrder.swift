@@ -1,9 +1,17 @@
 import GRDB
 
-/// The order of one beer's photos: dense from 0 and unique at every commit.
+/// The order of one beer's photos, which sparse keys keep: a move writes one row where there is room between them.
+///
+/// A photo's place is the number of smaller keys, so places are dense from 0 and unique at every commit.
 struct PhotoOrder {
-  /// Far above any real place: where the moved photo waits while the others make room.
-  private static let aside = 1 << 40
+  /// From a key to the next of photos that are added one behind the other; so many fit in between.
+  private static let spacing: Int64 = 1 << 10
+  /// The first photo's key, which leaves room before it.
+  private static let firstKey: Int64 = 1 << 20
+  /// Keys beyond are none of this program's.
+  private static let largestKey: Int64 = 1 << 60
+  /// What keys that are spread anew must leave between them, so that it is not soon needed again.
+  private static let room: Int64 = 1 << 5
 
   private let db: Database
   private let beer: Int64
@@ -13,48 +21,107 @@ struct PhotoOrder {
     self.beer = beer
   }
 
-  /// Moves one photo; those in between shift by one.
+  /// Moves one photo from a place to another; those in between shift by one.
   func move(photo id: Int64, from: Int, to: Int) throws {
     guard from != to else { return }
-    try place(id, at: Self.aside)
-    if from < to { try shift(from + 1...to, by: -1) } else { try shift(to...from - 1, by: 1) }
-    try place(id, at: to)
+    let key = try key(behind: to > from ? to : to - 1)
+    try db.execute(sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?", arguments: [key, id])
   }
 
-  /// Moves everything behind a place that has become free one forward.
-  func closeGap(at order: Int) throws {
-    if let last = try last, last > order { try shift(order + 1...last, by: -1) }
+  /// A key that no photo has, between those of the photo in a place and of the next.
+  ///
+  /// - Parameter place: Below 0 for before all photos; from the last on, behind all.
+  func key(behind place: Int) throws -> Int64 {
+    let place = max(-1, place)
+    if let key = try freeKey(behind: place) { return key }
+    try makeRoom(behind: place)
+    guard let key = try freeKey(behind: place) else {
+      throw DatabaseError(message: "the keys of a beer's photos leave no room")
+    }
+    return key
   }
 
-  /// Moves everything from a place on one back.
-  func openGap(at order: Int) throws {
-    if let last = try last, last >= order { try shift(order...last, by: 1) }
+  /// A key behind all photos.
+  func keyBehindAll() throws -> Int64 { try key(behind: .max) }
+
+  /// Gives all photos keys with room between them, those with the same one too.
+  ///
+  /// All photos of the diary are looked at: the index of the order may be what is damaged.
+  func spread() throws {
+    let photos = try photos(from: "kept_photo NOT INDEXED")
+    try write(keys(of: photos.indices, in: photos) ?? [], to: photos[...])
   }
 
-  private var last: Int? {
-    get throws {
-      try Int.fetchOne(db, sql: "SELECT max(user_order) FROM photo WHERE beer_id = ?", arguments: [beer])
+  private func freeKey(behind place: Int) throws -> Int64? {
+    let sql = "SELECT order_key FROM kept_photo WHERE beer_id = ? ORDER BY order_key"
+    let keys: [Int64]
+    if place == .max {
+      keys = try Int64.fetchAll(db, sql: sql + " DESC LIMIT 1", arguments: [beer])
+    } else {
+      let (count, first) = place < 0 ? (1, 0) : (2, place)
+      keys = try Int64.fetchAll(db, sql: sql + " LIMIT ? OFFSET ?", arguments: [beer, count, first])
+    }
+    guard keys.allSatisfy((0...Self.largestKey).contains) else { return nil }
+    if place < 0 {
+      guard let next = keys.first else { return Self.firstKey }
+      return next > Self.spacing ? next - Self.spacing : next > 0 ? next / 2 : nil
+    }
+    guard let last = keys.first else { return place == .max ? Self.firstKey : try freeKey(behind: .max) }
+    guard keys.count == 2 else { return last + Self.spacing }
+    return keys[1] - last > 1 ? last + (keys[1] - last) / 2 : nil
+  }
+
+  private typealias KeyedPhoto = (id: Int64, key: Int64)
+
+  private func photos(from table: String = "kept_photo") throws -> [KeyedPhoto] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, order_key FROM \(table) WHERE beer_id = ? ORDER BY order_key, id",
+      arguments: [beer])
+    var photos: [KeyedPhoto] = []
+    while let row = try rows.next() { photos.append((row[0], row[1])) }
+    return photos
+  }
+
+  /// Spreads the keys around a place, of as few photos as it takes.
+  private func makeRoom(behind place: Int) throws {
+    let photos = try photos()
+    let middle = min(place, photos.count - 1) + 1
+    var reach = 16
+    while true {
+      let range = max(0, middle - reach)..<min(photos.count, middle + reach)
+      if let keys = keys(of: range, in: photos) { return try write(keys, to: photos[range]) }
+      reach *= 2
     }
   }
 
-  private func place(_ id: Int64, at order: Int) throws {
-    try db.execute(sql: "UPDATE photo SET user_order = ? WHERE id = ?", arguments: [order, id])
+  /// Keys for the photos of a range, between those before and behind it; `nil` where these leave no room.
+  private func keys(of range: Range<Int>, in photos: [KeyedPhoto]) -> [Int64]? {
+    if range == photos.indices { return range.map { Self.firstKey + Int64($0) * Self.spacing } }
+    let before = range.lowerBound == 0 ? 0 : photos[range.lowerBound - 1].key
+    guard 0...Self.largestKey ~= before else { return nil }
+    var step = Self.spacing
+    if range.upperBound < photos.count {
+      let behind = photos[range.upperBound].key
+      guard before...Self.largestKey ~= behind else { return nil }
+      step = (behind - before) / Int64(range.count + 1)
+    } else if before > Self.largestKey - Int64(range.count) * step {
+      return nil
+    }
+    return step < Self.room ? nil : (1...range.count).map { before + Int64($0) * step }
   }
 
-  /// Moves the photos of a range by one, each into the place that the one before it has left.
-  ///
-  /// SQLite checks uniqueness row by row and promises no order within a statement, so the photos go one by one: half the
-  /// work of setting them all aside first. Observers hear of a move from the photo that made room, and from its beer.
-  private func shift(_ range: ClosedRange<Int>, by step: Int) throws {
-    let update = try RowStatement(
-      db, sql: "UPDATE photo SET user_order = ? WHERE beer_id = ? AND user_order = ?")
-    func moveOne(_ order: Int) throws {
+  /// Writes new keys in the same order, those that grow from behind and then the others from the front: so each key is
+  /// free when it is written.
+  private func write(_ keys: [Int64], to photos: ArraySlice<KeyedPhoto>) throws {
+    let update = try RowStatement(db, sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?")
+    func set(_ change: (photo: KeyedPhoto, key: Int64)) throws {
       try update.execute { values in
-        values.append(Int64(order + step))
-        values.append(beer)
-        values.append(Int64(order))
+        values.append(change.key)
+        values.append(change.photo.id)
       }
     }
-    if step < 0 { try range.forEach(moveOne) } else { try range.reversed().forEach(moveOne) }
+    let changes = zip(photos, keys).map { (photo: $0, key: $1) }
+    for change in changes.reversed() where change.key > change.photo.key { try set(change) }
+    for change in changes where change.key < change.photo.key { try set(change) }
   }
 }

@@ -1,10 +1,11 @@
 import GRDB
 
-/// The rows of `photo` and `removed_photo` that changes read and write; images stay where they are.
+/// The rows of `kept_photo` and `removed_photo` that changes read and write; images stay where they are.
 struct PhotoRecord {
+  /// All but the order.
   private static let columns = """
-    id, uuid, beer_id, user_order, taken_at, caption, format, width, height, camera, byte_count, sha256, described,
-    image_offset, external_name, is_missing
+    id, uuid, beer_id, taken_at, caption, format, width, height, camera, byte_count, sha256, described, image_offset,
+    external_name, is_missing
     """
 
   private let db: Database
@@ -26,7 +27,7 @@ struct PhotoRecord {
   }
 
   func count(ofBeer beer: Int64) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo WHERE beer_id = ?", arguments: [beer]) ?? 0
   }
 
   func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws {
@@ -38,28 +39,26 @@ struct PhotoRecord {
   func remove(_ placement: DiaryChange.PhotoPlacement, at stamp: String) throws {
     try db.execute(
       sql: """
-        INSERT INTO removed_photo (\(Self.columns), removed_at) SELECT \(Self.columns), ? FROM photo WHERE id = ?
+        INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
+        SELECT \(Self.columns), ?, ? FROM kept_photo WHERE id = ?
         """,
-      arguments: [stamp, placement.photo])
-    try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
-    try PhotoOrder(db, beer: placement.beer).closeGap(at: placement.order)
+      arguments: [placement.order, stamp, placement.photo])
+    try db.execute(sql: "DELETE FROM kept_photo WHERE id = ?", arguments: [placement.photo])
   }
 
   /// Puts a photo that was taken off back into its place; `false` where it is gone for good.
   func bringBack(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
-    let order = min(placement.order, try count(ofBeer: placement.beer))
     let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
     let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
     guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {
       return false
     }
-    try PhotoOrder(db, beer: placement.beer).openGap(at: order)
+    let key = try PhotoOrder(db, beer: placement.beer).key(behind: max(0, placement.order) - 1)
     try db.execute(
       sql: """
-        INSERT INTO photo (\(Self.columns))
-        SELECT \(Self.columns.replacing("user_order", with: "?")) FROM removed_photo WHERE id = ?
+        INSERT INTO kept_photo (\(Self.columns), order_key) SELECT \(Self.columns), ? FROM removed_photo WHERE id = ?
         """,
-      arguments: [order, placement.photo])
+      arguments: [key, placement.photo])
     try db.execute(sql: "DELETE FROM removed_photo WHERE id = ?", arguments: [placement.photo])
     return true
   }
@@ -67,7 +66,7 @@ struct PhotoRecord {
   /// Replaces a caption; `false` where it is not the expected one any more.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
     try db.execute(
-      sql: "UPDATE photo SET caption = ? WHERE id = ? AND caption IS ?",
+      sql: "UPDATE kept_photo SET caption = ? WHERE id = ? AND caption IS ?",
       arguments: [caption, photo, expected])
     return db.changesCount == 1
   }

@@ -30,11 +30,13 @@ extension BeerRow: FetchableRecord {
 }
 
 extension Photo: FetchableRecord {
-  package init(row: Row) throws {
+  package init(row: Row) throws { self.init(row: row, order: row["user_order"]) }
+
+  init(row: Row, order: Int) {
+    self.order = order
     id = row["id"]
     uuid = row["uuid"]
     beerID = row["beer_id"]
-    order = row["user_order"]
     takenAt = DiaryDate(stored: row["taken_at"])
     caption = row["caption"]
     facts = PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0)

@@ -8,6 +8,6 @@ enum BeerNumber {
   /// it and are still in the trash.
   static let unused = """
     SELECT 1 + nullif(max(coalesce(number, 0)), \(Int64.max)) FROM (SELECT max(id) AS number FROM beer
-      UNION ALL SELECT max(beer_id) FROM photo UNION ALL SELECT max(beer_id) FROM removed_photo)
+      UNION ALL SELECT max(beer_id) FROM kept_photo UNION ALL SELECT max(beer_id) FROM removed_photo)
     """
 }

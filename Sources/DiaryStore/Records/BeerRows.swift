@@ -9,8 +9,9 @@ struct BeerRows {
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
           p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
-          (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
-        FROM beer b LEFT JOIN photo p ON p.beer_id = b.id AND p.user_order = 0
+          (SELECT count(*) FROM kept_photo WHERE beer_id = b.id) AS photo_count
+        FROM beer b LEFT JOIN kept_photo p
+          ON p.id = (SELECT id FROM kept_photo WHERE beer_id = b.id ORDER BY order_key LIMIT 1)
         WHERE b.id = ?
         """)
   }
@@ -25,12 +26,12 @@ struct BeerRows {
 struct BeerDetails {
   private let db: Database
   private let byID: Statement
-  private let photos: Statement
+  private let photos: PhotosOfBeer
 
   init(_ db: Database) throws {
     self.db = db
     byID = try db.makeStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
-    photos = try db.makeStatement(sql: Diary.photosOfBeer)
+    photos = try PhotosOfBeer(db)
   }
 
   func beer(_ id: Int64) throws -> BeerDetail? {
@@ -43,10 +44,22 @@ struct BeerDetails {
   }
 
   private func detail(_ beer: Beer?) throws -> BeerDetail? {
-    try beer.map { BeerDetail(beer: $0, photos: try Photo.fetchAll(photos, arguments: [$0.id])) }
+    try beer.map { BeerDetail(beer: $0, photos: try photos.all(ofBeer: $0.id)) }
   }
 }
 
-extension Diary {
-  static let photosOfBeer = "SELECT * FROM photo WHERE beer_id = ? ORDER BY user_order"
+/// Reads the photos of beers in their order.
+struct PhotosOfBeer {
+  static let sql = "SELECT * FROM kept_photo WHERE beer_id = ? ORDER BY order_key"
+
+  private let statement: Statement
+
+  init(_ db: Database) throws { statement = try db.makeStatement(sql: Self.sql) }
+
+  func all(ofBeer beer: Int64) throws -> [Photo] {
+    let rows = try Row.fetchCursor(statement, arguments: [beer])
+    var photos: [Photo] = []
+    while let row = try rows.next() { photos.append(Photo(row: row, order: photos.count)) }
+    return photos
+  }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
 /// told by their tables; from 3 on, the header carries this program's application id and the version.
 enum StoreVersion {
-  static let current = 7
+  static let current = 8
   static let firstOwn = 3
   /// "Beer" in ASCII, in SQLite's `application_id`.
   static let applicationID: Int32 = 0x4265_6572
@@ -13,7 +13,8 @@ enum StoreVersion {
   /// Tables and indices of every version, in lower case.
   private static let ownNames: Set = [
     "beer", "photo", "photo_image", "import_batch", "background_work", "beer_by_date", "beer_by_origin",
-    "photo_undescribed", "photo_external", "photo_unhashed", "removed_photo", "removed_photo_by_beer",
+    "photo_undescribed", "photo_external", "photo_unhashed", "kept_photo", "removed_photo",
+    "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
     "import_run", "beer_before_import", "beer_before_import_by_beer",
     DiscardedRows.table,
@@ -24,6 +25,11 @@ enum StoreVersion {
     let name = name.lowercased()
     return ownNames.contains(name) || name.hasPrefix("beer_search") || name.hasPrefix(CustomFieldIndex.prefix)
       || name.hasPrefix(PageTrial.prefix)
+  }
+
+  /// What a store of a version cannot do without.
+  static func tables(of version: Int) -> Set<String> {
+    ["beer", version < 8 ? "photo" : "kept_photo", "photo_image"]
   }
 
   static func set(_ version: Int, in db: Database) throws {

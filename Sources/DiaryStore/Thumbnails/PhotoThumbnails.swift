@@ -7,13 +7,23 @@ import Synchronization
 /// Safe from any thread. Nothing here writes to the diary, and no write waits for it.
 package final class PhotoThumbnails: Sendable {
   private let diary: Diary
-  private let cache: ThumbnailCache
+  private let cachePath: String?
+  private let openCache = Mutex<ThumbnailCache?>(nil)
   private let walk = Mutex(ThumbnailWalk())
 
   /// - Parameter folder: Where pictures are kept, made where it is missing; `nil` to keep none.
   package init(of diary: Diary, cachedIn folder: String?) {
     self.diary = diary
-    cache = ThumbnailCache(path: folder.map { "\($0)/\(Self.fileName(of: diary))" })
+    cachePath = folder.map { "\($0)/\(Self.fileName(of: diary))" }
+  }
+
+  /// Opened when it is first wanted, which an interface does not wait for.
+  private var cache: ThumbnailCache {
+    openCache.withLock { cache in
+      let opened = cache ?? ThumbnailCache(path: cachePath)
+      cache = opened
+      return opened
+    }
   }
 
   /// The pictures of photos that are kept already; it takes a moment.
@@ -54,7 +64,7 @@ package final class PhotoThumbnails: Sendable {
   }
 
   /// Closes the file; no other call may be under way, and none may follow.
-  package func close() { cache.close() }
+  package func close() { openCache.withLock { $0?.close() } }
 
   private func nextBatch() throws(DiaryError) -> [PhotoKey]? {
     var walk = walk.withLock { $0 }

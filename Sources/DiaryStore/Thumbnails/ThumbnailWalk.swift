@@ -61,7 +61,8 @@ extension Diary {
       try Int.fetchOne(
         db,
         sql: """
-          SELECT count(*) FROM photo p JOIN beer b ON b.id = p.beer_id WHERE b.deleted_at IS NULL AND NOT p.is_missing
+          SELECT count(*) FROM kept_photo p CROSS JOIN beer b ON b.id = p.beer_id
+          WHERE b.deleted_at IS NULL AND NOT p.is_missing
           """) ?? 0
     }
   }
@@ -96,8 +97,9 @@ extension Diary {
     try read { db in
       let statement = try db.makeStatement(
         sql: """
-          SELECT id, uuid FROM photo WHERE beer_id = ? AND user_order \(isFirst ? "=" : ">") 0 AND NOT is_missing
-          ORDER BY user_order
+          SELECT id, uuid FROM
+            (SELECT * FROM kept_photo WHERE beer_id = ? ORDER BY order_key LIMIT \(isFirst ? "1" : "-1 OFFSET 1"))
+          WHERE NOT is_missing
           """)
       return try beers.flatMap { beer in
         try Row.fetchAll(statement, arguments: [beer]).map { PhotoKey(id: $0[0], uuid: $0[1]) }
@@ -108,7 +110,7 @@ extension Diary {
   /// The uuids of those photos that are there.
   func uuids(ofPhotos photos: [Int64]) throws(DiaryError) -> [Int64: UUID] {
     try read { db in
-      let statement = try db.makeStatement(sql: "SELECT uuid FROM photo WHERE id = ?")
+      let statement = try db.makeStatement(sql: "SELECT uuid FROM kept_photo WHERE id = ?")
       return try photos.reduce(into: [:]) { $0[$1] = try UUID.fetchOne(statement, arguments: [$1]) }
     }
   }
@@ -117,7 +119,7 @@ extension Diary {
   func existing(_ photos: [UUID]) throws(DiaryError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
-        sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
+        sql: "SELECT 1 FROM kept_photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
       return try Set(photos.filter { try Row.fetchOne(statement, arguments: [$0]) != nil })
     }
   }

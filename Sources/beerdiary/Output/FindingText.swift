@@ -17,7 +17,7 @@ struct FindingText {
     case .photoWithoutBeer: "\(count("photo")) of no beer"
     case .imageWithoutPhoto: "\(count("image")) of no photo"
     case .beerWithoutImport: "\(count("beer")) of an import that is not there"
-    case .gapsInOrder: "\(count("beer")) with gaps in the order of photos"
+    case .sharedPlaces: "\(count("beer")) with photos that share a place"
     case .imageGone: "\(count("photo")) whose image is gone"
     case .imageOfOtherSize: "\(count("photo")) whose image has another size than was recorded"
     case .imageChanged: "\(count("photo")) whose image is not the one that was added"
@@ -38,7 +38,7 @@ struct FindingText {
     case .photoWithoutBeer, .imageWithoutPhoto:
       "--repair puts them on a beer named “Photos without a beer”."
     case .beerWithoutImport: "--repair makes them beers of no import."
-    case .gapsInOrder: "--repair numbers the photos anew in the order that they have."
+    case .sharedPlaces: "--repair puts these photos one behind the other."
     case .imageGone: "--repair marks them as missing; `beerdiary adopt` of a backup brings the images back."
     case .imageOfOtherSize, .imageChanged: "Look at them; a backup may have the right ones."
     case .externalFileMissing: "Put the folder .NAME_SUPPORT of the old diary beside it again."

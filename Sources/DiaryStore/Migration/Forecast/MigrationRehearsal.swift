@@ -22,7 +22,7 @@ struct MigrationRehearsal {
 
   private func outcome(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     if version < StoreVersion.firstOwn { return try rehearse(store, from: version) }
-    // The steps between this program's own versions add tables and have nothing to warn of.
+    // The steps between this program's own versions keep all that is there.
     var outcome = MigrationOutcome()
     outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
     outcome.photoCount = try store.integer(

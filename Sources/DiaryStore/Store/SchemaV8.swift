@@ -1,0 +1,48 @@
+import GRDB
+
+/// Version 8: the order of photos is kept by sparse keys, so that a move writes one row and not all those in between.
+///
+/// As shipped and never to be edited. `photo` shows the photos with their places, which are counted: dense from 0 and
+/// unique, whatever the keys are. The keys of earlier versions are their places; where a beer has many photos, there is
+/// made room between them.
+enum SchemaV8 {
+  private static let sql = """
+    ALTER TABLE photo RENAME TO kept_photo;
+    ALTER TABLE kept_photo RENAME COLUMN user_order TO order_key;
+    UPDATE kept_photo SET order_key = 1099511627776 + 1024 * order_key
+    WHERE beer_id IN (SELECT beer_id FROM kept_photo GROUP BY beer_id HAVING count(*) > 100);
+    CREATE VIEW photo AS
+    SELECT id, uuid, beer_id,
+      (SELECT count(*) FROM kept_photo o WHERE o.beer_id = p.beer_id AND o.order_key < p.order_key) AS user_order,
+      taken_at, caption, format, width, height, camera, byte_count, sha256, described, image_offset, external_name,
+      is_missing
+    FROM kept_photo p;
+    """
+
+  private static let others = """
+    SELECT type, name, sql FROM sqlite_master WHERE type IN ('view', 'trigger') AND name NOT IN
+      ('beer_search_insert', 'beer_search_delete', 'beer_search_update', 'photo_image_follows_photo',
+       'photo_image_follows_removed_photo')
+    ORDER BY rowid
+    """
+
+  /// Views and triggers that somebody added are taken away meanwhile: SQLite would rewrite them for the new names, and
+  /// refuse to rename anything while one of them names what is not there.
+  static func run(_ db: Database) throws -> MigrationOutcome {
+    let objects = try Row.fetchAll(db, sql: others)
+    for object in objects {
+      let (type, name): (String, String) = (object[0], object[1])
+      try db.execute(sql: "DROP \(type) IF EXISTS \(name.quotedIdentifier)")
+    }
+    try db.execute(sql: sql)
+    var outcome = MigrationOutcome()
+    for object in objects {
+      let (type, name, sql): (String, String, String) = (object[0], object[1], object[2])
+      do { try db.execute(sql: sql) } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR
+      {
+        outcome.warnings.append("A \(type) that is not the diary's own was left out: \(name).")
+      }
+    }
+    return outcome
+  }
+}

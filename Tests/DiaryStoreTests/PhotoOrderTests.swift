@@ -1,0 +1,122 @@
+import DiaryStore
+import FixtureStores
+import Testing
+
+/// The keys that keep the order of photos, whatever they were when the diary was opened.
+@Suite struct PhotoOrderTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+  private static let count = 60
+
+  init() throws { fresh = try FreshDiary() }
+
+  /// Keys as SQL says them, from the place `n` of each photo.
+  static let firstKeys = [
+    "1048576 + 1024 * n", "n", "9223372036854775807 - 100 + n", "n * 150000000000000000",
+    "iif(n < 30, n, 9223372036854775000 + n)", "iif(n = 0, 0, 1152921504606846976 + n)",
+    "1152921504606846976 - 40 + n",
+  ]
+
+  @Test(arguments: firstKeys) func changesFollowAPlainArray(_ key: String) throws {
+    var (beer, model) = try beer(keys: key)
+    var removed: [(change: DiaryChange, id: Int64, place: Int)] = []
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<150 {
+      let from = Int.random(in: 0..<model.count, using: &random)
+      let to = Int.random(in: 0..<model.count, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where model.count > 40:
+        removed.append((try diary.removePhoto(model[from]), model.remove(at: from), from))
+      case 1 where !removed.isEmpty:
+        let (change, id, place) = removed.removeLast()
+        _ = try diary.revert(change)
+        model.insert(id, at: min(place, model.count))
+      case 2:
+        model.append(try diary.addPhoto(to: beer, image: FixtureBytes("more"), allowsSame: true).photo.id)
+      default:
+        let id = model.remove(at: from)
+        model.insert(id, at: to)
+        _ = try diary.carryPhoto(id, to: to)
+      }
+      #expect(try diary.beer(beer)?.photos.map(\.id) == model)
+    }
+    #expect(try places(ofBeer: beer) == zip(model, 0...).map { "\($0) \($1)" })
+    #expect(try diary.examine().isEmpty)
+  }
+
+  /// Where a person drops one photo after the other, room runs out again and again.
+  @Test(arguments: firstKeys, [0, 1, 30, 59]) func thereIsAlwaysRoomInTheSamePlace(
+    _ key: String, _ place: Int
+  )
+    throws
+  {
+    var (beer, model) = try beer(keys: key)
+    for step in 0..<200 {
+      let from = (step * 17 + 5) % model.count
+      let id = model.remove(at: from)
+      model.insert(id, at: place)
+      _ = try diary.carryPhoto(id, to: place)
+    }
+    #expect(try places(ofBeer: beer) == zip(model, 0...).map { "\($0) \($1)" })
+  }
+
+  /// Which only somebody else can have written.
+  @Test(arguments: [Int64.min, -100, -1, 3, Int64.max]) func aPhotoComesBackWhateverItsPlaceWas(
+    _ place: Int64
+  )
+    throws
+  {
+    let (beer, photos) = try beer(keys: "n")
+    let change = try diary.removePhoto(photos[7])
+    let file = try SQLiteFile(diary.path)
+    try file.execute("PRAGMA ignore_check_constraints = ON; UPDATE removed_photo SET user_order = \(place)")
+    file.close()
+    let removed = try diary.removedPhotos(ofBeer: beer)
+
+    _ = try diary.restorePhotos(removed)
+
+    #expect(try Set(diary.beer(beer)?.photos.map(\.id) ?? []) == Set(photos))
+    withExtendedLifetime(change) {}
+  }
+
+  @Test func aMoveWritesOnePhotoAndSeldomItsNeighbours() throws {
+    let (beer, _) = try beer(keys: "1048576 + 1024 * n")
+    var random = SeededGenerator(seed: 12)
+    var written: [Int] = []
+    for _ in 0..<300 {
+      let before = try keys(ofBeer: beer)
+      let id = try #require(before.keys.randomElement(using: &random))
+      _ = try diary.carryPhoto(id, to: Int.random(in: 0..<Self.count, using: &random))
+      let after = try keys(ofBeer: beer)
+      written.append(after.count { before[$0.key] != $0.value })
+    }
+    #expect(written.filter { $0 > 1 }.count < 30)
+  }
+
+  private func beer(keys: String) throws -> (id: Int64, photos: [Int64]) {
+    let beer = try fresh.addBeer("Orval", photos: (0..<Self.count).map { "\($0)" })
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      """
+      UPDATE kept_photo SET order_key = 4611686018427387904 + id;
+      UPDATE kept_photo SET order_key = (SELECT \(keys) FROM (SELECT id - \(beer.photos[0].id) AS n));
+      """)
+    file.close()
+    return (beer.beer.id, beer.photos.map(\.id))
+  }
+
+  /// What others read: each photo with its place.
+  private func places(ofBeer beer: Int64) throws -> [String] {
+    let file = try SQLiteFile(diary.path)
+    defer { file.close() }
+    return try file.rows("SELECT id, user_order FROM photo WHERE beer_id = \(beer) ORDER BY user_order")
+      .map { "\($0[0]) \($0[1])" }
+  }
+
+  private func keys(ofBeer beer: Int64) throws -> [Int64: String] {
+    let file = try SQLiteFile(diary.path)
+    defer { file.close() }
+    let rows = try file.rows("SELECT id, order_key FROM kept_photo WHERE beer_id = \(beer)")
+    return Dictionary(uniqueKeysWithValues: rows.compactMap { row in Int64(row[0]).map { ($0, row[1]) } })
+  }
+}

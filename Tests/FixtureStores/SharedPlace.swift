@@ -1,0 +1,26 @@
+/// Damage that the schema rules out: photos that share a place in the order of their beer.
+package enum SharedPlace {
+  /// Statements that give a photo the key of the one before it.
+  ///
+  /// The unique index of the order is one that is not meanwhile. Of photos with the same key, the one that was added
+  /// first goes first: so the order stays.
+  package static func sql(ofBeer beer: Int64) -> String {
+    let unique = ("UNIQUE (beer_id, order_key)", "CHECK (1)")
+    return """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.0)', '\(unique.1)') WHERE name = 'kept_photo';
+      UPDATE sqlite_schema SET name = 'loose', sql = 'CREATE INDEX loose ON kept_photo (beer_id, order_key)'
+      WHERE name = 'sqlite_autoindex_kept_photo_2';
+      PRAGMA writable_schema = RESET;
+      WITH neighbour AS (
+        SELECT id, order_key, lag(id) OVER places AS earlier, lag(order_key) OVER places AS key_before
+        FROM kept_photo WHERE beer_id = \(beer) WINDOW places AS (ORDER BY order_key))
+      UPDATE kept_photo SET order_key = key_before
+      FROM (SELECT id AS photo, key_before FROM neighbour WHERE id > earlier LIMIT 1) WHERE id = photo;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.1)', '\(unique.0)') WHERE name = 'kept_photo';
+      UPDATE sqlite_schema SET name = 'sqlite_autoindex_kept_photo_2', sql = NULL WHERE name = 'loose';
+      PRAGMA writable_schema = RESET;
+      """
+  }
+}
