@@ -11,7 +11,7 @@ extension Diary {
     let mark = lists.mark()
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
-      let withPhotos = try IDSet(IDRows(db, sql: "SELECT beer_id FROM photo WHERE user_order = 0"))
+      let withPhotos = try IDSet(IDRows(db, sql: "SELECT DISTINCT beer_id FROM kept_photo"))
       return DiarySummary(beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) })
     }
   }
@@ -76,23 +76,23 @@ extension Diary {
   /// - Parameter mark: A moment before the transaction that `db` reads in.
   func allIDs(
     _ db: Database, _ query: BeerQuery, _ mark: ListMark, _ isWanted: @escaping () -> Bool
-  ) throws -> [Int64] {
+  ) throws -> IDList {
     try lists.ids(db, query, since: mark, updates: hub.isWatching, isWanted: isWanted)
   }
 
   private func ids(
     _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ListMark,
     _ isWanted: @escaping () -> Bool
-  ) throws -> ArraySlice<Int64> {
+  ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
     let isKnown = lists.known(query) != nil
     if !isKnown, range.upperBound <= Self.near,
       let first = try lists.first(range.upperBound, db, query, isWanted: isWanted)
     {
-      return first.dropFirst(range.lowerBound)
+      return Array(first.dropFirst(range.lowerBound))
     }
     let ids = try allIDs(db, query, mark, isWanted)
-    return ids[range.clamped(to: 0..<ids.count)]
+    return Array(ids[range.clamped(to: 0..<ids.count)])
   }
 
   /// Hands every row of a query to `body`, one after the other, in constant memory and all from one moment.

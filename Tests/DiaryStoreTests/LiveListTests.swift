@@ -50,6 +50,36 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
+  /// Numbers that no diary of this program's own has.
+  @Test(arguments: [[3, 1 << 31, 7], [1 << 33, 2, 1 << 32], [-5, 1, 9]])
+  func beersMayHaveAnyNumber(_ numbers: [Int64]) throws {
+    let file = try SQLiteFile(diary.path)
+    for (index, number) in numbers.enumerated() {
+      try file.execute(
+        """
+        INSERT INTO beer (id, uuid, name, created_at, updated_at)
+        VALUES (\(number), randomblob(16), 'Beer \(index)', '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z')
+        """)
+    }
+    file.close()
+    let query = BeerQuery(order: .name)
+
+    #expect(try ids(query, 1) == numbers)
+    #expect(try ids(query, nil) == numbers)
+    #expect(try diary.summary(BeerQuery(order: .name, search: "beer 1", edition: 2)).beerCount == 1)
+  }
+
+  @Test func anOrderOutlastsTheSearchesInIt() throws {
+    for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
+    let observer = diary.changes.makeAsyncIterator()
+    _ = try diary.summary(BeerQuery(edition: 1))
+
+    for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", edition: 1)) }
+
+    #expect(diary.listWork == ListWork(wholes: 1))
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func severalScreensShareOneReadingOfAList() throws {
     for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
     let observer = diary.changes.makeAsyncIterator()

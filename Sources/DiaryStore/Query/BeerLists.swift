@@ -3,7 +3,7 @@ import Synchronization
 
 /// The newest lists, kept so that any part of them is as near as the first.
 ///
-/// 8 bytes for each beer; a list without an edition is not kept. A new edition of a list is made of the one before
+/// 4 bytes for each beer; a list without an edition is not kept. A new edition of a list is made of the one before
 /// where only a few beers have changed since.
 final class BeerLists: Sendable {
   private let shelf = Mutex(ListShelf())
@@ -20,7 +20,7 @@ final class BeerLists: Sendable {
   func forget() { shelf.withLock { $0 = ListShelf(work: $0.work) } }
 
   /// The ids of all beers of a query, if they are known.
-  func known(_ query: BeerQuery) -> [Int64]? {
+  func known(_ query: BeerQuery) -> IDList? {
     query.edition == nil ? nil : shelf.withLock { $0.list(query) }
   }
 
@@ -33,17 +33,17 @@ final class BeerLists: Sendable {
   /// - Throws: `CancellationError` when it is no longer wanted.
   func ids(
     _ db: Database, _ query: BeerQuery, since mark: ListMark, updates: Bool, isWanted: @escaping () -> Bool
-  ) throws -> [Int64] {
+  ) throws -> IDList {
     if let known = known(query) { return known }
     if updates, query.edition != nil, let ids = try updated(db, query, mark) { return ids }
-    let ids: [Int64]
+    let ids: IDList
     if query == query.unfiltered {
       ids = try BeerOrdering(query).ids(db, isWanted: isWanted)
       if query.edition != nil { shelf.withLock { $0.work.wholes += 1 } }
     } else {
       let matching = try FilterEvaluation(db, query, isWanted: isWanted).ids()
       ids = try self.ids(db, query.unfiltered, since: mark, updates: updates, isWanted: isWanted)
-        .filter { matching.contains($0) }
+        .intersection(matching)
     }
     if query.edition != nil { shelf.withLock { $0.keep(ids, query, mark) } }
     return ids
@@ -53,26 +53,41 @@ final class BeerLists: Sendable {
   func first(_ count: Int, _ db: Database, _ query: BeerQuery, isWanted: @escaping () -> Bool) throws
     -> [Int64]?
   {
-    let reach = query.hasAllBeers ? count : max(count, Self.reach)
-    let ids =
-      try known(query.unfiltered).map { Array($0.prefix(reach)) } ?? BeerOrdering(query).ids(db, limit: reach)
+    let reach = query.hasAllBeers ? count : max(2 * count, Self.reach)
+    let order = known(query.unfiltered)
+    let ids = try order.map { Array($0.prefix(reach)) } ?? Array(BeerOrdering(query).ids(db, limit: reach))
     if query.hasAllBeers { return ids }
-    let matching = try FilterEvaluation(db, query, in: .beers(ids), isWanted: isWanted).ids()
-    let found = ids.filter { matching.contains($0) }
-    if found.count >= count || ids.count < reach { return Array(found.prefix(count)) }
+    func found(_ part: ArraySlice<Int64>) throws -> [Int64] {
+      let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isWanted: isWanted).ids()
+      return part.filter { matching.contains($0) }
+    }
+    let near = ids.prefix(max(2 * count, Self.shortReach))
+    var first = try found(near)
+    if first.count >= count || ids.count < reach && near.count == ids.count {
+      return Array(first.prefix(count))
+    }
+    // Where the order is in memory, the index tells of one word sooner than the texts of more beers.
+    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isWanted) {
+      return first
+    }
+    first += try found(ids.dropFirst(near.count))
+    if first.count >= count || ids.count < reach { return Array(first.prefix(count)) }
     return try firstOfRare(count, db, query, isWanted) ?? firstOfMany(count, db, query, isWanted)
   }
 
-  /// The first ids of a search that very many beers match, but none of the first: the order is walked until they come.
+  /// The first ids of a search that none of the first beers match: the order is walked until they come.
   ///
-  /// `nil` where the whole order is known already, or the index does not have all that is looked for.
+  /// `nil` where the index does not have all that is looked for.
   private func firstOfMany(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isWanted: @escaping () -> Bool
   ) throws -> [Int64]? {
     let evaluation = try FilterEvaluation(db, query, isWanted: isWanted)
-    guard evaluation.needsIndexOnly, known(query.unfiltered) == nil else { return nil }
+    guard evaluation.needsIndexOnly else { return nil }
     let matching = try evaluation.ids()
     var found: [Int64] = []
+    if let order = known(query.unfiltered) {
+      return Array(order.lazy.filter(matching.contains).prefix(count))
+    }
     var walked = 0
     try BeerOrdering(query).forEachID(db) { id in
       walked += 1
@@ -108,7 +123,7 @@ final class BeerLists: Sendable {
     func take(_ id: Int64) throws -> Bool {
       guard rare.contains(id) else { return true }
       candidates.append(id)
-      if candidates.count == Self.batch { try look() }
+      if candidates.count == (lookedAt == 0 ? min(count, Self.batch) : Self.batch) { try look() }
       return found.count < count && lookedAt < Self.mostLooks
     }
     if let order {
@@ -127,11 +142,12 @@ final class BeerLists: Sendable {
   /// Reading the text of more takes longer than bringing all words together.
   private static let mostLooks = 3000
 
-  /// How far to look for the first beers of a query before all of it is read.
+  /// How far to look for the first beers of a query before all of it is read, and how far before the index is asked.
   private static let reach = 1000
+  private static let shortReach = 200
 
   /// An earlier edition of the list brought up to date; `nil` where there is none, or too much has changed.
-  private func updated(_ db: Database, _ query: BeerQuery, _ mark: ListMark) throws -> [Int64]? {
+  private func updated(_ db: Database, _ query: BeerQuery, _ mark: ListMark) throws -> IDList? {
     guard let (ids, changed) = shelf.withLock({ $0.outdated(query) }),
       changed.isEmpty || BeerOrdering(query).comparesBeers
     else { return nil }

@@ -34,8 +34,8 @@ struct BeerOrdering: Hashable, Sendable {
   /// The first ids, or all of them.
   func ids(
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, isWanted: () -> Bool = { true }
-  ) throws -> [Int64] {
-    var ids: [Int64] = []
+  ) throws -> IDList {
+    var ids = IDList()
     try forEachID(db, limit: limit, among: among) { id in
       ids.append(id)
       if ids.count & 0xFFF == 0, !isWanted() { throw CancellationError() }

@@ -20,13 +20,13 @@ package struct ListWork: Hashable, Sendable {
 struct ListShelf {
   private struct Kept {
     let query: BeerQuery
-    let ids: [Int64]
+    let ids: IDList
     let mark: ListMark
   }
 
   /// An order, a filtered list in it, and the one before a search, which comes back when that is left.
   private static let mostLists = 4
-  /// Over all lists: 16 MB.
+  /// Over all lists: 8 MB.
   private static let mostIDs = 2_000_000
   private static let mostChanges = 256
 
@@ -45,10 +45,15 @@ struct ListShelf {
     if changes.count > Self.mostChanges { changes.removeFirst(Self.mostChanges / 2) }
   }
 
-  func list(_ query: BeerQuery) -> [Int64]? { lists.first { $0.query == query }?.ids }
+  /// A list as it was kept, which from now on is the last to go: searches look at their order again and again.
+  mutating func list(_ query: BeerQuery) -> IDList? {
+    guard let index = lists.firstIndex(where: { $0.query == query }) else { return nil }
+    lists.insert(lists.remove(at: index), at: 0)
+    return lists[0].ids
+  }
 
   /// Another edition of a list, and what has changed since it was read; `nil` where that is not known.
-  func outdated(_ query: BeerQuery) -> (ids: [Int64], changed: Set<Int64>)? {
+  func outdated(_ query: BeerQuery) -> (ids: IDList, changed: Set<Int64>)? {
     guard let list = lists.first(where: { $0.query.isSameList(as: query) }) else { return nil }
     let count = mark.changes - list.mark.changes
     guard count <= changes.count else { return nil }
@@ -61,7 +66,7 @@ struct ListShelf {
   }
 
   /// - Parameter mark: A moment before the list was read.
-  mutating func keep(_ ids: [Int64], _ query: BeerQuery, _ mark: ListMark) {
+  mutating func keep(_ ids: IDList, _ query: BeerQuery, _ mark: ListMark) {
     lists.removeAll { $0.query.isSameList(as: query) }
     lists.insert(Kept(query: query, ids: ids, mark: mark), at: 0)
     while lists.count > 1, lists.count > Self.mostLists || idCount > Self.mostIDs { lists.removeLast() }

@@ -16,34 +16,35 @@ struct ListUpdate {
     ordering = BeerOrdering(query)
   }
 
-  func apply(to ids: [Int64]) throws -> [Int64] {
+  func apply(to ids: IDList) throws -> IDList {
     var gone = IDSet()
     for id in changed { gone.insert(id) }
-    let rest = ids.filter { !gone.contains($0) }
+    let rest = IDList(ids.lazy.filter { !gone.contains($0) })
     let coming = try belonging()
-    var updated: [Int64] = []
+    var updated = IDList()
     updated.reserveCapacity(rest.count + coming.count)
     var start = 0
     let precedes = try ordering.comparison(db)
     for id in coming {
       let place = try rest.partition(from: start) { try precedes($0, id) }
-      updated += rest[start..<place]
+      updated.append(contentsOf: rest[start..<place])
       updated.append(id)
       start = place
     }
-    return updated + rest[start...]
+    updated.append(contentsOf: rest[start...])
+    return updated
   }
 
   /// The changed beers that are in the list, in its order.
   private func belonging() throws -> [Int64] {
     let ids = try ordering.ids(db, among: Array(changed))
-    if query.hasAllBeers || ids.isEmpty { return ids }
-    let matching = try FilterEvaluation(db, query, in: .beers(ids)).ids()
+    if query.hasAllBeers || ids.isEmpty { return Array(ids) }
+    let matching = try FilterEvaluation(db, query, in: .beers(Array(ids))).ids()
     return ids.filter { matching.contains($0) }
   }
 }
 
-extension [Int64] {
+extension IDList {
   /// The first index from `start` on whose id does not stand before, in a list where all that do come first.
   fileprivate func partition(from start: Int, _ isBefore: (Int64) throws -> Bool) rethrows -> Int {
     var range = start..<count

@@ -98,10 +98,12 @@ struct RowWindow: Hashable, Sendable {
   /// What has to be read so that these positions, and some around them, are there; `nil` where they are or will be.
   mutating func request(visible: Range<Int>) -> RowRequest? {
     guard failure == nil else { return nil }
-    let near = around(visible, by: max(8, visible.count / 2))
+    let margin = max(8, visible.count / 2)
+    let near = around(visible, by: margin)
     let expected = pending?.range ?? (isOutdated ? 0..<0 : range)
     guard !expected.covers(near) else { return nil }
-    let wanted = around(visible, by: max(64, visible.count * 2))
+    // Of a list that has not been seen yet only what the screen shows is waited for.
+    let wanted = around(visible, by: isUnread || showsOtherList ? margin : max(64, visible.count * 2))
     if pending == nil, !isOutdated, wanted == range { return nil }
     generation += 1
     isOutdated = false

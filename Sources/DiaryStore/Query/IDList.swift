@@ -1,0 +1,29 @@
+/// Beers' ids in an order: four bytes each as far as a store's own numbers go, so a million take 4 MB.
+struct IDList: RandomAccessCollection, Sendable {
+  private var narrow: [UInt32] = []
+  /// All of them, once there is one that four bytes cannot hold, which only a store that was made by hand has.
+  private var wide: [Int64] = []
+
+  init() {}
+
+  init(_ ids: some Sequence<Int64>) { append(contentsOf: ids) }
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
+
+  subscript(index: Int) -> Int64 { wide.isEmpty ? Int64(narrow[index]) : wide[index] }
+
+  mutating func reserveCapacity(_ count: Int) { narrow.reserveCapacity(count) }
+
+  mutating func append(_ id: Int64) {
+    if wide.isEmpty, let id = UInt32(exactly: id) { return narrow.append(id) }
+    if wide.isEmpty { (wide, narrow) = (narrow.map(Int64.init), []) }
+    wide.append(id)
+  }
+
+  mutating func append(contentsOf ids: some Sequence<Int64>) { for id in ids { append(id) } }
+
+  /// Those that are in a set, in the same order.
+  func intersection(_ ids: IDSet) -> IDList { IDList(lazy.filter(ids.contains)) }
+}
