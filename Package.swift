@@ -67,7 +67,9 @@ let package = Package(
         "Pictures",
         "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // Its layout of the program takes 2 MB less of memory than that of the system's linker.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -69,13 +69,40 @@ package final class Diary: Sendable {
     case .missing: try StoreFile.create(path)
     case .store(let found): version = found
     }
+    return try open(
+      path, from: version, clock: clock, progress: progress, isCancelled: isCancelled, freeSpace: freeSpace)
+  }
+
+  /// Opens a store that is plainly a current one, sooner than `open`; `nil` for any other.
+  ///
+  /// To be called before anything of this process has the store open, whose locks a look at its file would end.
+  ///
+  /// - Throws: What opening it would, before anything is written.
+  package static func openIfCurrent(at path: String) throws(DiaryError) -> Diary? {
+    guard StoreInspection.looksCurrent(StoreFile.resolved(path)) else { return nil }
+    let check: @Sendable (Database) throws -> Void = { db in
+      if db.configuration.readonly { return }
+      let version = try StoreInspection.version(OpenStore(db: db), path)
+      guard version == StoreVersion.current else { throw DiaryError.needsMigration(path: path) }
+    }
+    return try open(path, from: StoreVersion.current, check: check)
+  }
+
+  private static func open(
+    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date = { Date() },
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem,
+    check: (@Sendable (Database) throws -> Void)? = nil
+  ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
     let stop = MigrationStop(isCancelled)
     do {
       let context = MigrationContext(
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       let report = try StoreMigration(context).run(from: version)
-      let pool = try DatabasePool(path: file, configuration: configuration())
+      var configuration = configuration()
+      if let check { configuration.prepareDatabase(check) }
+      let pool = try DatabasePool(path: file, configuration: configuration)
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
       return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch {

@@ -267,9 +267,11 @@ extension EffectRunner {
   }
 
   private func workInBackground() {
-    run(on: slices) { diary in
-      .workedInBackground(
-        Result { () throws(DiaryError) in
+    run(on: slices) { diary -> Message? in
+      // The rows that are wanted come first, as before a count.
+      self.reads.sync {}
+      return .workedInBackground(
+        Result { () throws(DiaryError) -> BackgroundProgress? in
           if let progress = try diary.workInBackground() { return progress }
           return try self.thumbnails.withLock { $0 }?.makeSome()
         })

@@ -58,7 +58,9 @@ struct Beerdiary: ParsableCommand {
       try ListCommand.writePlain(opened.diary, to: console)
       return console.flush()
     }
-    try InterfaceLaunch(screen, options).open(
-      options.storePath, createsMissing: options.createsMissing)
+    let path = options.storePath
+    let ahead = options.readOnly ? nil : DiaryAhead(path)
+    defer { ahead?.closeUnused() }
+    try InterfaceLaunch(screen, options).open(path, createsMissing: options.createsMissing, ahead: ahead)
   }
 }

@@ -4,14 +4,23 @@ import Telemetry
 /// Opens diaries and records how long that took.
 struct DiaryOpening: Sendable {
   private let recorder: TelemetryRecorder
+  private let ahead: DiaryAhead?
 
-  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+  /// - Parameter ahead: The diary that will be asked for, if it is being opened already.
+  init(_ recorder: TelemetryRecorder, ahead: DiaryAhead? = nil) {
+    self.recorder = recorder
+    self.ahead = ahead
+  }
 
   func open(
     at path: String, createsMissing: Bool, isReadOnly: Bool,
     progress: @escaping @Sendable (MigrationProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
+    if let ahead = try ahead?.take() {
+      record(openedIn: ahead.duration, beers: ahead.beerCount)
+      return ahead.diary
+    }
     let start = ContinuousClock.now
     if isReadOnly { return try recorded(Diary.openReadOnly(at: path), since: start) }
     do {
@@ -26,9 +35,12 @@ struct DiaryOpening: Sendable {
 
   private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
     if let report = diary.migration { record(report) }
-    let beers = try diary.roughBeerCount()
-    recorder.record(.storeOpened(duration: ContinuousClock.now - start, beers: CountBucket(beers)))
+    record(openedIn: ContinuousClock.now - start, beers: try diary.roughBeerCount())
     return diary
+  }
+
+  private func record(openedIn duration: Duration, beers: Int) {
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(beers)))
   }
 
   private func record(_ report: MigrationReport) {

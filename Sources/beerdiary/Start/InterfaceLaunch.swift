@@ -21,11 +21,15 @@ struct InterfaceLaunch {
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
   ///
-  /// - Parameter cacheFolder: Where thumbnails are kept.
-  func open(_ path: String, createsMissing: Bool, cacheFolder: String = UserFolders().cache) throws {
+  /// - Parameters:
+  ///   - ahead: The same store, if it is being opened already.
+  ///   - cacheFolder: Where thumbnails are kept.
+  func open(
+    _ path: String, createsMissing: Bool, ahead: DiaryAhead? = nil, cacheFolder: String = UserFolders().cache
+  ) throws {
     let start = ContinuousClock.now
     let (recorder, isReadOnly) = (telemetry.recorder, isReadOnly)
-    let opening = DiaryOpening(recorder)
+    let opening = DiaryOpening(recorder, ahead: ahead)
     let settings = SettingsFile(path: UserFolders().configuration)
     let interface = Interface(
       options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder

@@ -11,7 +11,12 @@ enum Main {
     NameServices.useFilesOnly()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
-      let words = try CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let words = InterfaceWords(arguments) {
+        root = Beerdiary.self
+        return try Beerdiary.showDiary(words.storeOptions, words.screenOptions)
+      }
+      let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
       try command.run()

@@ -20,7 +20,9 @@ struct StoreOptions: ParsableArguments {
 
   /// The store's file as an absolute path.
   var storePath: String {
-    URL(fileURLWithPath: namedStore ?? UserFolders().defaultStore).path
+    let path = namedStore ?? UserFolders().defaultStore
+    // Making a URL takes longer than all other options together.
+    return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
   /// Whether opening makes a diary where there is none.
