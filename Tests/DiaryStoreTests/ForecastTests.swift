@@ -144,7 +144,7 @@ import Testing
 
   @Test func theEstimateIsEnoughAndHasNoImages() throws {
     _ = try old.write { store in
-      store.beerCount = 2000
+      store.beerCount = 600
       store.photoByteCount = 20_000
     }
     let size = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What observers of a diary learn of changes, its own and others'.
-@Suite(.timeLimit(.minutes(1))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(5))) struct ObservationTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 

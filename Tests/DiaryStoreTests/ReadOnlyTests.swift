@@ -48,7 +48,7 @@ import Testing
     #expect(throws: refused) { try diary.startImport(source: "plain") }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatOthersWriteIsSeen() async throws {
+  @Test(.timeLimit(.minutes(5))) func whatOthersWriteIsSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
     var observer = diary.changes.makeAsyncIterator()
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RandomKeysTests {
   /// A thousand keys each; more with `make robustness`.
   private static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 20)
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 10)
 
   @Test(arguments: Self.seeds) func survivesRandomKeys(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
