@@ -69,7 +69,16 @@ extension Diary {
   }
 
   private func write(isAlone: Bool, _ body: (Database) throws -> Void) throws(DiaryError) {
-    if isAlone { try writeAlone(body) } else { try write(body) }
+    guard isAlone else { return try write(body) }
+    let isEmpty = { (db: Database) in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
+    }
+    try writeAlone(where: isEmpty) { db, kind in
+      try db.inTransaction(kind) {
+        try body(db)
+        return .commit
+      }
+    }
   }
 
   /// Tells observers of beers that were written past GRDB, which sees only its own statements.

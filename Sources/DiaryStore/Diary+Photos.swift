@@ -38,37 +38,6 @@ extension Diary {
       stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
   }
 
-  /// Adds a photo behind the others of a beer; its image is streamed in and stored byte for byte.
-  ///
-  /// - Parameters:
-  ///   - image: At most 2^31 - 1 bytes, which is what SQLite can hold in a value.
-  ///   - allowsSame: Whether an image that the beer has already is added again.
-  /// - Throws: `.samePhoto` where the beer has it already; `.noSuchBeer`; `.invalid` where it is too large.
-  package func addPhoto(
-    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
-  ) throws(DiaryError) -> AddedPhoto {
-    let now = now
-    let timestamp = timestamp
-    return try write { db in
-      guard image.count <= Int32.max else {
-        throw DiaryError.invalid(field: "photo", reason: "it is larger than 2 GB")
-      }
-      guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
-        throw DiaryError.noSuchBeer(String(beer))
-      }
-      let id = try PhotoIntake(db).add(
-        image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
-      let before = try BeerRecord(db).touch(beer, stamp: timestamp)
-      guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id])
-      else {
-        throw DiaryError.noSuchPhoto(id)
-      }
-      let placement = DiaryChange.PhotoPlacement(
-        photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
-      return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
-    }
-  }
-
   /// Takes a photo off its beer; its image stays in the store until the trash is emptied.
   package func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
     let timestamp = timestamp
@@ -159,12 +128,6 @@ extension Diary {
     guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
     return try ImageHeader(reading: bytes)
   }
-}
-
-/// A photo that was added.
-package struct AddedPhoto: Hashable, Sendable {
-  package let photo: Photo
-  package let change: DiaryChange
 }
 
 /// A beer's photos after one of them was moved.

@@ -188,19 +188,23 @@ package final class Diary: Sendable {
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
-  /// Writes a transaction as nobody else reads the diary, past the -wal where it can; see ``StraightWriting``.
-  func writeAlone(_ body: (Database) throws -> Void) throws(DiaryError) {
+  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``StraightWriting``.
+  ///
+  /// - Parameters:
+  ///   - isWorthIt: Whether what is written is much and few of the pages that are there change.
+  ///   - body: Begins transactions of the kind it is given.
+  func writeAlone(
+    where isWorthIt: (Database) throws -> Bool,
+    _ body: (Database, Database.TransactionKind) throws -> Void
+  ) throws(DiaryError) {
     if isReadOnly { throw .readOnly(path: path) }
     // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
     pool.invalidateReadOnlyConnections()
     do {
       try pool.writeWithoutTransaction { db in
-        let isStraight = try StraightWriting.begin(db)
+        let isStraight = try isWorthIt(db) && StraightWriting.begin(db)
         defer { if isStraight { StraightWriting.end(db) } }
-        try db.inTransaction(isStraight ? .exclusive : .immediate) {
-          try body(db)
-          return .commit
-        }
+        try body(db, isStraight ? .exclusive : .immediate)
       }
     } catch {
       throw DiaryError(error, path: path)

@@ -12,11 +12,11 @@ extension FaultTests {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
       "v2-journal", "create", "import", "import-straight", "move", "add-photo", "background", "adopt",
-      "adopt-merge", "photos",
+      "adopt-merge", "photos", "photos-straight",
     ]
     private static let sample = [
       "v1-external", "v1-journal", "v2-wal", "create", "import", "import-straight", "move", "background",
-      "adopt", "adopt-merge", "photos",
+      "adopt", "adopt-merge", "photos", "photos-straight",
     ]
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.

@@ -3,7 +3,7 @@ import FixtureStores
 import Foundation
 import Pictures
 
-/// Adding photo files to a beer of a migrated diary, one after the other, small ones and ones that are streamed.
+/// Adding photo files to a beer of a migrated diary, small ones and ones that are streamed.
 ///
 /// A photo that was acknowledged is noted beside the store, as a person who reads that it was added would know it.
 struct PhotoScenario {
@@ -12,9 +12,13 @@ struct PhotoScenario {
   private static let byteCounts = [30_000, 500, 4_500_000, 120_000, 900]
 
   var count = 5
+  /// Whether they are taken for so many megabytes that they are written past the -wal.
+  var isStraight = false
 
   var scenario: Scenario {
-    Scenario(name: "photos", prepare: prepare, act: { try addNext($0, notes: true) }, completion: complete)
+    Scenario(
+      name: isStraight ? "photos-straight" : "photos", prepare: prepare,
+      act: { try addNext($0, notes: true) }, completion: complete)
   }
 
   static func files(beside diary: String) -> [String] {
@@ -47,15 +51,20 @@ struct PhotoScenario {
   /// Adds the files that are not there yet, in their order.
   private func addNext(_ path: String, notes: Bool) throws {
     let diary = try Scenario.open(path)
-    for file in Self.files(beside: path) {
-      let image = try FileBytes(path: file)
-      let added = Result { () throws(DiaryError) in try diary.addPhoto(to: Self.beer, image: image).photo }
-      switch added {
-      case .success(let photo): if notes { Self.note(photo.sha256 ?? "", beside: path) }
-      case .failure(.samePhoto): continue
-      case .failure(let error): throw error
-      }
-    }
+    var waiting = Self.files(beside: path)[...]
+    try diary.addPhotos(
+      to: Self.beer, expectedBytes: isStraight ? .max : 0,
+      next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
+      stored: { outcomes in
+        for outcome in outcomes {
+          do {
+            let photo = try outcome.get().photo
+            if notes { Self.note(photo.sha256 ?? "", beside: path) }
+          } catch DiaryError.samePhoto {
+            continue
+          }
+        }
+      })
     try diary.close()
   }
 

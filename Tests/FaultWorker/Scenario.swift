@@ -20,7 +20,8 @@ struct Scenario: Sendable {
 
   static let all =
     migrations + [create, importing, importingStraight, movingPhoto, addingPhoto, working]
-    + [false, true].map { AdoptionScenario(isMerge: $0).scenario } + [PhotoScenario().scenario]
+    + [false, true].map { AdoptionScenario(isMerge: $0).scenario }
+    + [false, true].map { PhotoScenario(isStraight: $0).scenario }
 
   /// What comes after a disturbance.
   func recover(_ path: String) throws {

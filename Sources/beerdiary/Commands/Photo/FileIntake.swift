@@ -42,54 +42,71 @@ struct FileIntake {
   mutating func add(_ files: [String]) throws {
     let progress = ProgressLine()
     defer { progress.end() }
-    for (index, file) in files.enumerated() {
-      if InterruptNotice.hasCome {
-        wasStopped = true
-        return
-      }
-      progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
-      do {
-        try add(file)
-      } catch let failure as CommandFailure {
+    var waiting = files.enumerated().makeIterator()
+    var given: [String] = []
+    try diary.addPhotos(
+      to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
+      next: {
+        while let (index, file) = waiting.next() {
+          if InterruptNotice.hasCome {
+            wasStopped = true
+            return nil
+          }
+          progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
+          do {
+            let image = try picture(file)
+            given.append(file)
+            return image
+          } catch let failure as CommandFailure {
+            progress.end()
+            refuse(file, failure)
+          }
+        }
+        return nil
+      },
+      stored: { outcomes in
         progress.end()
-        refuse(file, failure.sentence, failure.status)
-      } catch let known as DiaryError where known.isKnownPhoto {
-        progress.end()
-        refuse(file, known.sentence, nil)
-      }
+        for (file, outcome) in zip(given, outcomes) { try tell(of: file, outcome) }
+        given = []
+      })
+  }
+
+  private static func byteCount(of files: [String]) -> Int {
+    files.reduce(0) { sum, file in
+      var info = stat()
+      return stat(file, &info) == 0 ? sum &+ Int(info.st_size) : sum
     }
   }
 
-  private mutating func add(_ file: String) throws {
-    let photo = try Self.added {
+  private func picture(_ file: String) throws -> FileBytes {
+    do {
       let image = try FileBytes(path: file)
       if !allowsAnyFile, try ImageHeader(reading: image) == nil {
         throw CommandFailure.noPicture("add it with --any-file all the same")
       }
-      return try diary.addPhoto(
-        to: beer.beer.id, image: image, caption: caption, allowsSame: allowsSame
-      ).photo
-    }
-    added.append((file, photo))
-    guard tellsAtOnce else { return }
-    let console = Console.standardOutput
-    console.line(
-      "\(file.lastPathComponent) is photo \(photo.order + 1) of \(beer.title): \(photo.facts.long).")
-    console.flush()
-  }
-
-  /// Turns what concerns one file alone into a failure of that file.
-  private static func added(_ work: () throws -> Photo) throws -> Photo {
-    do {
-      return try work()
+      return image
     } catch let error as FileBytesError {
       throw CommandFailure(describing: error)
-    } catch let error as DiaryError {
-      switch error {
-      case .invalid: throw CommandFailure(describing: error)
-      default: throw error
-      }
     }
+  }
+
+  private mutating func tell(of file: String, _ outcome: Result<AddedPhoto, any Error>) throws {
+    switch outcome {
+    case .success(let new):
+      added.append((file, new.photo))
+      guard tellsAtOnce else { return }
+      let console = Console.standardOutput
+      console.line(
+        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.facts.long)."
+      )
+      console.flush()
+    case .failure(let known as DiaryError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
+    case .failure(let error): refuse(file, CommandFailure(describing: error))
+    }
+  }
+
+  private mutating func refuse(_ file: String, _ failure: CommandFailure) {
+    refuse(file, failure.sentence, failure.status)
   }
 
   private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {

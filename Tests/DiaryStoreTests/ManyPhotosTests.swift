@@ -1,0 +1,141 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+/// Photos that come together; written past the -wal where they are many megabytes.
+@Suite struct ManyPhotosTests {
+  /// An image that fails where it is read.
+  private struct UnreadableImage: ByteSource {
+    static let failure = FileBytesError.cannotRead(path: "/card/9.jpg", errno: EIO)
+    let count = 9
+
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int { throw Self.failure }
+  }
+
+  private struct CardPulledOut: Error {}
+
+  private static let small = ["a", "b", "c"].map { Data($0.utf8) }
+  /// Streamed, and not written in one piece.
+  private static let large = Data(repeating: 7, count: 5 << 20)
+
+  private let fresh: FreshDiary
+  private let beer: Int64
+  private var diary: Diary { fresh.diary }
+
+  init() throws {
+    fresh = try FreshDiary()
+    beer = try fresh.addBeer("Orval").beer.id
+  }
+
+  /// What became of each, in the order in which it was told.
+  private func add(_ images: [any ByteSource], expectedBytes: Int = .max) throws -> [Outcome] {
+    var waiting = images[...]
+    var told: [Outcome] = []
+    try diary.addPhotos(to: beer, expectedBytes: expectedBytes, next: { waiting.popFirst() }) {
+      told += $0.map(Outcome.init)
+    }
+    return told
+  }
+
+  private var hashes: [String?] {
+    get throws { try #require(try diary.beer(beer)).photos.map(\.sha256) }
+  }
+
+  private func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try diary.examine(isDeep: true).isEmpty, sourceLocation: sourceLocation)
+    let mode = try SQLiteFile(diary.path).rows("PRAGMA journal_mode")
+    #expect(mode == [["wal"]], sourceLocation: sourceLocation)
+    let hasJournal = FileManager.default.fileExists(atPath: diary.path + "-journal")
+    #expect(!hasJournal, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [0, .max]) func theyComeInTheirOrderAndOneThatIsWrongKeepsNoneOut(expectedBytes: Int)
+    throws
+  {
+    let (a, b, c) = (MemoryBytes(Self.small[0]), MemoryBytes(Self.small[1]), MemoryBytes(Self.small[2]))
+
+    let told = try add(
+      [a, MemoryBytes(Self.large), UnreadableImage(), b, a, c], expectedBytes: expectedBytes)
+
+    let wanted = [Self.small[0], Self.large, Self.small[1], Self.small[2]].map(\.sha256)
+    #expect(
+      told == [
+        .added(0, wanted[0]), .added(1, wanted[1]), .unreadable(UnreadableImage.failure),
+        .added(2, wanted[2]),
+        .refused(.samePhoto(order: 0)), .added(3, wanted[3]),
+      ])
+    #expect(try hashes == wanted)
+    try expectOrder()
+  }
+
+  @Test func theyGoThroughTheWALWhereAnotherHasTheDiaryOpen() throws {
+    let other = try Diary.open(at: diary.path)
+
+    _ = try add(Self.small.map { MemoryBytes($0) })
+
+    #expect(try other.beer(beer)?.photos.map(\.sha256) == Self.small.map(\.sha256))
+    try other.close()
+    try expectOrder()
+  }
+
+  @Test(arguments: [0, .max]) func whatCameBeforeAFailureIsKeptAndTold(expectedBytes: Int) throws {
+    var waiting = Self.small[...]
+    var told: [Outcome] = []
+
+    #expect(throws: (any Error).self) {
+      try diary.addPhotos(
+        to: beer, expectedBytes: expectedBytes,
+        next: {
+          guard waiting.count > 1 else { throw CardPulledOut() }
+          return waiting.popFirst().map { MemoryBytes($0) }
+        },
+        stored: { told += $0.map(Outcome.init) })
+    }
+
+    let wanted = Self.small.prefix(2).map(\.sha256)
+    #expect(told == [.added(0, wanted[0]), .added(1, wanted[1])])
+    #expect(try hashes == wanted)
+    try expectOrder()
+  }
+
+  @Test func nothingIsLeftWhereTheBeerIsGone() throws {
+    #expect(throws: DiaryError.noSuchBeer("8")) {
+      var waiting = Self.small[...]
+      try diary.addPhotos(
+        to: 8, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }, stored: { _ in })
+    }
+    #expect(try SQLiteFile(diary.path).rows("SELECT count(*) FROM photo_image") == [["0"]])
+    try expectOrder()
+  }
+
+  @Test func theWritingIsTakenBackByUndo() throws {
+    var changes: [DiaryChange] = []
+    var waiting = Self.small[...]
+    try diary.addPhotos(to: beer, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }) {
+      changes += try $0.map { try $0.get().change }
+    }
+
+    for change in changes.reversed() { _ = try diary.revert(change) }
+
+    #expect(try hashes == [])
+    try expectOrder()
+  }
+}
+
+private enum Outcome: Equatable {
+  case added(Int, String?)
+  case refused(DiaryError)
+  case unreadable(FileBytesError)
+  case failed(String)
+
+  init(_ result: Result<AddedPhoto, any Error>) {
+    switch result {
+    case .success(let added): self = .added(added.photo.order, added.photo.sha256)
+    case .failure(let error as DiaryError): self = .refused(error)
+    case .failure(let error as FileBytesError): self = .unreadable(error)
+    case .failure(let error): self = .failed("\(error)")
+    }
+  }
+}
