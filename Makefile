@@ -66,6 +66,7 @@ lint:
 
 # Measures what is claimed, against peers in the same run, and prints one Markdown table.
 bench: build bench-peers
+	$(SWIFT_BUILD) --product OneThumbnail
 	swift run $(TRAITS) -c release --static-swift-stdlib Benchmarks
 
 # Manual pages and completions, made from the program's own description of its commands.

@@ -78,6 +78,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What is measured against programs that draw photos; in the benchmark's own process all its libraries would start too.
+    .executableTarget(name: "OneThumbnail", dependencies: ["Pictures"], swiftSettings: settings),
+
     // The manual's pages, made from the program's own description of its commands.
     .executableTarget(name: "ManualPages", swiftSettings: settings),
 

@@ -28,12 +28,6 @@ enum Benchmarks {
       try MeasuredChild.run(arguments.dropFirst())
       return
     }
-    #if PictureCodecs
-      if arguments.first == MeasuredChild.thumbnailFlag {
-        try PhotoBenchmark.makeThumbnail(of: arguments[1])
-        return
-      }
-    #endif
     let names = arguments.filter { $0 != BenchmarkScale.quickFlag }
     let chosen = names.isEmpty ? suites : suites.filter { names.contains($0.name) }
     guard names.allSatisfy({ name in suites.contains { $0.name == name } }) else {

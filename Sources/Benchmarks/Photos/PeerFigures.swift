@@ -28,6 +28,10 @@
     let runs: Int
 
     func figures() throws -> [Figure] {
+      guard let maker = BuiltProgram.oneThumbnail else {
+        note("photos: OneThumbnail is not built; `make bench` does that")
+        return []
+      }
       let peers = Self.peers.filter(\.isInstalled)
       if peers.count < Self.peers.count {
         note("photos: jp2a or chafa is not there; `make bench` installs them")
@@ -35,7 +39,7 @@
       var own: [Double] = []
       var theirs: [String: [Double]] = [:]
       for _ in 0..<runs {
-        own.append(try MeasuredChild.thumbnailProcess(of: file).seconds)
+        own.append(try MeasuredChild.program(maker, [file]).seconds)
         for peer in peers {
           theirs[peer.name, default: []].append(
             try MeasuredChild.program(peer.path, peer.arguments + [file]).seconds)

@@ -4,9 +4,14 @@ import Foundation
 enum BuiltProgram {
   static let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
 
-  /// `beerdiary`; `nil` where it has not been built.
-  static var beerdiary: String? {
-    let path = own.deletingLastPathComponent().appending(path: "beerdiary").path
+  /// `nil` where it has not been built.
+  static var beerdiary: String? { program("beerdiary") }
+
+  /// Makes one thumbnail; `nil` where it has not been built.
+  static var oneThumbnail: String? { program("OneThumbnail") }
+
+  private static func program(_ name: String) -> String? {
+    let path = own.deletingLastPathComponent().appending(path: name).path
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 

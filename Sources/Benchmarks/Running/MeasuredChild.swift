@@ -40,14 +40,6 @@ enum MeasuredChild {
   #if PictureCodecs
     /// Makes the thumbnail of a photo.
     static func thumbnail(of file: String) throws -> Measurement { try measure(["thumbnail", file]) }
-
-    /// What this program is started with to make the thumbnail of a photo and nothing else.
-    static let thumbnailFlag = "--thumbnail"
-
-    /// The same from the start of this program to its end, as other programs are measured.
-    static func thumbnailProcess(of file: String) throws -> Measurement {
-      try program(BuiltProgram.own.path, [thumbnailFlag, file])
-    }
   #endif
 
   /// Runs another program from its start to its end, with its output thrown away.

@@ -20,34 +20,43 @@ struct CoarseJPEG {
       width: frame.size.width.dividedRoundingUp(by: 8), height: frame.size.height.dividedRoundingUp(by: 8))
   }
 
-  /// What is held: the coefficients, of 16 bits, and the pixels.
-  var workingBytes: Int { frame.blockCount * 2 + 3 * size.width * size.height }
+  /// What is held: the coefficients, of 16 bits, and a row.
+  var workingBytes: Int { frame.blockCount * 2 + 15 * size.width }
 
-  /// The picture; `nil` where there is no scan of DC coefficients for every component.
-  func pixels() -> PixelGrid? {
+  /// The picture at another size; `nil` where there is no scan of DC coefficients for every component.
+  func pixels(at newSize: PixelSize) -> PixelGrid? {
+    var resampler = Resampler(from: size, to: newSize)
+    guard forEachRow({ resampler.add(row: $0) }) else { return nil }
+    return resampler.result.pixels
+  }
+
+  /// Hands the rows to `body` from the top: red, green and blue of each pixel, which last as long as the call.
+  ///
+  /// - Returns: Whether there is a scan of DC coefficients for every component; else there are no rows.
+  func forEachRow(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     var scans = CoarseScans(frame)
     scans.decode(stream)
     let (planes, coefficients, size) = (scans.planes, scans.coefficients, size)
-    guard planes.count == frame.components.count, planes.allSatisfy(\.isDecoded) else { return nil }
+    guard planes.count == frame.components.count, planes.allSatisfy(\.isDecoded) else { return false }
     let width = size.width
     var samples = [Int32](repeating: 0, count: planes.count * width)
-    let bytes = [UInt8](unsafeUninitializedCapacity: 3 * width * size.height) { bytes, count in
-      coefficients.withUnsafeBufferPointer { coefficients in
-        samples.withUnsafeMutableBufferPointer { samples in
+    var pixels = [UInt8](repeating: 0, count: 3 * width)
+    coefficients.withUnsafeBufferPointer { coefficients in
+      samples.withUnsafeMutableBufferPointer { samples in
+        pixels.withUnsafeMutableBufferPointer { pixels in
           for row in 0..<size.height {
             for (index, plane) in planes.enumerated() {
               plane.sample(
                 row: row, of: coefficients,
                 into: .init(rebasing: samples[index * width..<(index + 1) * width]))
             }
-            let pixels = UnsafeMutableBufferPointer(rebasing: bytes[3 * width * row..<3 * width * (row + 1)])
             Self.write(UnsafeBufferPointer(samples), width, to: pixels)
+            body(UnsafeBufferPointer(pixels))
           }
         }
       }
-      count = bytes.count
     }
-    return PixelGrid(size: size, bytes: bytes)
+    return true
   }
 
   /// Writes a row: greys, or JFIF's colours with 16 bits behind the point.

@@ -21,7 +21,7 @@
     /// Decodes the picture at `target`, which must not be larger than the picture.
     func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
       try checkClaims(budget)
-      if let coarse = try coarsePixels(notBelow: target, budget) { return coarse.light(at: target).pixels }
+      if let pixels = try coarsePixels(at: target, budget) { return pixels }
       let bytes = try allBytes
       try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
       let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
@@ -34,16 +34,16 @@
       guard stream.count - frame.firstScan >= frame.leastScanBytes else { throw .damaged(.jpeg) }
     }
 
-    /// The picture at an eighth, where that is enough of a progressive one.
+    /// The picture from one at an eighth, where that is enough.
     private func coarsePixels(
-      notBelow target: PixelSize, _ budget: ThumbnailBudget
+      at target: PixelSize, _ budget: ThumbnailBudget
     ) throws(ThumbnailRefusal) -> PixelGrid? {
       let coarse = CoarseJPEG(frame, stream)
       guard coarse.isPossible, coarse.size.width >= target.width, coarse.size.height >= target.height else {
         return nil
       }
       guard coarse.workingBytes <= budget.workingBytes else { throw .tooMuchMemory }
-      let pixels = coarse.pixels()
+      let pixels = coarse.pixels(at: target)
       if let refusal = stream.refusal { throw refusal }
       return pixels
     }

@@ -18,7 +18,7 @@ struct CoarseJPEGTests {
     let frame = try #require(JPEGFrame(stream(bytes)))
     let coarse = CoarseJPEG(frame, stream(bytes))
     #expect(coarse.isPossible)
-    let pixels = try #require(coarse.pixels())
+    let pixels = try #require(coarse.pixels(at: coarse.size))
     #expect(pixels.size == PixelSize(width: 160, height: 120))
     expectQuadrants(of: pixels)
   }
@@ -28,7 +28,8 @@ struct CoarseJPEGTests {
     let frame = try #require(JPEGFrame(stream(bytes)))
     let cut = Bytes(bytes.prefix(frame.firstScan + 900))
     let cutFrame = try #require(JPEGFrame(stream(cut)))
-    let pixels = try #require(CoarseJPEG(cutFrame, stream(cut)).pixels())
+    let coarse = CoarseJPEG(cutFrame, stream(cut))
+    let pixels = try #require(coarse.pixels(at: coarse.size))
     #expect(pixels[5, 3].red > 180 && pixels[5, 3].green < 80)
     #expect((120...136).contains(pixels[159, 119].red))
   }
@@ -56,7 +57,9 @@ struct CoarseJPEGTests {
         continue
       }
       let coarse = CoarseJPEG(frame, stream(damaged))
-      if coarse.isPossible, let pixels = coarse.pixels() { #expect(pixels.size == coarse.size) }
+      if coarse.isPossible, let pixels = coarse.pixels(at: coarse.size) {
+        #expect(pixels.size == coarse.size)
+      }
     }
   }
 }
