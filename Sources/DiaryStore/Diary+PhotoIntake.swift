@@ -22,45 +22,52 @@ extension Diary {
   ///
   /// - Parameters:
   ///   - expectedBytes: About the size of all images.
-  ///   - next: Gives the next image; `nil` where there are none any more.
-  ///   - stored: Is told, when it is on the disk, what became of the images given since the last time, in their order:
-  ///     an image that the beer has already, that is too large or that cannot be read keeps none of the others out. The
-  ///     diary cannot be used meanwhile.
-  /// - Throws: What would meet all images, after `stored` was told of those before.
+  ///   - next: Gives the next image; `nil` where there are none any more. Nobody waits for the diary meanwhile.
+  ///   - stored: Is told, when it is on the disk, what became of images, in the order in which they were given: one that
+  ///     the beer has already, that is too large or that cannot be read keeps none of the others out. The diary cannot be
+  ///     used meanwhile.
+  /// - Throws: What would meet all images, after `stored` was told of those before; where the disk is full, those of the
+  ///   last quarter of a second are not kept.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: ([Result<AddedPhoto, any Error>]) throws -> Void
   ) throws(DiaryError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
     try writeAlone(where: { _ in expectedBytes >= StraightWriting.worthwhileBytes }) { db, kind in
+      var turn = WritersTurn()
       var isOver = false
       while !isOver {
-        var outcomes: [Result<AddedPhoto, any Error>] = []
+        // The files behind them are opened while the diary is free: a slow one is not waited for by others.
+        var given: [any ByteSource] = []
         var failure: (any Error)?
-        try db.inTransaction(kind) {
-          let start = ContinuousClock.now
-          repeat {
-            do {
-              guard let image = try next() else {
-                isOver = true
-                break
-              }
-              outcomes.append(try photo.outcome(of: image, db))
-            } catch {
-              // What came before is kept, unless SQLite has given it up already.
-              guard db.isInsideTransaction else { throw error }
-              failure = error
-            }
-          } while failure == nil && ContinuousClock.now - start < Self.longestIntake
-          return .commit
+        do {
+          while !isOver, given.count < Self.imagesAtOnce {
+            if let image = try next() { given.append(image) } else { isOver = true }
+          }
+        } catch {
+          failure = error
         }
-        try stored(outcomes)
+        var waiting = given[...]
+        while !waiting.isEmpty {
+          turn.letOthersIn()
+          let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.longestIntake, db, kind)
+          try stored(outcomes)
+          if let end { throw end }
+        }
         if let failure { throw failure }
       }
     }
   }
 
-  /// What others who read or write may have to wait for.
+  /// Whether a path leads to the diary's own file or to what SQLite keeps beside it.
+  ///
+  /// No other part of the program may open these: closing them would end SQLite's locks.
+  package func isOwnFile(_ path: String) -> Bool {
+    ["", "-wal", "-shm", "-journal"].contains { StoreFile.isSame(path, file + $0) }
+  }
+
+  /// Images whose files are open at once.
+  private static let imagesAtOnce = 16
   private static let longestIntake = Duration.milliseconds(250)
 
   private func newPhoto(of beer: Int64, _ caption: String?, _ allowsSame: Bool) -> NewPhoto {
@@ -82,10 +89,36 @@ private struct NewPhoto {
   let now: Date
   let timestamp: String
 
+  /// Adds images from the front in one transaction, all or as many as come within a time.
+  ///
+  /// - Returns: What became of each, and what would meet the next ones too.
+  func outcomes(
+    of images: inout ArraySlice<any ByteSource>, within time: Duration, _ db: Database,
+    _ kind: Database.TransactionKind
+  ) throws -> ([Result<AddedPhoto, any Error>], end: (any Error)?) {
+    var outcomes: [Result<AddedPhoto, any Error>] = []
+    var end: (any Error)?
+    try db.inTransaction(kind) {
+      let start = ContinuousClock.now
+      while end == nil, outcomes.isEmpty || ContinuousClock.now - start < time, let image = images.popFirst()
+      {
+        do {
+          outcomes.append(try outcome(of: image, db))
+        } catch {
+          // What came before is kept, unless SQLite has given it up already.
+          guard db.isInsideTransaction else { throw error }
+          end = error
+        }
+      }
+      return .commit
+    }
+    return (outcomes, end)
+  }
+
   /// Adds an image, and fails for what is wrong with this one alone without leaving anything of it.
   ///
   /// - Throws: Whatever would meet the next one too.
-  func outcome(of image: any ByteSource, _ db: Database) throws -> Result<AddedPhoto, any Error> {
+  private func outcome(of image: any ByteSource, _ db: Database) throws -> Result<AddedPhoto, any Error> {
     do {
       var added: AddedPhoto?
       try db.inSavepoint {
@@ -115,6 +148,24 @@ private struct NewPhoto {
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
     return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
+  }
+}
+
+/// Lets others in, regularly, between transactions that would follow each other closely.
+///
+/// SQLite does not queue who waits: each looks again ten times a second, in vain where somebody always holds the lock, and
+/// gives up after ten seconds.
+private struct WritersTurn {
+  private static let length = Duration.seconds(2)
+  /// Longer than anybody pauses between two looks.
+  private static let pause = Duration.milliseconds(110)
+
+  private var start = ContinuousClock.now
+
+  mutating func letOthersIn() {
+    guard ContinuousClock.now - start > Self.length else { return }
+    Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
+    start = .now
   }
 }
 

@@ -2,6 +2,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import Synchronization
 import Testing
 
 /// Photos that come together; written past the -wal where they are many megabytes.
@@ -98,6 +99,69 @@ import Testing
     #expect(told == [.added(0, wanted[0]), .added(1, wanted[1])])
     #expect(try hashes == wanted)
     try expectOrder()
+  }
+
+  /// One transaction follows the other for as long as nobody has written.
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func othersGetInMeanwhile(isOpenBefore: Bool)
+    throws
+  {
+    let path = diary.path
+    let before = isOpenBefore ? try Diary.open(at: path) : nil
+    let outcome = Mutex<Result<Void, any Error>?>(nil)
+    let queue = DispatchQueue(label: "other")
+    var isStarted = false
+    var count = 0
+
+    try diary.addPhotos(
+      to: beer, expectedBytes: .max,
+      next: {
+        count += 1
+        return outcome.withLock { $0 } == nil ? MemoryBytes(Array("\(count)".utf8)) : nil
+      },
+      stored: { _ in
+        if isStarted { return }
+        isStarted = true
+        queue.async {
+          let result = Result {
+            let other = try before ?? Diary.open(at: path)
+            _ = try other.add(BeerDraft(fields: BeerFields(name: "Another's")))
+            try other.close()
+          }
+          outcome.withLock { $0 = result }
+        }
+      })
+
+    queue.sync {}
+    try outcome.withLock { try $0?.get() }
+    #expect(try SQLiteFile(path).rows("SELECT count(*) FROM beer WHERE name = 'Another''s'") == [["1"]])
+    try expectOrder()
+  }
+
+  @Test func aFileThatBecomesShorterKeepsNoneOut() throws {
+    let path = fresh.folder.file("shrinking.jpg")
+    try Data(repeating: 1, count: 5 << 20).write(to: URL(fileURLWithPath: path))
+    let shrinking = try FileBytes(path: path)
+    #expect(truncate(path, 1 << 20) == 0)
+
+    let told = try add([MemoryBytes(Self.small[0]), shrinking, MemoryBytes(Self.small[1])])
+
+    let wanted = Self.small.prefix(2).map(\.sha256)
+    #expect(
+      told == [.added(0, wanted[0]), .unreadable(.endsTooSoon(path: path)), .added(1, wanted[1])])
+    #expect(try hashes == wanted)
+    try expectOrder()
+  }
+
+  @Test func itsOwnFilesAreKnownByWhateverName() throws {
+    let (link, symlink) = (fresh.folder.file("link.jpg"), fresh.folder.file("symlink.jpg"))
+    try FileManager.default.linkItem(atPath: diary.path, toPath: link)
+    try FileManager.default.createSymbolicLink(atPath: symlink, withDestinationPath: diary.path + "-wal")
+    for own in [diary.path, diary.path + "-wal", diary.path + "-shm", link, symlink] {
+      #expect(diary.isOwnFile(own), "\(own)")
+    }
+    let other = fresh.folder.file("other.jpg")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: other))
+    #expect(!diary.isOwnFile(other) && !diary.isOwnFile(fresh.folder.file("none")))
   }
 
   @Test func nothingIsLeftWhereTheBeerIsGone() throws {

@@ -104,6 +104,19 @@ extension EndToEnd {
       #expect(try names.map { try hash("\(out)/\($0)") } == files.map(hash))
     }
 
+    /// Opening and closing it would end SQLite's locks.
+    @Test func theDiaryItselfIsNoPhoto() async throws {
+      let files = try await diary()
+      let link = sandbox.file("link.jpg")
+      try FileManager.default.linkItem(atPath: sandbox.defaultStore, toPath: link)
+
+      let result = try await sandbox.run("photo", "add", "1", link, files[0], "--any-file")
+
+      #expect(result.status == 65)
+      #expect(result.errors.contains("link.jpg was not added: It is the diary itself"))
+      #expect(result.outputLines.count == 1)
+    }
+
     /// Whenever Ctrl-C comes, what was told as added is in the diary, and nothing else is.
     @Test func interruptingStopsBetweenFiles() async throws {
       _ = try await diary()

@@ -46,7 +46,7 @@ struct PhotoIntakeFigures {
     let speed = { (seconds: Double) in "\((Double(photoCount * Self.byteCount) / seconds / 1e6).text(0)) MB/s"
     }
     return Figure(
-      "\(photoCount.grouped) photos of \(Self.byteCount.bytesText) added, against `cp` with fsync of each",
+      "\(photoCount.grouped) photos of \(Self.byteCount.bytesText) added together, against `cp` with fsync of each",
       reach: "a third of its speed or more",
       measured: "\(speed(adding)) against \(speed(copying)): \((copying / adding).text(2))",
       isReached: copying / adding >= 1 / 3)

@@ -3,8 +3,8 @@ import GRDB
 /// Writes very much once instead of twice: straight into the diary's file, and not by way of the -wal.
 ///
 /// SQLite keeps beside the file what its pages were, which are to be few: an empty diary has no others, and images only
-/// take new ones. A kill or a power cut undoes the transaction as ever. Others who open the diary wait for it, as long as
-/// for any write.
+/// take new ones. A kill or a power cut undoes the transaction as ever. Others who open the diary wait until it
+/// ends.
 enum StraightWriting {
   /// From here on, what is gained is more than what changing the journal takes.
   static let worthwhileBytes = 16 << 20
@@ -23,8 +23,8 @@ enum StraightWriting {
 
   /// Goes back to the -wal.
   static func end(_ db: Database) {
-    // Where another program looks into the diary just now, whoever opens it next does this.
-    try? db.execute(sql: "PRAGMA journal_mode = WAL")
+    // Where another program looks into the diary just now, whoever opens it next does this, and journals stay as safe.
+    guard (try? String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")) == "wal" else { return }
     // Not to be refused outside of a transaction.
     try? db.execute(sql: "PRAGMA synchronous = FULL")
   }

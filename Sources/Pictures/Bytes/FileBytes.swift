@@ -39,7 +39,10 @@ package final class FileBytes: ByteSource {
       let got = pread(descriptor, part.baseAddress, part.count, off_t(offset + filled))
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw FileBytesError.cannotRead(path: path, errno: errno) }
-      guard got > 0 else { break }
+      if got == 0 {
+        guard offset + filled >= count else { throw FileBytesError.endsTooSoon(path: path) }
+        break
+      }
       filled += got
     }
     return filled
@@ -51,12 +54,15 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(path: String, errno: Int32)
   case notAFile(path: String)
   case cannotRead(path: String, errno: Int32)
+  /// It became shorter after it was opened.
+  case endsTooSoon(path: String)
 
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
     case .notAFile(let path): "\(path) is not a file."
     case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
+    case .endsTooSoon(let path): "\(path) became shorter while it was read."
     }
   }
 }

@@ -39,7 +39,9 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        let image = try FileBytes(path: TypedPath.expanded(path))
+        let file = TypedPath.expanded(path)
+        if isOwnFile(file) { throw CommandFailure.diaryItself }
+        let image = try FileBytes(path: file)
         if try ImageHeader(reading: image) == nil {
           throw CommandFailure.noPicture("`beerdiary photo add --any-file` adds it all the same")
         }

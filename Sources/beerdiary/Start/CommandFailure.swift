@@ -45,6 +45,7 @@ extension CommandFailure {
       switch error {
       case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
       case .notAFile: .noInput
+      case .endsTooSoon: .inputOutput
       }
     self.init(sentence: error.description, status: status)
   }

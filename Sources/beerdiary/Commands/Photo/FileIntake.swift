@@ -79,6 +79,7 @@ struct FileIntake {
   }
 
   private func picture(_ file: String) throws -> FileBytes {
+    if diary.isOwnFile(file) { throw CommandFailure.diaryItself }
     do {
       let image = try FileBytes(path: file)
       if !allowsAnyFile, try ImageHeader(reading: image) == nil {
@@ -139,6 +140,9 @@ extension String {
 }
 
 extension CommandFailure {
+  static let diaryItself = CommandFailure(
+    sentence: "It is the diary itself, which cannot be one of its photos.", status: .badData)
+
   /// The refusal of a file whose header is no picture's.
   ///
   /// - Parameter advice: How to add it nevertheless, without a full stop.
