@@ -23,14 +23,14 @@ extension Diary {
   /// - Parameters:
   ///   - expectedBytes: About the size of all images.
   ///   - next: Gives the next image; `nil` where there are none any more. Nobody waits for the diary meanwhile.
-  ///   - stored: Is told, when it is on the disk, what became of images, in the order in which they were given: one that
-  ///     the beer has already, that is too large or that cannot be read keeps none of the others out. The diary cannot be
-  ///     used meanwhile.
+  ///   - stored: Is told of each image, in the order in which they were given, what became of it, when that is on the
+  ///     disk: one that the beer has already, that is too large or that cannot be read keeps none of the others out. The
+  ///     diary cannot be used meanwhile.
   /// - Throws: What would meet all images, after `stored` was told of those before; where the disk is full, those of the
   ///   last quarter of a second are not kept.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
-    next: () throws -> (any ByteSource)?, stored: ([Result<AddedPhoto, any Error>]) throws -> Void
+    next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(DiaryError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
     try writeAlone(where: { _ in expectedBytes >= StraightWriting.worthwhileBytes }) { db, kind in
@@ -51,7 +51,7 @@ extension Diary {
         while !waiting.isEmpty {
           turn.letOthersIn()
           let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.longestIntake, db, kind)
-          try stored(outcomes)
+          for outcome in outcomes { try stored(outcome) }
           if let end { throw end }
         }
         if let failure { throw failure }

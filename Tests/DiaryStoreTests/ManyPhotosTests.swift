@@ -35,7 +35,7 @@ import Testing
     var waiting = images[...]
     var told: [Outcome] = []
     try diary.addPhotos(to: beer, expectedBytes: expectedBytes, next: { waiting.popFirst() }) {
-      told += $0.map(Outcome.init)
+      told.append(Outcome($0))
     }
     return told
   }
@@ -92,7 +92,7 @@ import Testing
           guard waiting.count > 1 else { throw CardPulledOut() }
           return waiting.popFirst().map { MemoryBytes($0) }
         },
-        stored: { told += $0.map(Outcome.init) })
+        stored: { told.append(Outcome($0)) })
     }
 
     let wanted = Self.small.prefix(2).map(\.sha256)
@@ -178,7 +178,7 @@ import Testing
     var changes: [DiaryChange] = []
     var waiting = Self.small[...]
     try diary.addPhotos(to: beer, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }) {
-      changes += try $0.map { try $0.get().change }
+      changes.append(try $0.get().change)
     }
 
     for change in changes.reversed() { _ = try diary.revert(change) }

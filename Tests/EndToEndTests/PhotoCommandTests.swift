@@ -104,6 +104,24 @@ extension EndToEnd {
       #expect(try names.map { try hash("\(out)/\($0)") } == files.map(hash))
     }
 
+    /// They are more than one transaction takes.
+    @Test func eachOfManyLargeFilesIsTold() async throws {
+      _ = try await diary()
+      let files = try (10..<27).map { number in
+        // Nearly all of it is a hole, which takes no room on the disk.
+        let file = try sandbox.write("\(number)", to: "\(number).raw")
+        #expect(truncate(file, 4_100_000) == 0)
+        return file
+      }
+
+      let added = try await sandbox.start(["photo", "add", "1", "--any-file"] + files).result()
+
+      #expect(added.status == 0 && added.errors == "")
+      let names = added.outputLines.compactMap { $0.split(separator: " ").first.map(String.init) }
+      #expect(names == (10..<27).map { "\($0).raw" })
+      #expect(try await hashes("1") == files.map(hash))
+    }
+
     /// Opening and closing it would end SQLite's locks.
     @Test func theDiaryItselfIsNoPhoto() async throws {
       let files = try await diary()

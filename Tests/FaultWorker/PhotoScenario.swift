@@ -55,14 +55,12 @@ struct PhotoScenario {
     try diary.addPhotos(
       to: Self.beer, expectedBytes: isStraight ? .max : 0,
       next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
-      stored: { outcomes in
-        for outcome in outcomes {
-          do {
-            let photo = try outcome.get().photo
-            if notes { Self.note(photo.sha256 ?? "", beside: path) }
-          } catch DiaryError.samePhoto {
-            continue
-          }
+      stored: { outcome in
+        do {
+          let photo = try outcome.get().photo
+          if notes { Self.note(photo.sha256 ?? "", beside: path) }
+        } catch DiaryError.samePhoto {
+          return
         }
       })
     try diary.close()

@@ -43,7 +43,7 @@ struct FileIntake {
     let progress = ProgressLine()
     defer { progress.end() }
     var waiting = files.enumerated().makeIterator()
-    var given: [String] = []
+    var given: ArraySlice<String> = []
     try diary.addPhotos(
       to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
       next: {
@@ -64,10 +64,9 @@ struct FileIntake {
         }
         return nil
       },
-      stored: { outcomes in
+      stored: { outcome in
         progress.end()
-        for (file, outcome) in zip(given, outcomes) { try tell(of: file, outcome) }
-        given = []
+        if let file = given.popFirst() { try tell(of: file, outcome) }
       })
   }
 
