@@ -116,6 +116,12 @@ extension AppState {
   }
 
   mutating func accept(_ help: FormHelp) {
+    var help = help
+    if !help.hasWords, let known = formHelp {
+      let today = help.today
+      help = known
+      help.today = today
+    }
     formHelp = help
     form?.help = help
   }
