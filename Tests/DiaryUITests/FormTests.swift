@@ -199,6 +199,25 @@ import Testing
       ])
   }
 
+  @Test func aFormIsStoredAsSoonAsTheDayIsKnown() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("ax")
+    interface.send(.today(today))
+    interface.press(.control("s"))
+    let changes = interface.held.compactMap { if case .change(let request) = $0 { request } else { nil } }
+    #expect(changes == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
+  }
+
+  @Test func aNewDayLeavesTheWordsAsTheyAre() {
+    var interface = typing("wit", of: ["Witbier"])
+    interface.send(.today(DiaryDate("2024-06-16")))
+    #expect(interface.cursorLine.contains("witbier"))
+    interface.press(Key(.tab), .control("s"))
+    let fields = BeerFields(name: "x", style: "Witbier", drunkAt: DiaryDate("2024-06-16"))
+    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
   /// A new beer whose style is being typed.
   private func typing(_ style: String, of styles: [String]) -> HeadlessInterface {
     var interface = interface()

@@ -29,6 +29,8 @@ package enum Message: Sendable {
   case vocabulary(Result<FilterVocabulary, DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
+  /// The day that it is in the user's time zone.
+  case today(DiaryDate?)
   case formHelp(FormHelp)
   /// Forms that were not stored when the program ended, the newest first.
   case draftsFound([KeptDraft])

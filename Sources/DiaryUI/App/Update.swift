@@ -32,6 +32,7 @@ extension AppState {
     case .marksCompared(let request, let result): marks.acceptComparison(request, try? result.get())
     case .vocabulary(let result): accept(try? result.get())
     case .beer(let request, let result): acceptBeer(request, result)
+    case .today(let day): accept(today: day)
     case .formHelp(let help): accept(help)
     case .draftsFound(let drafts): keptDrafts = drafts
     case .statistics(let query, .success(let statistics)): accept(statistics, of: query)

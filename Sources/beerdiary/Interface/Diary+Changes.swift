@@ -39,12 +39,9 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        let file = TypedPath.expanded(path)
-        if isOwnFile(file) { throw CommandFailure.diaryItself }
-        let image = try FileBytes(path: file)
-        if try ImageHeader(reading: image) == nil {
-          throw CommandFailure.noPicture("`beerdiary photo add --any-file` adds it all the same")
-        }
+        let image = try FileBytes(
+          photo: TypedPath.expanded(path), for: self,
+          otherwise: "`beerdiary photo add --any-file` adds it all the same")
         outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
         outcome.problem = Problem(CommandFailure(describing: error))

@@ -252,8 +252,7 @@ extension EffectRunner {
   }
 
   private func loadFormHelp() {
-    // The words may have to wait for counts; what day it is, the form cannot do without.
-    post(.formHelp(FormHelp(today: .today)))
+    post(.today(.today))
     run(on: counts) { diary in
       // Without words to offer the form is as good to type in.
       let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }

@@ -116,14 +116,15 @@ extension AppState {
   }
 
   mutating func accept(_ help: FormHelp) {
-    var help = help
-    if !help.hasWords, let known = formHelp {
-      let today = help.today
-      help = known
-      help.today = today
-    }
     formHelp = help
     form?.help = help
+  }
+
+  /// The day comes sooner than the words, which have to be counted: a form can be stored without those.
+  mutating func accept(today: DiaryDate?) {
+    var help = formHelp ?? FormHelp(today: today)
+    help.today = today
+    accept(help)
   }
 
   mutating func leaveForm() {

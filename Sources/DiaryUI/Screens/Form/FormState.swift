@@ -10,8 +10,6 @@ package struct FormHelp: Hashable, Sendable {
   package var styles: [String]
   package var places: [String]
 
-  var hasWords: Bool { !(breweries.isEmpty && styles.isEmpty && places.isEmpty) }
-
   package init(today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = []) {
     self.today = today
     self.breweries = breweries

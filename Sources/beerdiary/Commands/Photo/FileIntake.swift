@@ -78,13 +78,9 @@ struct FileIntake {
   }
 
   private func picture(_ file: String) throws -> FileBytes {
-    if diary.isOwnFile(file) { throw CommandFailure.diaryItself }
     do {
-      let image = try FileBytes(path: file)
-      if !allowsAnyFile, try ImageHeader(reading: image) == nil {
-        throw CommandFailure.noPicture("add it with --any-file all the same")
-      }
-      return image
+      return try FileBytes(
+        photo: file, for: diary, otherwise: allowsAnyFile ? nil : "add it with --any-file all the same")
     } catch let error as FileBytesError {
       throw CommandFailure(describing: error)
     }
@@ -138,14 +134,21 @@ extension String {
   var lastPathComponent: String { (self as NSString).lastPathComponent }
 }
 
-extension CommandFailure {
-  static let diaryItself = CommandFailure(
-    sentence: "It is the diary itself, which cannot be one of its photos.", status: .badData)
-
-  /// The refusal of a file whose header is no picture's.
+extension FileBytes {
+  /// Opens a file that is to become a photo of a diary.
   ///
-  /// - Parameter advice: How to add it nevertheless, without a full stop.
-  static func noPicture(_ advice: String) -> CommandFailure {
-    CommandFailure(sentence: "It is no picture of a format that is known; \(advice).", status: .badData)
+  /// - Parameter advice: How a file that is no picture is added nevertheless, without a full stop; `nil` where any is.
+  /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture or the diary itself.
+  convenience init(photo path: String, for diary: Diary, otherwise advice: String?) throws {
+    // Not even opened: to close it would end the locks on the diary.
+    if diary.isOwnFile(path) {
+      throw CommandFailure(
+        sentence: "It is the diary itself, which cannot be one of its photos.", status: .badData)
+    }
+    try self.init(path: path)
+    if let advice, try ImageHeader(reading: self) == nil {
+      throw CommandFailure(
+        sentence: "It is no picture of a format that is known; \(advice).", status: .badData)
+    }
   }
 }
