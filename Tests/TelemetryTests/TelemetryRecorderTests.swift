@@ -23,6 +23,47 @@ struct TelemetryRecorderTests {
     #expect(try folder.permissions(of: folder.telemetry.identity) == 0o600)
   }
 
+  @Test("keeps what is recorded while it is paused, until it is told to go on")
+  func pauses() throws {
+    // given
+    let folder = try StateFolder()
+    let recorder = TelemetryRecorder(in: folder)
+
+    // when
+    recorder.pause()
+    recorder.pause()
+    recorder.record(.searchUsed)
+
+    // then
+    #expect(!folder.exists(folder.telemetry.url.path()))
+
+    // when
+    recorder.resume()
+    recorder.resume()
+    recorder.write(.photoMoved)
+
+    // then
+    #expect(try folder.read().0.map(\.type) == ["Search.used", "Photo.moved"])
+  }
+
+  @Test("flushing ends a pause, and so does its end")
+  func flushEndsAPause() throws {
+    // given
+    let folder = try StateFolder()
+    do {
+      let recorder = TelemetryRecorder(in: folder)
+      recorder.pause()
+
+      // when
+      recorder.record(.searchUsed)
+
+      // then
+      #expect(recorder.flush(timeout: .seconds(60)))
+      recorder.pause()
+    }
+    #expect(try folder.read().0.map(\.type) == ["Search.used"])
+  }
+
   @Test("makes nothing before the first signal")
   func waitsForTheFirstSignal() throws {
     // given

@@ -19,6 +19,14 @@ package final class TelemetryRecorder: Sendable {
     backend = policy == .on ? Backend(configuration) : nil
   }
 
+  /// Keeps signals in memory until `resume` or `flush`, as a program that starts has more urgent things to do.
+  ///
+  /// Calling it again does nothing.
+  package func pause() { backend?.pause() }
+
+  /// Writes what was kept, and what comes.
+  package func resume() { backend?.resume() }
+
   /// Notes a signal with the current hour and returns at once.
   package func record(_ signal: Signal) {
     guard let backend else { return }
@@ -34,6 +42,7 @@ package final class TelemetryRecorder: Sendable {
   @discardableResult
   package func flush(timeout: Duration = .seconds(1)) -> Bool {
     guard let backend else { return true }
+    backend.resume()
     let written = DispatchSemaphore(value: 0)
     backend.queue.async { written.signal() }
     return written.wait(timeout: .now() + timeout.seconds) == .success
@@ -52,10 +61,28 @@ private final class Backend: Sendable {
   /// The order in which signals are written; the only user of the writer, but for its count of losses.
   let queue = DispatchQueue(label: "telemetry", qos: .utility)
   let writer: Mutex<SignalWriter>
+  private let isPaused = Mutex(false)
 
   init(_ configuration: TelemetryConfiguration) {
     now = configuration.now
     writer = Mutex(SignalWriter(configuration))
+  }
+
+  /// A queue must not go while it is suspended.
+  deinit { resume() }
+
+  func pause() {
+    isPaused.withLock { isPaused in
+      if !isPaused { queue.suspend() }
+      isPaused = true
+    }
+  }
+
+  func resume() {
+    isPaused.withLock { isPaused in
+      if isPaused { queue.resume() }
+      isPaused = false
+    }
   }
 }
 
