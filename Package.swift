@@ -35,6 +35,7 @@ let package = Package(
     .target(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CSideThread"),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "CPNG",
@@ -63,9 +64,8 @@ let package = Package(
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange",
-        "Pictures",
-        "Telemetry",
+        arguments, "CSideThread", "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore",
+        "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings,
       // Its layout of the program takes 2 MB less of memory than that of the system's linker.

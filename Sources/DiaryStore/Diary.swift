@@ -73,13 +73,10 @@ package final class Diary: Sendable {
       path, from: version, clock: clock, progress: progress, isCancelled: isCancelled, freeSpace: freeSpace)
   }
 
-  /// Opens a store that is plainly a current one, sooner than `open`; `nil` for any other.
+  /// Opens a store that looked like a current one a moment before.
   ///
-  /// To be called before anything of this process has the store open, whose locks a look at its file would end.
-  ///
-  /// - Throws: What opening it would, before anything is written.
-  package static func openIfCurrent(at path: String) throws(DiaryError) -> Diary? {
-    guard StoreInspection.looksCurrent(StoreFile.resolved(path)) else { return nil }
+  /// - Throws: What opening it would, before anything is written; `.needsMigration` where it is not current.
+  static func openCurrent(at path: String) throws(DiaryError) -> Diary {
     let check: @Sendable (Database) throws -> Void = { db in
       if db.configuration.readonly { return }
       let version = try StoreInspection.version(OpenStore(db: db), path)

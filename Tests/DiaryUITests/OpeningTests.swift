@@ -115,6 +115,69 @@ import Testing
     #expect(!interface.screen.contains("photo headers"))
   }
 
+  /// The first rows, as they are seen before the diary is open.
+  private func foreseeing(_ beers: [BeerDetail], _ size: Size = Size(width: 80, height: 24))
+    -> HeadlessInterface
+  {
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers), opens: false)
+    interface.state.foresee(beers.map(BeerRow.init))
+    return interface
+  }
+
+  @Test func theListIsShownBeforeTheDiaryIsOpen() {
+    var interface = foreseeing(SampleBeers.all)
+    let lines = interface.lines
+    #expect(interface.cursorLine.contains("Trappistes"))
+    #expect(lines[23].contains("q quit"))
+
+    interface.answerHeld()
+    // The counts and what belongs to them come with it.
+    #expect(interface.lines[2...20] == lines[2...20] && interface.lines[23] == lines[23])
+    #expect(interface.screen.contains("6 beers"))
+  }
+
+  @Test func keysWaitForTheDiaryBehindAListThatIsShown() {
+    var interface = foreseeing(SampleBeers.all)
+    interface.press(.character("j"), Key(.enter))
+    #expect(interface.cursorLine.contains("Trappistes"))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("Pliny"))
+  }
+
+  @Test func aListThatIsShownSaysWhatItWaitsFor() {
+    var interface = foreseeing(SampleBeers.all)
+    #expect(!interface.screen.contains("opening"))
+    interface.send(.tick)
+    #expect(interface.statusLine.contains("opening") && interface.cursorLine.contains("Trappistes"))
+    interface.type("q")
+    #expect(interface.statusLine.contains("leaving"))
+    interface.send(.opened(.success(nil)))
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func aDiaryWithoutBeersIsForeseenAsOne() {
+    var interface = foreseeing([])
+    let screen = interface.screen
+    #expect(screen.contains("a") && !screen.contains("Opening"))
+    interface.answerHeld()
+    #expect(
+      interface.lines[2...20]
+        == screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[2...20])
+  }
+
+  @Test func whatIsForeseenHasRoomOrIsNotShown() {
+    var interface = foreseeing(SampleBeers.all, Size(width: 10, height: 3))
+    #expect(interface.screen.contains("too small") || interface.screen.contains("Terminal"))
+    interface.resize(40, 12)
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
+  @Test func anAnswerIsNotReplacedByWhatWasForeseen() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.state.foresee([])
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
   @Test func keysPressedBeforeThereIsAListAreUsedOnIt() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.type("jj")

@@ -39,6 +39,21 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
+    /// The list is there at once; what it takes to change the diary has to wait.
+    @Test func aDiaryThatSomebodyWritesToIsShownMeanwhile() async throws {
+      _ = try await sandbox.run("--migrate-only", "--finish", "--store", diary.path)
+      let other = try SQLiteFile(diary.path)
+      try other.execute("BEGIN IMMEDIATE")
+      let screen = try await TmuxScreen(sandbox, store: diary.path)
+      try await screen.wait(forAll: LegacyDiary.newestName, "opening")
+      try await screen.press("j", "j")
+      try other.execute("ROLLBACK")
+      other.close()
+      try await screen.wait(for: "3 of 12")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
     @Test func bothMigrateAtOnceAndBothWork() async throws {
       let screens = try await [
         TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),

@@ -7,12 +7,12 @@ import Testing
 struct TelemetryPolicyTests {
   @Test("DO_NOT_TRACK turns it off", arguments: ["1", "true", "yes", "TRUE", " "])
   func doNotTrack(value: String) throws {
-    #expect(try policy(environment: ["DO_NOT_TRACK": value]) == .off(.doNotTrack))
+    #expect(try policy(doNotTrack: value) == .off(.doNotTrack))
   }
 
   @Test("DO_NOT_TRACK that says no leaves it on", arguments: [nil, "", "0", "false", "False"])
   func mayTrack(value: String?) throws {
-    #expect(try policy(environment: ["HOME": "/", "DO_NOT_TRACK": value].compactMapValues { $0 }) == .on)
+    #expect(try policy(doNotTrack: value) == .on)
   }
 
   @Test("the flag turns it off")
@@ -30,7 +30,7 @@ struct TelemetryPolicyTests {
     try Data().write(to: URL(filePath: folder.telemetry.offMarker))
 
     // then
-    let policy = TelemetryPolicy(environment: [:], noTelemetry: false, folder: folder.telemetry)
+    let policy = TelemetryPolicy(doNotTrack: nil, noTelemetry: false, folder: folder.telemetry)
     #expect(policy == .off(.turnedOff))
   }
 
@@ -43,13 +43,13 @@ struct TelemetryPolicyTests {
     let folder = TelemetryFolder(URL(filePath: "/\(name)/beerdiary"))
 
     // then
-    #expect(TelemetryPolicy(environment: [:], noTelemetry: false, folder: folder) == .off(.turnedOff))
+    #expect(TelemetryPolicy(doNotTrack: nil, noTelemetry: false, folder: folder) == .off(.turnedOff))
   }
 
   private func policy(
-    environment: [String: String] = [:], noTelemetry: Bool = false
+    doNotTrack: String? = nil, noTelemetry: Bool = false
   ) throws -> TelemetryPolicy {
     TelemetryPolicy(
-      environment: environment, noTelemetry: noTelemetry, folder: try StateFolder().telemetry)
+      doNotTrack: doNotTrack, noTelemetry: noTelemetry, folder: try StateFolder().telemetry)
   }
 }

@@ -55,6 +55,7 @@ extension AppState {
   /// What goes on, the most important first.
   fileprivate var workText: String? {
     if isStoringSlowly { return "storing" }
+    if rows.isForeseen, opening.isShown { return opening.isStopping ? "leaving" : "opening" }
     return (screen == .importing ? nil : fileImport?.text) ?? background.text
   }
 }

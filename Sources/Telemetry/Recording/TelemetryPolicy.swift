@@ -14,10 +14,12 @@ package enum TelemetryPolicy: Sendable, Equatable {
   }
 
   /// Decides by the environment, the flag and what the user chose earlier.
-  package init(environment: [String: String], noTelemetry: Bool, folder: TelemetryFolder) {
+  ///
+  /// - Parameter doNotTrack: The value of `DO_NOT_TRACK`.
+  package init(doNotTrack: String?, noTelemetry: Bool, folder: TelemetryFolder) {
     if noTelemetry {
       self = .off(.flag)
-    } else if Self.asksNotToTrack(environment["DO_NOT_TRACK"]) {
+    } else if Self.asksNotToTrack(doNotTrack) {
       self = .off(.doNotTrack)
     } else if folder.isTurnedOff {
       self = .off(.turnedOff)

@@ -32,7 +32,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     if unlessDiary, FileManager.default.fileExists(atPath: options.storePath) {
-      return try Beerdiary.showDiary(options, screen)
+      return try Beerdiary.showDiary(options.choice, screen.choice)
     }
     guard let source = from ?? SampleDiary.installedFolder() else {
       throw CommandFailure(
@@ -58,7 +58,7 @@ struct DemoCommand: ParsableCommand {
 
   private func openSample(from source: String) throws {
     try withSample(from: source) { diary in
-      try InterfaceLaunch(screen, options).open(
+      try InterfaceLaunch(screen.choice, options.choice).open(
         diary.path, createsMissing: false,
         cacheFolder: (diary.path as NSString).deletingLastPathComponent)
     }

@@ -31,20 +31,23 @@ struct Interface {
   private let options: InterfaceOptions
   private let record: @Sendable (Signal) -> Void
   private let cacheFolder: String?
+  private let firstRows: () -> [BeerRow]?
   private let openDiary: EffectRunner.OpenDiary
 
   /// - Parameters:
   ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
+  ///   - firstRows: The first rows of the list where they are known before the diary is open.
   ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
   ///   - openDiary: Called once from a background thread.
   init(
     _ options: InterfaceOptions, record: @escaping @Sendable (Signal) -> Void = { _ in },
-    cacheFolder: String? = nil,
+    cacheFolder: String? = nil, firstRows: @escaping () -> [BeerRow]? = { nil },
     openDiary: @escaping EffectRunner.OpenDiary
   ) {
     self.options = options
     self.record = record
     self.cacheFolder = cacheFolder
+    self.firstRows = firstRows
     self.openDiary = openDiary
   }
 
@@ -74,9 +77,11 @@ struct Interface {
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
-    let state = AppState(
+    var state = AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences,
       isReadOnly: options.isReadOnly, announcement: options.notice?.sentence)
+    state.rehearse()
+    if let rows = firstRows() { state.foresee(rows) }
     let loop = EventLoop(
       state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
     let ending = loop.run()

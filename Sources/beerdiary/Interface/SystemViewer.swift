@@ -6,15 +6,9 @@ import Foundation
 struct SystemViewer: Sendable {
   static let opener = "xdg-open"
 
-  private let environment: [String: String]
-
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    self.environment = environment
-  }
-
   /// Why no viewer can be opened here, as a sentence.
   var problem: String? {
-    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment[$0]?.isEmpty == false }
     if !hasDisplay { return "There is no display here to open a viewer on." }
     return program == nil
       ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
@@ -34,7 +28,7 @@ struct SystemViewer: Sendable {
   }
 
   private var program: String? {
-    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(Self.opener)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }

@@ -29,8 +29,7 @@ enum TextEditor {
 
   /// `$VISUAL`, else `$EDITOR`, else what every system has.
   private static var command: String {
-    let environment = ProcessInfo.processInfo.environment
-    let named = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
+    let named = [Environment["VISUAL"], Environment["EDITOR"]].compactMap { $0 }
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 

@@ -4,6 +4,8 @@ import Telemetry
 
 /// The program and its commands; without one it opens the diary.
 struct Beerdiary: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "beerdiary",
     abstract: "A private, offline beer diary for the terminal.",
@@ -22,7 +24,7 @@ struct Beerdiary: ParsableCommand {
         beerdiary --store OldDiary.sqlite
         beerdiary --migrate-only --backup Copy.sqlite --store OldDiary.sqlite
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
       RestoreCommand.self, StatsCommand.self, FieldsCommand.self,
@@ -45,22 +47,25 @@ struct Beerdiary: ParsableCommand {
     } else if output.json {
       throw ValidationError("--json goes with --migrate-only, or with a command.")
     } else {
-      try Self.showDiary(options, screen)
+      try Self.showDiary(options.choice, screen.choice)
     }
   }
 
   /// Opens the diary on the screen; lists it as plain text without a terminal.
-  static func showDiary(_ options: StoreOptions, _ screen: ScreenOptions) throws {
+  static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
     guard isatty(STDIN_FILENO) == 1, Console.standardOutput.isTerminal else {
-      let opened = try OpenedDiary(options, mode: .plainList)
+      NameServices.useFilesOnly()
+      let opened = try OpenedDiary(store.options, mode: .plainList)
       defer { opened.recorder.flush() }
       let console = Console.standardOutput
       try ListCommand.writePlain(opened.diary, to: console)
       return console.flush()
     }
-    let path = options.storePath
-    let ahead = options.readOnly ? nil : DiaryAhead(path)
+    let path = store.path
+    // Where no variable tells it, it is found by the user's name.
+    _ = UserFolders().home
+    let ahead = store.isReadOnly ? nil : DiaryAhead(path)
     defer { ahead?.closeUnused() }
-    try InterfaceLaunch(screen, options).open(path, createsMissing: options.createsMissing, ahead: ahead)
+    try InterfaceLaunch(screen, store).open(path, createsMissing: store.createsMissing, ahead: ahead)
   }
 }

@@ -88,7 +88,7 @@ struct CommandLineWords {
 /// The program where a command is named: its own options are none of the command's.
 struct CommandRoot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: Beerdiary.configuration.commandName, version: Beerdiary.configuration.version,
+    commandName: Beerdiary.configuration.commandName, version: Beerdiary.version,
     subcommands: Beerdiary.configuration.subcommands)
 }
 

@@ -2,7 +2,7 @@ import DiaryStore
 import Dispatch
 import Synchronization
 
-/// The diary of the interface, opened while the program still reads its settings and takes over the terminal.
+/// The diary of the interface, read and opened while the program still takes over the terminal.
 ///
 /// Only one that is there and current: a store that has to be made or migrated, and one that cannot be opened, is the
 /// interface's own affair, which tells of it.
@@ -14,26 +14,50 @@ final class DiaryAhead: Sendable {
   }
 
   private struct State {
+    var wanted: (query: BeerQuery, count: Int)?
+    var rows: [BeerRow]?
     var result: Result<Opened?, DiaryError>?
     var isUnwanted = false
   }
 
   private let path: String
-  /// A queue's threads leave signals to the others.
-  private let queue = DispatchQueue(label: "diary.ahead", qos: .userInitiated)
+  private let start = ContinuousClock.now
   private let state = Mutex(State())
+  private let mayOpen = DispatchSemaphore(value: 0)
+  private let hasRead = DispatchSemaphore(value: 0)
+  private let hasOpened = DispatchSemaphore(value: 0)
 
-  /// Starts to open the diary at a path.
+  /// Starts to look at the diary at a path.
+  ///
+  /// Chooses where users' names are looked up, too, so nothing may ask for one before `take` has returned.
   init(_ path: String) {
     self.path = path
-    queue.async { self.open() }
+    if SideThread.start({ self.work() }) { return }
+    NameServices.useFilesOnly()
+    hasRead.signal()
+    hasOpened.signal()
   }
 
-  /// The diary, once and as soon as it is open; `nil` where the interface has to open it.
+  /// Has the first rows of a list read, and then the diary opened.
+  func begin(with query: BeerQuery, count: Int) {
+    state.withLock { $0.wanted = (query, count) }
+    mayOpen.signal()
+  }
+
+  /// What `begin` has had read, once; `nil` where that could not be done, or not in this time.
+  func takeRows(within limit: DispatchTimeInterval) -> [BeerRow]? {
+    guard hasRead.wait(timeout: .now() + limit) == .success else { return nil }
+    return state.withLock { state in
+      defer { state.rows = nil }
+      return state.rows
+    }
+  }
+
+  /// The diary, once and as soon as `begin` has had it opened; `nil` where the interface has to open it.
   ///
   /// - Throws: `.busy` where somebody else did not let it be opened: to wait for that once is enough.
   func take() throws(DiaryError) -> Opened? {
-    queue.sync {}
+    hasOpened.wait()
     let result = state.withLock { state in
       defer { state.result = nil }
       return state.result
@@ -49,13 +73,27 @@ final class DiaryAhead: Sendable {
       state.isUnwanted = true
       return state.result
     }
+    mayOpen.signal()
     close(result)
   }
 
-  private func open() {
-    let start = ContinuousClock.now
+  /// On a thread of its own.
+  private func work() {
+    let glance = DiaryGlance(at: path)
+    mayOpen.wait()
+    let (wanted, isUnwanted) = state.withLock { ($0.wanted, $0.isUnwanted) }
+    if isUnwanted { return }
+    let rows = wanted.flatMap { glance?.rows($0.query, first: $0.count) }
+    state.withLock { $0.rows = rows }
+    hasRead.signal()
+    NameServices.useFilesOnly()
+    if let glance { open(glance) }
+    hasOpened.signal()
+  }
+
+  private func open(_ glance: DiaryGlance) {
     let result = Result { () throws(DiaryError) -> Opened? in
-      guard let diary = try Diary.openIfCurrent(at: path) else { return nil }
+      let diary = try glance.open()
       return Opened(
         diary: diary, beerCount: try diary.roughBeerCount(), duration: ContinuousClock.now - start)
     }

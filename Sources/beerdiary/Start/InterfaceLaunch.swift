@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import DiaryUI
+import Dispatch
 import Foundation
 import Settings
 import Telemetry
@@ -8,15 +9,20 @@ import TerminalCurses
 
 /// Runs the interface from the command line, with what is recorded about it.
 struct InterfaceLaunch {
-  private let screen: ScreenOptions
+  /// A screen that is empty for longer is worse than one that changes.
+  private static let patience = DispatchTimeInterval.milliseconds(50)
+
+  private let screen: ScreenChoice
   private let telemetry: RunTelemetry
   private let isReadOnly: Bool
 
-  init(_ screen: ScreenOptions, _ options: StoreOptions) {
+  init(_ screen: ScreenChoice, _ store: StoreChoice) {
     self.screen = screen
     telemetry = RunTelemetry.begin(
-      .interface, terminal: TerminalSize.current, isRefused: options.noTelemetry)
-    isReadOnly = options.readOnly
+      .interface,
+      terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
+      isRefused: store.noTelemetry)
+    isReadOnly = store.isReadOnly
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
@@ -31,11 +37,15 @@ struct InterfaceLaunch {
     let (recorder, isReadOnly) = (telemetry.recorder, isReadOnly)
     let opening = DiaryOpening(recorder, ahead: ahead)
     let settings = SettingsFile(path: UserFolders().configuration)
+    // No beer takes less than a row. A terminal that does not tell its size is drawn in that of the first ones.
+    ahead?.begin(with: settings.preferences.firstList, count: max(24, Int(winsize.ofScreen?.ws_row ?? 0)))
     let interface = Interface(
-      options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder
+      options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder,
+      firstRows: { ahead?.takeRows(within: Self.patience) }
     ) {
       progress, isCancelled throws(DiaryError) in
-      try opening.open(
+      recorder.resume()
+      return try opening.open(
         at: path, createsMissing: createsMissing, isReadOnly: isReadOnly, progress: progress,
         isCancelled: isCancelled)
     }
@@ -60,7 +70,7 @@ struct InterfaceLaunch {
     let folder = UserFolders().state
     options.recovery = DraftFolder(folder, store: store)
     options.crashReport = CrashReport(
-      path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.configuration.version)")
+      path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
     return options
   }
 
@@ -78,10 +88,10 @@ struct EndedBySignal: Error {
   let signal: SystemSignal
 }
 
-extension TerminalSize {
-  fileprivate static var current: TerminalSize? {
+extension winsize {
+  /// The size of the terminal that standard output goes to.
+  fileprivate static var ofScreen: winsize? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

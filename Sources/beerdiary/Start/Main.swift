@@ -8,14 +8,14 @@ import Telemetry
 enum Main {
   static func main() {
     StandardStreams.prepare()
-    NameServices.useFilesOnly()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let words = InterfaceWords(arguments) {
         root = Beerdiary.self
-        return try Beerdiary.showDiary(words.storeOptions, words.screenOptions)
+        return try Beerdiary.showDiary(words.store, words.screen)
       }
+      NameServices.useFilesOnly()
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)

@@ -7,7 +7,7 @@ enum NameServices {
   /// Foundation asks for the owner's name along with any fact about a file. Only the system's own files are read for it
   /// after this, and the cache daemon is left alone. A library without this function has no such services.
   ///
-  /// Source: `__nss_configure_lookup` in glibc's nss.h. To be called before other threads are there.
+  /// Source: `__nss_configure_lookup` in glibc's nss.h. To be called while no other thread asks for names.
   static func useFilesOnly() {
     typealias Configure = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
     guard let address = dlsym(nil, "__nss_configure_lookup") else { return }

@@ -18,6 +18,8 @@ struct RunTelemetry {
     current.withLock { current in
       if let current { return current }
       let begun = RunTelemetry(isRefused: isRefused, hasScreen: mode == .interface)
+      // The first screen comes before what is noted of it.
+      if mode == .interface { begun.recorder.pause() }
       begun.recorder.record(.appLaunched(mode: mode, terminal: terminal))
       current = begun
       return begun
@@ -35,7 +37,7 @@ struct RunTelemetry {
   private init(isRefused: Bool, hasScreen: Bool) {
     let folder = TelemetryFolder.ofUser
     let policy = TelemetryPolicy(
-      environment: ProcessInfo.processInfo.environment, noTelemetry: isRefused, folder: folder)
+      doNotTrack: Environment["DO_NOT_TRACK"], noTelemetry: isRefused, folder: folder)
     recorder = TelemetryRecorder(policy: policy, configuration: TelemetryConfiguration(folder: folder))
     let owed = policy == .on ? TelemetryNotice(owedIn: folder) : nil
     notice = hasScreen ? owed : nil

@@ -18,21 +18,13 @@ struct StoreOptions: ParsableArguments {
   @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
   var noTelemetry = false
 
-  /// The store's file as an absolute path.
-  var storePath: String {
-    let path = namedStore ?? UserFolders().defaultStore
-    // Making a URL takes longer than all other options together.
-    return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
+  var choice: StoreChoice {
+    StoreChoice(named: store, isReadOnly: readOnly, noTelemetry: noTelemetry)
   }
 
-  /// Whether opening makes a diary where there is none.
-  ///
-  /// A named one that is missing is more likely a mistyped path.
-  var createsMissing: Bool { namedStore == nil }
+  var storePath: String { choice.path }
 
-  private var namedStore: String? {
-    store ?? ProcessInfo.processInfo.environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  var createsMissing: Bool { choice.createsMissing }
 
   mutating func validate() throws {
     if store?.isEmpty == true { throw ValidationError("--store wants the path of a diary.") }
@@ -41,6 +33,39 @@ struct StoreOptions: ParsableArguments {
   /// Records what happens, unless the user does not want that.
   func makeRecorder(_ mode: LaunchMode = .command, terminal: TerminalSize? = nil) -> TelemetryRecorder {
     RunTelemetry.begin(mode, terminal: terminal, isRefused: noTelemetry).recorder
+  }
+}
+
+/// Which store is used, and how; `StoreOptions` without the parser, which takes its time.
+struct StoreChoice {
+  /// What `--store` names.
+  var named: String?
+  var isReadOnly = false
+  var noTelemetry = false
+
+  /// The store's file as an absolute path.
+  var path: String {
+    let path = file ?? UserFolders().defaultStore
+    // Making a URL takes longer than all other options together.
+    return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
+  }
+
+  /// Whether opening makes a diary where there is none.
+  ///
+  /// A named one that is missing is more likely a mistyped path.
+  var createsMissing: Bool { file == nil }
+
+  /// Every option is set, as it must be without the parser.
+  var options: StoreOptions {
+    var options = StoreOptions()
+    options.store = named
+    options.readOnly = isReadOnly
+    options.noTelemetry = noTelemetry
+    return options
+  }
+
+  private var file: String? {
+    named ?? Environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

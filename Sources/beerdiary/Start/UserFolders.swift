@@ -4,12 +4,6 @@ import Foundation
 ///
 /// See https://specifications.freedesktop.org/basedir-spec/latest/
 struct UserFolders {
-  private let environment: [String: String]
-
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    self.environment = environment
-  }
-
   /// The diary, where no other store is named.
   var defaultStore: String { folder("XDG_DATA_HOME", or: ".local/share") + "/diary.sqlite" }
 
@@ -24,9 +18,12 @@ struct UserFolders {
 
   /// A relative path in a variable is ignored, as the specification asks.
   private func folder(_ variable: String, or fallback: String) -> String {
-    let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let named = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (named ?? home + "/" + fallback) + "/beerdiary"
   }
 
-  var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory() }
+  var home: String { Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
+
+  /// Looked up by the user's name, once.
+  private static let systemHome = NSHomeDirectory()
 }

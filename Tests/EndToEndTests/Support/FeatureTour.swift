@@ -95,6 +95,16 @@ struct FeatureTour {
     #expect(try await screen.waitForEnd() == 0)
   }
 
+  /// A diary that is not there yet is made in another way than one that is opened.
+  func runOnNewScreen() async throws {
+    let screen = try await TmuxScreen(
+      sandbox,
+      running: runner + ["/usr/bin/env", "BEERDIARY_STORE=", "XDG_DATA_HOME=\(store)-new", BuiltProgram.path])
+    try await screen.wait(for: "q quit")
+    try await screen.press("q")
+    #expect(try await screen.waitForEnd() == 0)
+  }
+
   /// A key that came right behind Escape would be one with Alt.
   ///
   /// The header tells what narrows the list; the row in which it was typed may say the same.

@@ -1,4 +1,4 @@
-import DiaryStore
+package import DiaryStore
 import Terminal
 
 /// What is known of the opening of the diary, which may migrate it.
@@ -15,6 +15,20 @@ struct OpeningState: Hashable, Sendable {
 }
 
 extension AppState {
+  /// Shows the first rows of the list that the diary will open with.
+  ///
+  /// Nothing can be done with them before: keys wait for the diary.
+  package mutating func foresee(_ rows: [BeerRow]) { self.rows.foresee(rows) }
+
+  /// Draws a list for nobody.
+  ///
+  /// The first time takes several times as long as the next ones, and can be over before there are rows to be shown.
+  package func rehearse() {
+    var state = self
+    state.foresee([BeerRow(id: 1, name: "?", abv: 5, rating: 4.5, drunkAt: DiaryDate("2000-01-01"))])
+    _ = state.draw()
+  }
+
   mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
     switch result {
     case .success(nil) where opening.isStopping:

@@ -30,7 +30,7 @@ struct TelemetryStatus {
   init(_ folder: TelemetryFolder) throws {
     self.folder = folder
     policy = TelemetryPolicy(
-      environment: ProcessInfo.processInfo.environment, noTelemetry: false, folder: folder)
+      doNotTrack: Environment["DO_NOT_TRACK"], noTelemetry: false, folder: folder)
     let reader = QueueReader(folder)
     signals = try reader.forEachSignal { _ in }.signals
     bytes = try reader.byteCount

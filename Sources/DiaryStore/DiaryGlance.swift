@@ -1,0 +1,46 @@
+import Glibc
+import GRDB
+
+/// A store as it is seen before it is opened: the first rows of a list, sooner than all that opening takes.
+///
+///     guard let glance = DiaryGlance(at: path) else { return try Diary.open(at: path) }
+///     show(glance.rows(BeerQuery(), first: 24))
+///     return try glance.open()
+///
+/// It reads with one connection that never waits for others, and leaves everything as it is.
+package final class DiaryGlance: Sendable {
+  private let path: String
+  private let queue: DatabaseQueue?
+
+  /// Looks at a store that is plainly a current one; `nil` for any other.
+  ///
+  /// To be made before anything of this process has the store open, whose locks a look at its file would end.
+  package init?(at path: String) {
+    let file = StoreFile.resolved(path)
+    // Beside a store that cannot be written to nothing is to be made.
+    guard StoreInspection.looksCurrent(file), access(file, W_OK) == 0 else { return nil }
+    self.path = path
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .immediateError
+    queue = try? DatabaseQueue(path: file, configuration: configuration)
+  }
+
+  /// The first beers of a list, fewer where it ends before; `nil` where they cannot be read at once.
+  ///
+  /// Why that is opening the store tells.
+  package func rows(_ query: BeerQuery, first count: Int) -> [BeerRow]? {
+    try? queue?.read { db in
+      try BeerLists().first(count, db, query) { true }.map { try BeerRows(db).rows($0) }
+    }
+  }
+
+  /// Opens the store, and ends the glance.
+  ///
+  /// - Throws: What ``Diary/open(at:createsMissing:clock:progress:isCancelled:freeSpace:)`` would, before anything is
+  ///   written; `.needsMigration` where it is not current.
+  package func open() throws(DiaryError) -> Diary {
+    defer { try? queue?.close() }
+    return try Diary.openCurrent(at: path)
+  }
+}
