@@ -69,7 +69,11 @@ let package = Package(
       ],
       swiftSettings: settings,
       // Its layout of the program takes 2 MB less of memory than that of the system's linker.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
+      linkerSettings: [
+        .unsafeFlags(["-use-ld=lld"]),
+        // Nothing loads this program as a library, and the loader starts it sooner without 17,000 names to offer.
+        .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release)),
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
