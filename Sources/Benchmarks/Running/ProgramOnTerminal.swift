@@ -77,6 +77,20 @@ final class ProgramOnTerminal {
     }
   }
 
+  /// Whether all of these texts came, in any order.
+  func wait(forAll texts: [[UInt8]], atMost limit: Duration) -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if texts.allSatisfy(shown.contains) {
+        shown.removeAll(keepingCapacity: true)
+        return true
+      }
+      let left = (deadline - ContinuousClock.now) / .milliseconds(1)
+      guard left > 0 else { return false }
+      if !readMore(waiting: Int32(left.rounded(.up))), !process.isRunning { return false }
+    }
+  }
+
   /// `false` where nothing came in time.
   private func readMore(waiting milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)

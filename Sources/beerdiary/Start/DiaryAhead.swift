@@ -16,6 +16,9 @@ final class DiaryAhead: Sendable {
   private struct State {
     var wanted: (query: BeerQuery, count: Int)?
     var rows: [BeerRow]?
+    /// Kept to the end: where a database's queue goes, Dispatch begins to look after its threads and wakes the program
+    /// every second from then on.
+    var glance: DiaryGlance?
     var result: Result<Opened?, DiaryError>?
     var isUnwanted = false
   }
@@ -84,7 +87,7 @@ final class DiaryAhead: Sendable {
     let (wanted, isUnwanted) = state.withLock { ($0.wanted, $0.isUnwanted) }
     if isUnwanted { return }
     let rows = wanted.flatMap { glance?.rows($0.query, first: $0.count) }
-    state.withLock { $0.rows = rows }
+    state.withLock { ($0.glance, $0.rows) = (glance, rows) }
     hasRead.signal()
     NameServices.useFilesOnly()
     if let glance { open(glance) }
