@@ -46,9 +46,10 @@ extension EndToEnd {
       try other.execute("BEGIN IMMEDIATE")
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(forAll: LegacyDiary.newestName, "opening")
-      try await screen.press("j", "j")
+      // Before the program gives up waiting, which it does after 10 s.
       try other.execute("ROLLBACK")
       other.close()
+      try await screen.press("j", "j")
       try await screen.wait(for: "3 of 12")
       try await screen.press("q")
       #expect(try await screen.waitForEnd() == 0)
