@@ -23,7 +23,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # the first screen.
 STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null))
 SWIFT_BUILD := swift build $(TRAITS) -c release --static-swift-stdlib \
-  $(if $(STATIC_CXX),-Xlinker -L$(CURDIR)/Packaging/static)
+  $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
 .PHONY: documents install uninstall deb try-deb
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers

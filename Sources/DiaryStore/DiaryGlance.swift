@@ -1,5 +1,6 @@
 import Glibc
 import GRDB
+import Synchronization
 
 /// A store as it is seen before it is opened: the first rows of a list, sooner than all that opening takes.
 ///
@@ -11,6 +12,7 @@ import GRDB
 package final class DiaryGlance: Sendable {
   private let path: String
   private let queue: DatabaseQueue?
+  private let isClosed = Mutex(false)
 
   /// Looks at a store that is plainly a current one; `nil` for any other.
   ///
@@ -21,7 +23,8 @@ package final class DiaryGlance: Sendable {
     guard StoreInspection.looksCurrent(file), access(file, W_OK) == 0 else { return nil }
     self.path = path
     var configuration = Configuration()
-    configuration.readonly = true
+    // One that may write nothing at all could not take away what it has made beside the file.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
     configuration.busyMode = .immediateError
     queue = try? DatabaseQueue(path: file, configuration: configuration)
   }
@@ -35,12 +38,21 @@ package final class DiaryGlance: Sendable {
     }
   }
 
+  /// Ends `rows` early, from any thread.
+  package func giveUp() { isClosed.withLock { if !$0 { queue?.interrupt() } } }
+
   /// Opens the store, and ends the glance.
   ///
   /// - Throws: What ``Diary/open(at:createsMissing:clock:progress:isCancelled:freeSpace:)`` would, before anything is
   ///   written; `.needsMigration` where it is not current.
   package func open() throws(DiaryError) -> Diary {
-    defer { try? queue?.close() }
+    defer { close() }
     return try Diary.openCurrent(at: path)
+  }
+
+  /// Ends the glance; `rows` must not follow.
+  package func close() {
+    isClosed.withLock { $0 = true }
+    try? queue?.close()
   }
 }

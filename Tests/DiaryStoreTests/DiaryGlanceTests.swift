@@ -52,6 +52,26 @@ import Testing
     #expect(glance.rows(BeerQuery(), first: 24)?.map(\.name) == ["Orval"])
   }
 
+  @Test func nothingStaysBesideAFileThatCannotBeOpened() throws {
+    try make()
+    let file = try SQLiteFile(path)
+    try file.execute("PRAGMA writable_schema = 1; DELETE FROM sqlite_master WHERE name = 'photo_image'")
+    file.close()
+    let glance = try #require(DiaryGlance(at: path))
+    _ = glance.rows(BeerQuery(), first: 24)
+    #expect(throws: DiaryError.self) { try glance.open() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["diary.sqlite"])
+  }
+
+  @Test func itEndsWithoutBeingOpened() throws {
+    try make()
+    let glance = try #require(DiaryGlance(at: path))
+    glance.giveUp()
+    glance.close()
+    glance.giveUp()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["diary.sqlite"])
+  }
+
   /// Whoever has the file to himself is not waited for; opening does that.
   @Test func itWaitsForNobody() throws {
     try make()

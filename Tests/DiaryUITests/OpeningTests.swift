@@ -130,6 +130,8 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
     #expect(lines[23].contains("q quit"))
 
+    interface.send(.opened(.success(nil)))
+    #expect(interface.lines == lines)
     interface.answerHeld()
     // The counts and what belongs to them come with it.
     #expect(interface.lines[2...20] == lines[2...20] && interface.lines[23] == lines[23])
@@ -142,6 +144,41 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
     interface.answerHeld()
     #expect(interface.lines[0].contains("Pliny"))
+  }
+
+  /// Behind other keys it is meant for what those lead to.
+  @Test func leavingIsAKeyLikeOthersBehindThem() {
+    var interface = foreseeing(SampleBeers.all)
+    interface.press(.character("j"), Key(.enter), .character("q"))
+    interface.answerHeld()
+    #expect(interface.ending == nil && interface.cursorLine.contains("Pliny"))
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func anInterruptWaitsForNothing() {
+    var interface = foreseeing(SampleBeers.all)
+    interface.press(.character("j"), .control("c"))
+    #expect(interface.effects.contains(.cancelOpening))
+  }
+
+  /// Nobody's key may reach another beer than the one that it was pressed for.
+  @Test func keysForAListThatHasChangedAreLeftOut() {
+    var interface = HeadlessInterface(
+      diary: FakeDiary(Array(SampleBeers.all.dropFirst())), opens: false)
+    interface.send(.foreseen(SampleBeers.all.map(BeerRow.init)))
+    interface.press(.character("j"), .character("d"))
+    interface.answerHeld()
+    #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
+    #expect(interface.screen.contains("The list changed while the diary was opened"))
+  }
+
+  @Test func aListThatCannotBeReadIsNotTheOneForeseen() {
+    var interface = foreseeing(SampleBeers.all)
+    interface.send(.opened(.success(nil)))
+    for case .loadRows(let request) in interface.held {
+      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
+    }
+    #expect(!interface.screen.contains("Trappistes") && interface.screen.contains("The list cannot be read"))
   }
 
   @Test func aListThatIsShownSaysWhatItWaitsFor() {

@@ -23,7 +23,7 @@ extension EndToEnd {
       try await tour.run()
       if TmuxScreen.isInstalled {
         try await tour.runOnScreen()
-        try await tour.runOnNewScreen()
+        try await tour.runOnOtherScreens()
       } else {
         print("tmux is not installed: the screen was not tried without sockets")
       }

@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 // Keys that are pressed while the program starts are meant for the list, and wait for it.
@@ -12,6 +13,24 @@ extension AppState {
 
   /// Whether the form waits for its answer from the store.
   var isStoringForm: Bool { screen == .form && form?.isSaving == true }
+
+  /// Whether a key is of use before there is a list that others can be used on.
+  ///
+  /// Where rows are to be seen already, `q` behind other keys means the screen that those lead to.
+  func actsAhead(_ key: Key) -> Bool {
+    guard let action = actions.action(for: key, on: .opening) else { return false }
+    return action.id != .cancel || keysAhead.isEmpty || rows.shownCount == nil
+  }
+
+  /// Leaves out keys that were meant for other beers than those that have come.
+  mutating func dropKeysAhead(unless foreseen: [BeerRow]) {
+    guard !keysAhead.isEmpty, rows.failure == nil,
+      !foreseen.map(\.id).elementsEqual(rows.rows.prefix(foreseen.count).map(\.id))
+    else { return }
+    keysAhead = []
+    notice = Notice(
+      text: "The list changed while the diary was opened: what you pressed meanwhile was left out.")
+  }
 
   mutating func keep(_ key: Key) -> [Effect] {
     if keysAhead.count < Self.mostKeysAhead { keysAhead.append(key) }

@@ -14,6 +14,8 @@ package enum Message: Sendable {
 
   // What effects answer.
   case migrating(MigrationProgress)
+  /// The first rows of the list, seen before the diary is open.
+  case foreseen([BeerRow])
   case opened(Result<MigrationReport?, DiaryError>)
   /// Another program changed the diary.
   case storeChanged

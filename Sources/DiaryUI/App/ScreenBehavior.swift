@@ -33,9 +33,9 @@ extension ScreenKind {
 extension AppState {
   /// The screen as it is now.
   package func draw() -> Canvas {
-    guard path == [.opening], rows.isForeseen else { return drawTopmost() }
+    guard rows.isForeseen else { return drawTopmost() }
     var list = self
-    list.path = [.list]
+    if path == [.opening] { list.path = [.list] }
     list.rows.noteForeseen()
     return list.drawTopmost()
   }

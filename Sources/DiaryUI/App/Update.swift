@@ -22,6 +22,7 @@ extension AppState {
     case .tick: tick()
     case .signal(let signal): return receive(signal)
     case .migrating(let progress): opening.report(progress)
+    case .foreseen(let rows): foresee(rows)
     case .opened(let result): return opened(result)
     case .storeChanged: isOutdated = true
     case .summary(let request, let result): rows.accept(request, result)
@@ -55,7 +56,7 @@ extension AppState {
 
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
-    guard isReady || actions.action(for: key, on: .opening) != nil else { return keep(key) }
+    guard isReady || actsAhead(key) else { return keep(key) }
     // What is pressed behind Ctrl-S is meant for the screen that comes.
     if isStoringForm, !Self.reachesPastPrompt(key) { return keep(key) }
     // Amid the words that Tab puts in, the way back leads to the one before.

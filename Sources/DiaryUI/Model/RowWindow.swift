@@ -121,6 +121,7 @@ struct RowWindow: Hashable, Sendable {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
+    if isForeseen, case .failure = result { (rows, shownCount) = ([], nil) }
     isUnread = false
     switch result {
     case .success(let rows): show(rows, for: request)

@@ -14,6 +14,7 @@ final class EffectRunner: Sendable {
   /// Opens the diary; called from a background thread.
   typealias OpenDiary =
     @Sendable (
+      _ foresee: @escaping @Sendable ([BeerRow]) -> Void,
       _ progress: @escaping @Sendable (MigrationProgress) -> Void,
       _ isCancelled: @escaping @Sendable () -> Bool
     ) throws(DiaryError) -> Diary
@@ -144,7 +145,8 @@ extension EffectRunner {
   private func open() {
     let throttle = ProgressThrottle(post: post)
     let result = Result { () throws(DiaryError) in
-      try openDiary({ throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
+      try openDiary(
+        { self.post(.foreseen($0)) }, { throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
     }
     if case .success(let opened) = result {
       thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }

@@ -22,7 +22,7 @@ struct InterfaceOptions {
 /// The interface on the real terminal, from taking it over to giving it back.
 ///
 ///     let ending = try Interface(options, record: recorder.record) {
-///       progress, isCancelled throws(DiaryError) in
+///       foresee, progress, isCancelled throws(DiaryError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
 ///

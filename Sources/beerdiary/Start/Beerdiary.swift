@@ -53,8 +53,10 @@ struct Beerdiary: ParsableCommand {
 
   /// Opens the diary on the screen; lists it as plain text without a terminal.
   static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
-    guard isatty(STDIN_FILENO) == 1, Console.standardOutput.isTerminal else {
-      NameServices.useFilesOnly()
+    let isOnScreen = isatty(STDIN_FILENO) == 1 && Console.standardOutput.isTerminal
+    // Otherwise `DiaryAhead` sees to it, behind the first screen.
+    if !isOnScreen || store.needsNames { NameServices.useFilesOnly() }
+    guard isOnScreen else {
       let opened = try OpenedDiary(store.options, mode: .plainList)
       defer { opened.recorder.flush() }
       let console = Console.standardOutput

@@ -20,6 +20,7 @@ final class DiaryAhead: Sendable {
     /// every second from then on.
     var glance: DiaryGlance?
     var result: Result<Opened?, DiaryError>?
+    var isTaken = false
     var isUnwanted = false
   }
 
@@ -48,8 +49,16 @@ final class DiaryAhead: Sendable {
   }
 
   /// What `begin` has had read, once; `nil` where that could not be done, or not in this time.
-  func takeRows(within limit: DispatchTimeInterval) -> [BeerRow]? {
-    guard hasRead.wait(timeout: .now() + limit) == .success else { return nil }
+  ///
+  /// - Parameter isCancelled: Asked now and then; on `true` the rows are no longer wanted.
+  func takeRows(within limit: Duration, isCancelled: () -> Bool = { false }) -> [BeerRow]? {
+    let end = ContinuousClock.now + limit
+    while hasRead.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+      if isCancelled() { state.withLock { $0.glance }?.giveUp() }
+      if ContinuousClock.now >= end { return nil }
+    }
+    // Whoever asks again does not wait.
+    hasRead.signal()
     return state.withLock { state in
       defer { state.rows = nil }
       return state.rows
@@ -62,35 +71,38 @@ final class DiaryAhead: Sendable {
   func take() throws(DiaryError) -> Opened? {
     hasOpened.wait()
     let result = state.withLock { state in
-      defer { state.result = nil }
+      defer { (state.result, state.isTaken) = (nil, true) }
       return state.result
     }
     if case .failure(.busy(let path)) = result { throw .busy(path: path) }
     return try? result?.get()
   }
 
-  /// Has the diary closed where nobody has taken it; does not wait for one that is still being opened.
+  /// Has the diary closed where nobody has taken it; does not wait long for one that is still being opened.
   func closeUnused() {
-    let result = state.withLock { state in
-      defer { state.result = nil }
+    let isTaken = state.withLock { state in
       state.isUnwanted = true
-      return state.result
+      return state.isTaken
     }
+    if isTaken { return }
     mayOpen.signal()
-    close(result)
+    guard hasOpened.wait(timeout: .now() + .milliseconds(500)) == .success else { return }
+    close(state.withLock { $0.result })
   }
 
   /// On a thread of its own.
   private func work() {
     let glance = DiaryGlance(at: path)
+    state.withLock { $0.glance = glance }
     mayOpen.wait()
     let (wanted, isUnwanted) = state.withLock { ($0.wanted, $0.isUnwanted) }
-    if isUnwanted { return }
-    let rows = wanted.flatMap { glance?.rows($0.query, first: $0.count) }
-    state.withLock { ($0.glance, $0.rows) = (glance, rows) }
+    if let wanted, !isUnwanted {
+      let rows = glance?.rows(wanted.query, first: wanted.count)
+      state.withLock { $0.rows = rows }
+    }
     hasRead.signal()
     NameServices.useFilesOnly()
-    if let glance { open(glance) }
+    if let glance { isUnwanted ? glance.close() : open(glance) }
     hasOpened.signal()
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryStore
 import DiaryUI
-import Dispatch
 import Foundation
 import Settings
 import Telemetry
@@ -10,7 +9,7 @@ import TerminalCurses
 /// Runs the interface from the command line, with what is recorded about it.
 struct InterfaceLaunch {
   /// A screen that is empty for longer is worse than one that changes.
-  private static let patience = DispatchTimeInterval.milliseconds(50)
+  private static let patience = Duration.milliseconds(50)
 
   private let screen: ScreenChoice
   private let telemetry: RunTelemetry
@@ -43,8 +42,10 @@ struct InterfaceLaunch {
       options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder,
       firstRows: { ahead?.takeRows(within: Self.patience) }
     ) {
-      progress, isCancelled throws(DiaryError) in
+      foresee, progress, isCancelled throws(DiaryError) in
       recorder.resume()
+      // Rows that came too late for the first screen are shown before the diary is open all the same.
+      if let rows = ahead?.takeRows(within: .seconds(3600), isCancelled: isCancelled) { foresee(rows) }
       return try opening.open(
         at: path, createsMissing: createsMissing, isReadOnly: isReadOnly, progress: progress,
         isCancelled: isCancelled)

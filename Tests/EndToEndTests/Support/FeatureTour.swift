@@ -95,14 +95,23 @@ struct FeatureTour {
     #expect(try await screen.waitForEnd() == 0)
   }
 
-  /// A diary that is not there yet is made in another way than one that is opened.
-  func runOnNewScreen() async throws {
-    let screen = try await TmuxScreen(
-      sandbox,
-      running: runner + ["/usr/bin/env", "BEERDIARY_STORE=", "XDG_DATA_HOME=\(store)-new", BuiltProgram.path])
-    try await screen.wait(for: "q quit")
-    try await screen.press("q")
-    #expect(try await screen.waitForEnd() == 0)
+  /// A diary that is not there yet is made in another way than one that is opened, and home folders may have to be
+  /// looked up.
+  func runOnOtherScreens() async throws {
+    let starts = [
+      ["BEERDIARY_STORE=", "XDG_DATA_HOME=\(store)-new", BuiltProgram.path],
+      ["-u", "HOME", BuiltProgram.path, "--store", store], ["HOME=", BuiltProgram.path, "--store", store],
+    ]
+    for start in starts {
+      let screen = try await TmuxScreen(sandbox, running: runner + ["/usr/bin/env"] + start)
+      try await screen.wait(for: "q quit")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+    let missing = try await TmuxScreen(
+      sandbox, running: runner + [BuiltProgram.path, "--store", "~root/\(UUID().uuidString)"])
+    // No diary is there, but the program lives to say so.
+    #expect(try await missing.waitForEnd() == 66)
   }
 
   /// A key that came right behind Escape would be one with Alt.

@@ -85,7 +85,9 @@ extension AppState {
     let cursor = list.scroll.cursor
     // In another list the position was found before.
     let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
+    let foreseen = rows.isForeseen ? rows.rows : nil
     guard rows.accept(request, result) else { return }
+    if let foreseen { dropKeysAhead(unless: foreseen) }
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
     }
