@@ -209,6 +209,22 @@ import Testing
     #expect(changes == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
   }
 
+  @Test(arguments: [
+    ("4.25", Key(.right), 4.75), ("3,25", Key(.left), 2.75), ("4.25", Key(.right, .shift), 4.35),
+  ])
+  func aQuarterOfAStarStays(_ typed: String, _ key: Key, _ expected: Double) {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    interface.type(typed)
+    interface.press(key, .control("s"))
+    guard case .save(_, let fields, _)? = saved(interface).last else {
+      Issue.record("nothing was stored")
+      return
+    }
+    #expect(fields.rating == expected)
+  }
+
   @Test func aNewDayLeavesTheWordsAsTheyAre() {
     var interface = typing("wit", of: ["Witbier"])
     interface.send(.today(DiaryDate("2024-06-16")))

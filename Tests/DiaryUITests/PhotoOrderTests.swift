@@ -169,6 +169,18 @@ import Testing
     #expect(order(interface) == [12, 11, 13])
   }
 
+  @Test func leavingWhileAChangeIsStoredWaitsForIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("dqq")
+    #expect(interface.ending == nil)
+    #expect(interface.screen.contains("Storing what was changed, then leaving"))
+    for case .change(let request) in interface.held {
+      interface.send(.changed(request, .success(ChangeOutcome([.trashed([1])], beer: 1))))
+    }
+    #expect(interface.ending == .finished)
+  }
+
   @Test func aMoveThatFailsWhileLeavingIsTheEndingsReason() {
     var interface = unansweredMove(ticks: 10)
     interface.diary.failure = .busy(path: "/diary.sqlite")

@@ -36,6 +36,13 @@ extension AppState {
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
     changesUnderWay = max(0, changesUnderWay - 1)
+    let effects = settleChange(request, result)
+    return leaving(after: result, effects)
+  }
+
+  private mutating func settleChange(
+    _ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>
+  ) -> [Effect] {
     if case .save = request { formSaved(result) }
     switch result {
     case .success(let outcome):

@@ -1,8 +1,10 @@
+import DiaryStore
+
 // Nothing that is under way is left without a word.
 extension AppState {
   /// Leaves the program; an import that runs is asked about.
   mutating func leave() -> [Effect] {
-    guard fileImport?.phase == .running else { return leaveAfterMoves() }
+    guard fileImport?.phase == .running else { return leaveWhenStored() }
     prompt = Prompt(
       .leaveImport,
       label: "An import is running: stop it and leave? What is in the diary so far stays; "
@@ -10,12 +12,25 @@ extension AppState {
     return []
   }
 
-  mutating func stopImportAndLeave() -> [Effect] { [.stopImport] + leaveAfterMoves() }
+  mutating func stopImportAndLeave() -> [Effect] { [.stopImport] + leaveWhenStored() }
 
-  /// A change that is waiting is waited for once, in sight.
-  private mutating func leaveAfterMoves() -> [Effect] {
-    guard moves.isSlow, !isLeaving else { return [.quit(.finished)] }
+  /// What is being stored is waited for in sight, however long it takes; a move that another program holds up, once.
+  private mutating func leaveWhenStored() -> [Effect] {
+    guard changesUnderWay > 0 || moves.isSlow && !isLeaving else { return [.quit(.finished)] }
     isLeaving = true
     return []
+  }
+
+  /// Leaves behind the last answer of the store, where the user wants that.
+  func leaving(after result: Result<some Any, DiaryError>, _ effects: [Effect]) -> [Effect] {
+    guard isLeaving else { return effects }
+    if case .failure(let error) = result { return [.quit(.failed(error))] }
+    return effects + (moves.isAnyUnderWay || changesUnderWay > 0 ? [] : [.quit(.finished)])
+  }
+
+  /// What is waited for before the program ends.
+  var leavingText: String {
+    (changesUnderWay > 0 ? "Storing what was changed" : "Waiting for another program")
+      + ", then leaving; Ctrl-C leaves now."
   }
 }

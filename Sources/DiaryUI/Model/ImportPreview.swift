@@ -20,6 +20,8 @@ package struct ImportPreview: Hashable, Sendable {
 
   /// The kind of file: `Untappd's export, comma between fields`.
   package var format: String
+  /// How values were read where they are not written in the usual way, in sentences.
+  package var readings: [String] = []
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]

@@ -61,9 +61,7 @@ extension AppState {
 
   mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Effect] {
     let effects = settleMove(move, result)
-    guard isLeaving else { return effects }
-    if case .failure(let error) = result { return [.quit(.failed(error))] }
-    return effects + (moves.isAnyUnderWay ? [] : [.quit(.finished)])
+    return leaving(after: result, effects)
   }
 
   private mutating func settleMove(

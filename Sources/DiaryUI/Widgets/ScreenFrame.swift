@@ -69,9 +69,8 @@ extension AppState {
   fileprivate var statusNotice: Notice? {
     let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
     let told = showsAnnouncement ? announcement.map { Notice(text: $0) } : nil
-    let leaving = Notice(text: "Waiting for another program, then leaving; Ctrl-C leaves now.")
     return isLeaving
-      ? leaving
+      ? Notice(text: leavingText)
       : notice ?? waiting ?? FormScreen.remark(self) ?? told
         ?? (screen == .list ? remarks.announcement : nil)
   }

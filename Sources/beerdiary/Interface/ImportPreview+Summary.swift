@@ -36,6 +36,7 @@ extension ImportPreview {
       format: Self.format(plan.understanding.columns) + encoding, columns: columns, beers: plan.examples,
       counts: ImportNumbers(plan.counts, plan.tally, plan.firstRejected),
       canMap: mapping.dialect != .own)
+    readings = ImportWords.units(plan.understanding)
   }
 
   /// Of a file without a column for the beer's name.

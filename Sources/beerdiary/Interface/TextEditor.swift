@@ -43,7 +43,10 @@ enum TextEditor {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
       throw Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
     }
-    guard editor.waitForExit() == 0 else {
+    let status = editor.waitForExit()
+    // What a shell ends with where it does not find a command, after POSIX.
+    if status == 127 { throw Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
+    guard status == 0 else {
       throw Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
     }
   }

@@ -114,8 +114,9 @@ struct FormState: Hashable, Sendable {
     ]
     guard let step = steps[key] else { return false }
     let value = Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? 0 : 5)
-    let next = min(5, max(0, ((value + step) * 10).rounded() / 10))
-    fields[cursor].input.set(NumberText.exact(next))
+    // Quarters stay what they are.
+    let next = min(5, max(0, ((value + step) * 100).rounded() / 100))
+    fields[cursor].input.set(NumberText.exact(next, decimals: 2))
     fields[cursor].problem = nil
     return true
   }

@@ -24,7 +24,10 @@ struct ImportPage {
     let theme = appearance.theme
     let expected =
       preview.hasName ? ImportText.expected(preview.counts) : "No column is the beer's name yet."
-    return [StyledLine(preview.format, theme.secondary), StyledLine(expected, theme.name), .blank]
+    let readings = preview.readings.map { StyledLine($0, theme.secondary) }
+    return
+      ([StyledLine(preview.format, theme.secondary)] + readings
+      + [StyledLine(expected, theme.name), .blank])
       .flatMap { $0.wrapped(to: width) }
   }
 
