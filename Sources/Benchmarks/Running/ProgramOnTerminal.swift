@@ -65,29 +65,25 @@ final class ProgramOnTerminal {
   ///
   /// - Returns: The text's index; `nil` where time is over or the program has ended.
   func wait(forAny texts: [[UInt8]], atMost limit: Duration) -> Int? {
-    let deadline = ContinuousClock.now + limit
-    while true {
-      if let index = texts.firstIndex(where: shown.contains) {
-        shown.removeAll(keepingCapacity: true)
-        return index
-      }
-      let left = (deadline - ContinuousClock.now) / .milliseconds(1)
-      guard left > 0 else { return nil }
-      if !readMore(waiting: Int32(left.rounded(.up))), !process.isRunning { return nil }
-    }
+    wait(atMost: limit) { texts.firstIndex(where: shown.contains) }
   }
 
   /// Whether all of these texts came, in any order.
   func wait(forAll texts: [[UInt8]], atMost limit: Duration) -> Bool {
+    wait(atMost: limit) { texts.allSatisfy(shown.contains) ? true : nil } ?? false
+  }
+
+  /// Reads until `found` has something, and then forgets what was shown.
+  private func wait<Found>(atMost limit: Duration, for found: () -> Found?) -> Found? {
     let deadline = ContinuousClock.now + limit
     while true {
-      if texts.allSatisfy(shown.contains) {
+      if let found = found() {
         shown.removeAll(keepingCapacity: true)
-        return true
+        return found
       }
       let left = (deadline - ContinuousClock.now) / .milliseconds(1)
-      guard left > 0 else { return false }
-      if !readMore(waiting: Int32(left.rounded(.up))), !process.isRunning { return false }
+      guard left > 0 else { return nil }
+      if !readMore(waiting: Int32(left.rounded(.up))), !process.isRunning { return nil }
     }
   }
 
