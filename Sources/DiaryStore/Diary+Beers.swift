@@ -12,7 +12,12 @@ extension Diary {
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
       let withPhotos = try IDSet(IDRows(db, sql: "SELECT DISTINCT beer_id FROM kept_photo"))
-      return DiarySummary(beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) })
+      let isAllInTrash =
+        try ids.isEmpty && query.hasAllBeers
+        && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
+      return DiarySummary(
+        beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) },
+        isAllInTrash: isAllInTrash)
     }
   }
 

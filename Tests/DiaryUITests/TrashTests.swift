@@ -39,9 +39,47 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("T")
     #expect(interface.screen.contains("The trash is empty."))
-    #expect(interface.screen.contains("T goes back to the diary.") && interface.screen.contains("Esc diary"))
+    #expect(interface.screen.contains("q goes back to the diary.") && interface.screen.contains("T/q diary"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func qLeavesTheTrashAndNotTheProgram() throws {
+    var interface = try interface()
+    interface.type("Tq")
+    #expect(interface.lines[0].contains("Beer Diary") && !interface.effects.contains(.quit(.finished)))
+    interface.type("q")
+    #expect(interface.effects.contains(.quit(.finished)))
+  }
+
+  @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {
+    var interface = try interface()
+    interface.type("T")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].hasPrefix(" Trash · ") && interface.screen.contains("R restore"))
+    interface.type("R")
+    guard case .restore(let restored)? = saved(interface).first else {
+      Issue.record("nothing was restored")
+      return
+    }
+    #expect(restored.count == 1)
+  }
+
+  @Test func theTrashIsLeftFromABeersPage() throws {
+    var interface = try interface()
+    interface.type("T")
+    interface.press(Key(.enter))
+    interface.type("T")
+    #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func anEmptyDiaryTellsOfItsTrash() throws {
+    var beers = SampleBeers.all
+    for index in beers.indices { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
+    let interface = HeadlessInterface(diary: FakeDiary(beers))
+    #expect(
+      interface.screen.contains("Your diary is empty.") && interface.screen.contains("T shows the trash"))
+    #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T shows the trash"))
   }
 
   @Test func aBeerWhoseAddingIsUndoneKeepsNoPage() throws {

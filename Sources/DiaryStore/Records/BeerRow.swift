@@ -39,9 +39,12 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
 package struct DiarySummary: Hashable, Sendable {
   package var beerCount: Int
   package var beersWithPhotos: Int
+  /// Whether the diary has beers in the trash alone.
+  package var isAllInTrash: Bool
 
-  package init(beerCount: Int, beersWithPhotos: Int) {
+  package init(beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false) {
     self.beerCount = beerCount
     self.beersWithPhotos = beersWithPhotos
+    self.isAllInTrash = isAllInTrash
   }
 }

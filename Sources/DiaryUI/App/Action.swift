@@ -202,12 +202,12 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
-    case .isInTrash: rows.query.filter.isInTrash && (rows.count ?? 0) > 0
+    case .isInTrash: isInTrash && (rows.count ?? 0) > 0
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
     case .isNarrowed: !wantedQuery.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
     case .isNarrowedList: !rows.query.hasAllBeers
-    case .isInDiary: !rows.query.filter.isInTrash
-    case .canTrash: !rows.query.filter.isInTrash && (rows.count ?? 0) > 0
+    case .isInDiary: !isInTrash
+    case .canTrash: !isInTrash && (rows.count ?? 0) > 0
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
     case .canImport: fileImport?.canBegin == true
     case .canMap: fileImport?.canMap == true && fileImport?.isRereading == false

@@ -75,12 +75,13 @@ extension ActionTable {
     Action(
       .restoreBeer, .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
       when: .isInTrash,
-      keys: [.character("R")], on: [.list]),
+      keys: [.character("R")], on: [.list, .beer]),
     Action(
       .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
       when: .isInTrash, keys: [.character("X")], on: [.list]),
     Action(
-      .showTrash, .beers, "To the trash and back", hint: "diary", keys: [.character("T")], on: [.list]),
+      .showTrash, .beers, "To the trash and back", hint: "diary", with: .quit, keys: [.character("T")],
+      on: [.list, .beer]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),
@@ -228,7 +229,7 @@ extension ActionTable {
     Action(
       .help, .program, "Show the keys of this screen", hint: "help",
       keys: [.character("?"), Key(.function(1))],
-      on: [.list, .beer, .photos, .remarks, .statistics, .importing]
+      on: [.list, .beer, .photos, .carrying, .remarks, .statistics, .importing]
     )
     .binding([Key(.function(1))], on: [.form]),
     Action(
@@ -249,7 +250,8 @@ extension ActionTable {
     .binding([Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),
     Action(
-      .quit, .program, "Leave the diary", hint: "quit", keys: [.character("q")], on: [.list, .tooSmall]),
+      .quit, .program, "Leave the diary, or the trash for the diary", hint: "quit", keys: [.character("q")],
+      on: [.list, .tooSmall]),
     Action(
       .reload, .program, "Read the diary again", keys: [Key(.function(5))], on: [.list, .beer, .photos]),
     Action(

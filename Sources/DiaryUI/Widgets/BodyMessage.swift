@@ -6,8 +6,8 @@ struct BodyMessage {
 
   func draw(_ state: AppState, into canvas: inout Canvas) {
     let layout = state.layout
-    let margin = layout.size.width >= 60 ? 4 : 1
-    let width = max(1, layout.size.width - 2 * margin)
+    let margin = Self.margin(layout)
+    let width = Self.width(layout)
     let wrapped = lines.flatMap { $0.wrapped(to: width) }
     let blank = max(0, min(2, (layout.body.count - wrapped.count) / 2))
     for (row, line) in zip(layout.body.dropFirst(blank), wrapped) {
@@ -15,6 +15,19 @@ struct BodyMessage {
     }
     canvas.cursor = Point(column: 0, row: layout.body.lowerBound)
   }
+
+  /// The first of several that there is room for, otherwise the last.
+  static func longest(of choices: [[StyledLine]], _ state: AppState) -> [StyledLine] {
+    let layout = state.layout
+    let fitting = choices.first { lines in
+      lines.reduce(0) { $0 + $1.wrapped(to: width(layout)).count } <= layout.body.count
+    }
+    return fitting ?? choices.last ?? []
+  }
+
+  private static func margin(_ layout: Layout) -> Int { layout.size.width >= 60 ? 4 : 1 }
+
+  private static func width(_ layout: Layout) -> Int { max(1, layout.size.width - 2 * margin(layout)) }
 }
 
 extension StyledLine: ExpressibleByStringLiteral {

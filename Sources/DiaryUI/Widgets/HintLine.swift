@@ -3,7 +3,7 @@ import Terminal
 
 /// The keys that do something now, made from the table of actions.
 ///
-/// What does not fit is left out; help and the way out are kept longest.
+/// What does not fit is left out, whatever still fits takes its room; help and the way out are kept longest.
 struct HintLine {
   private struct Item {
     let id: ActionID
@@ -11,12 +11,14 @@ struct HintLine {
   }
 
   private static let gap = 3
-  private static let kept: Set<ActionID> = [.help, .back, .quit, .cancel]
-  private var items: [Item]
+  private static let essential: Set<ActionID> = [.help, .back, .quit, .cancel]
+  private let items: [Item]
+  private let kept: Set<ActionID>
 
   init(_ state: AppState) {
     let theme = state.appearance.theme
     let screen = state.screen
+    kept = Self.essential.union(state.isInTrash ? [.showTrash] : [])
     items = state.hintedActions.compactMap { action in
       guard let hint = action.hint, let key = action.keys(on: screen).first, state.isEnabled(action)
       else { return nil }
@@ -30,7 +32,7 @@ struct HintLine {
 
   /// The keys for help and the way out alone, for where there is no row of hints.
   static func essentials(_ state: AppState) -> StyledLine {
-    let keys = state.actions.actions(on: state.screen).filter { kept.contains($0.id) }
+    let keys = state.actions.actions(on: state.screen).filter { essential.contains($0.id) }
       .compactMap { $0.keys(on: state.screen).first?.label }
     return StyledLine(keys.joined(separator: " "), state.appearance.theme.key)
   }
@@ -54,24 +56,25 @@ struct HintLine {
     }
   }
 
+  /// In their order, those that are kept first to be given room.
   private func fitting(_ width: Int) -> [Item] {
-    var fitting = items
-    while fitting.reduce(-Self.gap, { $0 + $1.line.columns + Self.gap }) > width,
-      let last = fitting.lastIndex(where: { !Self.kept.contains($0.id) }) ?? fitting.indices.last
-    {
-      fitting.remove(at: last)
+    let byNeed = items.filter { kept.contains($0.id) } + items.filter { !kept.contains($0.id) }
+    var room = width + Self.gap
+    var fitting: Set<ActionID> = []
+    for item in byNeed where item.line.columns + Self.gap <= room {
+      room -= item.line.columns + Self.gap
+      fitting.insert(item.id)
     }
-    return fitting
+    return items.filter { fitting.contains($0.id) }
   }
 }
 
 extension AppState {
   /// What is done most comes first: with marks, in the trash, and on the way from beer to beer.
   fileprivate var hintedActions: [Action] {
-    let isInTrash = rows.query.filter.isInTrash
     let first: [ActionID] =
       switch screen {
-      case .beer: [.nextBeer]
+      case .beer: [.nextBeer] + (isInTrash ? [.restoreBeer] : [])
       case .list:
         (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
           + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark, .markRange])
@@ -79,7 +82,10 @@ extension AppState {
       }
     let all = actions.actions(on: screen).filter { action in
       switch action.id {
-      case .showTrash: isInTrash
+      case .showTrash: isInTrash && screen == .list
+      // The way out of the trash has both keys.
+      case .quit: !isInTrash || screen != .list
+      case .showAll: !isInTrash || !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil
       case .markRange: !marks.isEmpty
       case .completeField: form?.suggestion != nil
       default: true
@@ -96,7 +102,6 @@ extension AppState {
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
     case .showAll where shownBar != nil: "statistics"
-    case .showAll where rows.query.hasWholeTrash: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"
     case .open where screen == .statistics: "show them"

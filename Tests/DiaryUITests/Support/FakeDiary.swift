@@ -107,8 +107,10 @@ struct FakeDiary {
   }
 
   private func summary(_ query: BeerQuery) -> DiarySummary {
-    let beers = found(query)
-    return DiarySummary(beerCount: beers.count, beersWithPhotos: beers.count { !$0.photos.isEmpty })
+    let found = found(query)
+    return DiarySummary(
+      beerCount: found.count, beersWithPhotos: found.count { !$0.photos.isEmpty },
+      isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty)
   }
 
   private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {

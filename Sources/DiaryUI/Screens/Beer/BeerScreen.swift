@@ -17,6 +17,13 @@ enum BeerScreen: ScreenBehavior {
       guard let beer = state.shown?.detail?.beer else { return [] }
       return [.editNotes(beer.fields.notes ?? "", beer: beer.id)]
     case .addPhoto: state.askForPhoto()
+    case .restoreBeer:
+      let effects = state.restoreBeer()
+      state.goBackToList()
+      return effects
+    case .showTrash:
+      state.goBackToList()
+      return state.showTrash()
     case .back: state.goBack()
     default: break
     }
@@ -26,7 +33,8 @@ enum BeerScreen: ScreenBehavior {
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     let page = TextPage(lines: lines(state), offset: state.beer.offset)
     let frame = ScreenFrame(
-      title: state.shownName, aside: state.shownPosition, position: page.position(in: state.layout))
+      title: state.trashRemark + state.shownName, aside: state.shownPosition,
+      position: page.position(in: state.layout))
     frame.draw(state, into: &canvas)
     page.draw(in: state.layout, into: &canvas)
   }
@@ -53,6 +61,11 @@ extension AppState {
       return highlight?.shown(in: name) ?? name
     }
       ?? StyledLine(BeerText.missingName, theme.placeholder)
+  }
+
+  /// Stands before the name of a beer that is in the trash.
+  var trashRemark: StyledLine {
+    isInTrash ? StyledLine("Trash \(appearance.glyphs.separator) ", appearance.theme.accent) : .blank
   }
 
   /// `2 of 1,182`.

@@ -68,7 +68,7 @@ enum ListHeader {
     let theme = state.appearance.theme
     let query = state.rows.shownQuery
     if query.hasWholeTrash {
-      return [StyledLine("The trash is empty.", theme.name), .blank, "T goes back to the diary."]
+      return [StyledLine("The trash is empty.", theme.name), .blank, "q goes back to the diary."]
     }
     let what = query.searchWords.joined(separator: " ")
     let found = what.isEmpty ? "No beer passes the filter." : "No beer has “\(what)”."

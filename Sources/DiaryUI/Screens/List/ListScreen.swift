@@ -25,7 +25,7 @@ enum ListScreen: ScreenBehavior {
     case .importFile: state.beginImport()
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
-    case .quit: return state.leave()
+    case .quit: return state.isInTrash ? state.showTrash() : state.leave()
     default: break
     }
     return []
@@ -134,24 +134,28 @@ extension ListScreen {
     state.rows.shownQuery.hasAllBeers ? welcome(state) : ListHeader.nothingFound(state)
   }
 
+  /// As much of it as there is room for.
   private static func welcome(_ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
-    let heading: [StyledLine] = [
-      StyledLine("Your diary is empty.", theme.name), .blank,
-      "a writes down a beer, I imports a file such as Untappd's export.",
-      "More is brought here from the command line:", .blank,
-    ]
-    // Where there is little room the commands matter more than what they are for.
-    let explains = state.layout.body.count >= 14
-    return heading
-      + commands.flatMap { command, purpose in
-        [StyledLine("  " + command, theme.accent)]
-          + (explains ? [StyledLine("    " + purpose, theme.secondary)] : [])
-      }
+    let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
+    let trash: [StyledLine] =
+      state.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
+    let keys: [StyledLine] = ["a writes down a beer, I imports a file such as Untappd's export."]
+    let elsewhere: [StyledLine] = ["More is brought here from the command line:", .blank]
+    let bare = commands.map { command, _ in StyledLine("  " + command, theme.accent) }
+    let explained = zip(bare, commands).flatMap { line, command in
+      [line, StyledLine("    " + command.purpose, theme.secondary)]
+    }
+    let short: [StyledLine] = ["a writes down a beer, I imports a file."]
+    let whole = heading + trash + keys + elsewhere
+    return BodyMessage.longest(
+      of: [
+        whole + explained, whole + bare, heading + trash + keys + bare, heading + trash + keys, trash + short,
+      ], state)
   }
 
   /// How a diary gets its first beers.
-  private static let commands = [
+  private static let commands: [(command: String, purpose: String)] = [
     ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
     ("beerdiary demo", "made-up beers, to look around"),
   ]

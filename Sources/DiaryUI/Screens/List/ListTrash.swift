@@ -2,10 +2,13 @@ import DiaryStore
 
 // The trash is a list like any other, with ways back and out.
 extension AppState {
+  /// Whether the list, and so the beer that is opened from it, is in the trash.
+  var isInTrash: Bool { rows.query.filter.isInTrash }
+
   /// Shows the trash, or where it is shown, what was shown of the diary before.
   mutating func showTrash() -> [Effect] {
     var query = rows.query
-    if query.filter.isInTrash {
+    if isInTrash {
       query.narrow(as: list.besideTrash)
     } else {
       list.besideTrash = query

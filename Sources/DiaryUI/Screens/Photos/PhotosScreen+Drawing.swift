@@ -7,7 +7,7 @@ extension PhotosScreen {
     let photos = photos(state)
     let separator = "  \(state.appearance.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
-    var title = state.shownName + StyledLine(separator + count, theme.secondary)
+    var title = state.trashRemark + state.shownName + StyledLine(separator + count, theme.secondary)
     if let carried = state.photos.carried,
       title.columns + aside(state).columns + 2 > state.layout.contentWidth
     {
