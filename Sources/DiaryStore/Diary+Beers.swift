@@ -29,17 +29,21 @@ extension Diary {
   /// The beers at these positions of the query's order; fewer where the list ends before.
   ///
   /// The first of a list come at once, also where reading all of it takes longer.
+  ///
+  /// - Parameter search: Words that the rows tell of as if the query searched for them.
   package func rows(
-    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, isWanted: @escaping () -> Bool = { true }
+    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
+    isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [BeerRow] {
     let mark = lists.mark()
+    let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, mark, isWanted)
-      let rows = try BeerRows(db).rows(window)
+      let rows = try BeerRows(db, query.order, tellingOf: search).rows(window)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
-      return try BeerRows(db).rows(ids(db, query, in: range, mark, isWanted))
+      return try BeerRows(db, query.order, tellingOf: search).rows(ids(db, query, in: range, mark, isWanted))
     }
   }
 

@@ -34,7 +34,7 @@ package final class DiaryGlance: Sendable {
   /// Why that is opening the store tells.
   package func rows(_ query: BeerQuery, first count: Int) -> [BeerRow]? {
     try? queue?.read { db in
-      try BeerLists().first(count, db, query) { true }.map { try BeerRows(db).rows($0) }
+      try BeerLists().first(count, db, query) { true }.map { try BeerRows(db, query.order).rows($0) }
     }
   }
 

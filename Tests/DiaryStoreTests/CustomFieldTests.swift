@@ -28,6 +28,13 @@ import Testing
     return ids
   }
 
+  @Test func rowsTellTheFieldThatTheyAreSortedBy() throws {
+    try add(["Hop": .text("Citra")], ["hop": .integer(5)], ["malt": .text("Pale")])
+    let rows = try diary.rows(BeerQuery(order: .custom("hop")), in: 0..<10)
+    #expect(rows.map(\.sortedValue) == [.integer(5), .text("Citra"), nil])
+    #expect(try diary.rows(in: 0..<10).compactMap(\.sortedValue).isEmpty)
+  }
+
   /// Escaped as for a terminal, their code would be part of the word.
   @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordBehindAnInvisibleCharacterIsFound(
     _ sign: String

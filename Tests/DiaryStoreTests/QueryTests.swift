@@ -21,6 +21,26 @@ import Testing
     _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
   }
 
+  @Test func rowsTellWhereASearchFoundWhatTheyDoNotHave() throws {
+    let notes = String(repeating: "Regen und Wind. ", count: 20) + "Dann\nZÜRICHER Zitrone, mit Pfeffer."
+    let fields = [
+      BeerFields(name: "Zitrone"), BeerFields(name: "Saison", notes: notes),
+      BeerFields(name: "Gose", extras: ["Frucht": .array([.text("zitrone")])]),
+      BeerFields(name: "Saison", notes: "Zitrone", place: "Zürich"),
+    ]
+    for fields in fields { _ = try diary.add(BeerDraft(fields: fields)) }
+
+    let rows = try diary.rows(BeerQuery(search: "ZITRO"), in: 0..<10).sorted { $0.id < $1.id }
+    #expect(rows.map { $0.found?.field } == [nil, "notes", "Frucht", "notes"])
+    #expect(rows[1].found?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
+    #expect(rows[1].found?.beginsAmid == true && rows[3].found?.beginsAmid == false)
+    let both = try diary.rows(BeerQuery(search: "zurich zitrone"), in: 0..<10)
+    #expect(both.compactMap(\.found?.field) == ["notes", "notes"])
+    #expect(try diary.rows(in: 0..<10).compactMap(\.found).isEmpty)
+    let told = try diary.rows(in: 0..<10, tellingOf: ["zitrone"]).compactMap(\.found)
+    #expect(told.count == 3)
+  }
+
   private func all() throws -> [BeerDetail] {
     var beers: [BeerDetail] = []
     try diary.forEachBeer { beers.append($0) }

@@ -62,17 +62,82 @@ import Testing
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(beers))
     interface.type("/lemon")
     interface.press(Key(.enter), Key(.enter))
+    #expect(interface.screen.contains("lemonade") && interface.screen.contains("lemon glass"))
+    #expect(found(interface).joined() == "Lemonlemonlemon")
+  }
+
+  /// The cells that stand out as found, row by row.
+  private func found(_ interface: HeadlessInterface) -> [String] {
     let canvas = interface.state.draw()
-    let found = (0..<24).map { row in
+    return (0..<interface.state.size.height).map { row in
       String(
-        (0..<80).compactMap { column in
+        (0..<interface.state.size.width).compactMap { column in
           canvas[Point(column: column, row: row)].flatMap {
             $0.style.attributes.contains([.bold, .underline]) ? $0.character : nil
           }
         })
     }
-    #expect(interface.screen.contains("lemonade") && interface.screen.contains("lemon glass"))
-    #expect(found.joined() == "Lemonlemonlemon")
+  }
+
+  /// Two beers with lemons that no column shows, and one that has them in its name.
+  private var lemons: FakeDiary {
+    let long = "It began with a long walk along the river in the rain, and then came "
+    return FakeDiary([
+      SampleBeers.beer(
+        1, name: "Saison", brewery: "Abbey", style: "Saison", abv: 5, rating: 4,
+        notes: long + "lemon\nzest and pepper."),
+      SampleBeers.beer(
+        2, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, rating: 3, extras: ["fruit": .text("lemon")]),
+      SampleBeers.beer(3, name: "Lemon Sour", brewery: "Acid", style: "Sour", abv: 4, rating: 3),
+    ])
+  }
+
+  @Test(arguments: [60, 80, 100, 140, 200]) func whatWasFoundOutOfSightIsShownInTheLine(_ width: Int) {
+    var interface = HeadlessInterface(Size(width: width, height: 24), diary: lemons)
+    interface.type("/lemon")
+    #expect(found(interface)[2..<5].sorted() == ["Lemon", "lemon", "lemon"])
+    let lines = interface.lines
+    #expect(lines.contains { $0.contains("Saison") && $0.contains("Abbey") && $0.contains("lemon ") })
+    interface.press(Key(.enter), Key(.escape))
+    #expect(found(interface).joined().isEmpty)
+  }
+
+  @Test func theLineUnderTheCursorNamesWhereItWasFound() {
+    var interface = HeadlessInterface(Size(width: 40, height: 12), diary: lemons)
+    interface.type("/lemon")
+    interface.press(Key(.enter))
+    let remarks = ["n", "n", "n"].map { key in
+      defer { interface.type(key) }
+      return interface.statusLine
+    }
+    #expect(remarks[0].contains("lemon") || remarks[1].contains("lemon"))
+    #expect(remarks.contains { $0.contains("notes: ") && $0.contains("lemon") })
+    #expect(remarks.contains { $0.contains("fruit: lemon") })
+  }
+
+  @Test func aCardTellsWhereItWasFound() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
+    interface.type("v/lemon")
+    #expect(interface.screen.contains("notes: …") && interface.screen.contains("fruit: lemon"))
+    #expect(found(interface).joined().lowercased() == "lemonlemonlemon")
+  }
+
+  @Test func onTheWayFromMatchToMatchItIsShownAsWell() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
+    interface.type("/lemon")
+    interface.press(Key(.enter), Key(.escape))
+    interface.type("n")
+    #expect(found(interface)[2..<5].joined().lowercased() == "lemonlemonlemon")
+    interface.press(Key(.escape))
+    #expect(found(interface).joined().isEmpty)
+  }
+
+  @Test func theCustomFieldThatTheListIsSortedByIsShown() {
+    var interface = HeadlessInterface(Size(width: 60, height: 24), diary: lemons)
+    interface.type("s1")
+    #expect(interface.lines[0].contains("by fruit, A to Z") && interface.screen.contains("lemon"))
+    interface.type("sd")
+    #expect(!interface.screen.contains("lemon"))
   }
 
   @Test func whatASearchDoesNotLookAtIsNotUnderlined() {

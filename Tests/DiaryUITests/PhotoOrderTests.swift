@@ -72,7 +72,7 @@ import Testing
     interface.holdsEffects = true
 
     interface.type("Jq")
-    interface.resize(140, 24)
+    interface.resize(180, 24)
 
     #expect(interface.cursorLine.contains("JPEG 1512x2016 1.1 MB +2"))
   }

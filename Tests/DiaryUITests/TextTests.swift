@@ -55,9 +55,19 @@ import Testing
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
   }
 
-  @Test(arguments: 20...200, [true, false])
+  private func columns(
+    _ width: Int, hasPhotos: Bool = true, without empty: Set<ListColumns.Kind> = [],
+    by order: BeerQuery.Order = .date
+  ) -> [ListColumns.Column] {
+    let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo])
+    return ListColumns(
+      width: width, filled: Set(ListColumns.Kind.allCases).subtracting(empty), sorted: .init(order)
+    ).columns
+  }
+
+  @Test(arguments: 20...320, [true, false])
   func listColumnsFillTheWidthAndNoMore(_ width: Int, _ hasPhotos: Bool) throws {
-    let columns = ListColumns(width: width, hasPhotos: hasPhotos).columns
+    let columns = columns(width, hasPhotos: hasPhotos)
     let end = try #require(columns.map { $0.start + $0.width }.max())
     #expect(end <= width)
     #expect(columns.contains { $0.kind == .name } && columns.contains { $0.kind == .stars })
@@ -67,18 +77,39 @@ import Testing
   }
 
   @Test(arguments: [
-    (138, true, "date name brewery style abv stars rating photo"),
+    (178, true, "date name brewery style abv stars rating place photo"),
+    (138, true, "date name brewery style abv stars rating place photo"),
+    (130, true, "date name brewery style abv stars rating photo"),
     (98, true, "date name brewery style abv stars photo"),
     (78, true, "date name brewery abv stars photo"), (78, false, "date name brewery style abv stars"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
   func narrowListsLeaveOutWhatMattersLeast(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
-    let columns = ListColumns(width: width, hasPhotos: hasPhotos).columns
+    let columns = columns(width, hasPhotos: hasPhotos)
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
+  @Test(
+    arguments: [
+      (78, [.date, .stars, .rating, .place], .date, "name brewery style abv photo"),
+      (38, [.date, .stars, .rating, .place, .photo], .date, "name brewery"),
+      (38, [], .abv, "name abv stars"), (38, [], .brewery, "name brewery stars"),
+      (60, [], .style, "date name style stars photo"), (18, [], .abv, "name abv"),
+    ] as [(Int, Set<ListColumns.Kind>, BeerQuery.Order, String)])
+  func emptyColumnsGoAndTheSortedOneStays(
+    _ width: Int, _ empty: Set<ListColumns.Kind>, _ order: BeerQuery.Order, _ kinds: String
+  ) {
+    let columns = columns(width, without: empty, by: order)
+    #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: 180...260) func aWideTerminalIsUsedUp(_ width: Int) throws {
+    let end = try #require(columns(width).map { $0.start + $0.width }.max())
+    #expect(end == width)
+  }
+
   @Test(arguments: 98...200) func atHundredColumnsMostNamesAreWhole(_ width: Int) throws {
-    let columns = ListColumns(width: width, hasPhotos: true).columns
+    let columns = columns(width, hasPhotos: true)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })
     #expect(name.width >= 24 && brewery.width >= 16)

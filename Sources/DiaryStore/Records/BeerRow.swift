@@ -14,11 +14,16 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
   package var thumbnail: PhotoFacts?
   /// The first photo.
   package var thumbnailID: Int64?
+  /// The custom field that the list is sorted by.
+  package var sortedValue: JSONValue?
+  /// Where a search found what is not in the row.
+  package var found: FoundText?
 
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,
     ibu: Double? = nil, rating: Double? = nil, place: String? = nil, drunkAt: DiaryDate? = nil,
-    photoCount: Int = 0, thumbnail: PhotoFacts? = nil, thumbnailID: Int64? = nil
+    photoCount: Int = 0, thumbnail: PhotoFacts? = nil, thumbnailID: Int64? = nil,
+    sortedValue: JSONValue? = nil
   ) {
     self.id = id
     self.name = name
@@ -32,6 +37,7 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
     self.photoCount = photoCount
     self.thumbnail = thumbnail
     self.thumbnailID = thumbnailID
+    self.sortedValue = sortedValue
   }
 }
 

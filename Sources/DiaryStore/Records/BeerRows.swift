@@ -3,8 +3,15 @@ import GRDB
 /// Reads what the list shows of beers, by their ids.
 struct BeerRows {
   private let statement: Statement
+  private let sortedField: CustomFieldReading?
+  private let hiddenText: HiddenText?
 
-  init(_ db: Database) throws {
+  /// - Parameters:
+  ///   - order: What the list is sorted by, which the rows tell as well.
+  ///   - search: What the rows tell of, where it is found elsewhere in the beer.
+  init(_ db: Database, _ order: BeerQuery.Order = .date, tellingOf search: [Substring] = []) throws {
+    hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
+    sortedField = if case .custom(let name) = order { try CustomFieldReading(db, name) } else { nil }
     statement = try db.makeStatement(
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
@@ -16,10 +23,31 @@ struct BeerRows {
         """)
   }
 
-  func row(_ id: Int64) throws -> BeerRow? { try BeerRow.fetchOne(statement, arguments: [id]) }
+  func row(_ id: Int64) throws -> BeerRow? {
+    var row = try BeerRow.fetchOne(statement, arguments: [id])
+    row?.sortedValue = try sortedField?.value(of: id)
+    if let found = row { row?.found = try hiddenText?.found(beside: found) }
+    return row
+  }
 
   /// The rows in the order of the ids; without those that are gone.
   func rows(_ ids: some Sequence<Int64>) throws -> [BeerRow] { try ids.compactMap { try row($0) } }
+}
+
+/// Looks for what is searched for in the texts that rows do not have.
+private struct HiddenText {
+  private let statement: Statement
+  private let search: [Substring]
+
+  init(_ db: Database, _ search: [Substring]) throws {
+    self.search = search
+    statement = try db.makeStatement(sql: "SELECT notes, extras FROM beer WHERE id = ?")
+  }
+
+  func found(beside row: BeerRow) throws -> FoundText? {
+    guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return nil }
+    return FoundText(search, in: row, notes: texts["notes"], extras: Extras(keeping: texts["extras"]))
+  }
 }
 
 /// Reads beers with their photos.

@@ -93,14 +93,19 @@ package struct SummaryRequest: Hashable, Sendable {
 package struct RowRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let range: Range<Int>
+  /// What the rows are to tell of, where it is not what the query searches for.
+  package let search: String
   /// Rises with every request, so that an answer to an older one can be told.
   package let generation: Int
 
-  package init(query: BeerQuery, range: Range<Int>, generation: Int) {
+  package init(query: BeerQuery, range: Range<Int>, search: String = "", generation: Int) {
     self.query = query
     self.range = range
+    self.search = search
     self.generation = generation
   }
+
+  package var searchWords: [Substring] { search.split(whereSeparator: \.isWhitespace) }
 }
 
 /// Asks where a beer stands in another list, so that the cursor can stay on it.

@@ -136,6 +136,7 @@ extension AppState {
     settleScreen()
     offerDraft()
     noteShownRows()
+    rows.tell(of: list.isFinding ? list.lastSearch : "")
     if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }

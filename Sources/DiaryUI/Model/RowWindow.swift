@@ -21,6 +21,8 @@ struct RowWindow: Hashable, Sendable {
   private(set) var first = 0
   private(set) var rows: [BeerRow] = []
 
+  /// What rows tell of besides what the list searches for.
+  private var toldSearch = ""
   private var pending: RowRequest?
   private var isOutdated = true
   private var generation = 0
@@ -98,6 +100,15 @@ struct RowWindow: Hashable, Sendable {
     oldestWanted = generation + 1
   }
 
+  /// Has the rows tell where these words are.
+  mutating func tell(of search: String) {
+    guard search != toldSearch else { return }
+    toldSearch = search
+    if search.isEmpty { return }
+    isOutdated = true
+    pending = nil
+  }
+
   /// What has to be read so that these positions, and some around them, are there; `nil` where they are or will be.
   mutating func request(visible: Range<Int>) -> RowRequest? {
     guard failure == nil else { return nil }
@@ -110,7 +121,7 @@ struct RowWindow: Hashable, Sendable {
     if pending == nil, !isOutdated, wanted == range { return nil }
     generation += 1
     isOutdated = false
-    let request = RowRequest(query: query, range: wanted, generation: generation)
+    let request = RowRequest(query: query, range: wanted, search: toldSearch, generation: generation)
     pending = request
     return request
   }

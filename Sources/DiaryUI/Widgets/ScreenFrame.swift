@@ -7,7 +7,7 @@ struct ScreenFrame {
   /// At the right of the header; left out where the title needs the room.
   var aside = ""
   /// In the status line, where no notice has to be told.
-  var status = ""
+  var status = StyledLine.blank
   /// At the right of the status line.
   var position = ""
 
@@ -37,7 +37,7 @@ struct ScreenFrame {
 
   private func statusLine(_ state: AppState) -> StyledLine {
     let theme = state.appearance.theme
-    guard let notice = state.statusNotice else { return StyledLine(status, theme.secondary) }
+    guard let notice = state.statusNotice else { return status }
     return StyledLine(notice.text, notice.style(theme))
   }
 

@@ -203,7 +203,9 @@ extension EffectRunner {
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
       let result = Result { () throws(DiaryError) in
-        try diary.rows(request.query, in: request.range) { self.isNewest(request.query) }
+        try diary.rows(request.query, in: request.range, tellingOf: request.searchWords) {
+          self.isNewest(request.query)
+        }
       }
       // An answer that was given up is followed by the one that was asked for instead.
       return self.isNewest(request.query) ? .rows(request, result) : nil

@@ -120,7 +120,15 @@ struct FakeDiary {
   private mutating func rows(_ request: RowRequest) -> Message {
     requestedRanges.append(request.range)
     let beers = found(request.query)
-    return .rows(request, attempt(beers[request.range.clamped(to: beers.indices)].map(BeerRow.init)))
+    let words = request.search.isEmpty ? request.query.searchWords : request.searchWords
+    let rows = beers[request.range.clamped(to: beers.indices)].map { detail in
+      let fields = detail.beer.fields
+      var row = BeerRow(detail)
+      if case .custom(let name) = request.query.order { row.sortedValue = fields.extras[name] }
+      row.found = FoundText(words, in: row, notes: fields.notes, extras: fields.extras)
+      return row
+    }
+    return .rows(request, attempt(rows))
   }
 
   private mutating func move(_ move: PhotoMove) -> Message {

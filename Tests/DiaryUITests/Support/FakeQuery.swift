@@ -37,11 +37,12 @@ enum FakeQuery {
 
   private static func holds(_ beer: BeerDetail, _ word: String) -> Bool {
     let fields = beer.beer.fields
-    return [fields.name, fields.brewery, fields.style].contains { begins($0, word) }
+    let texts = [fields.name, fields.brewery, fields.style, fields.notes, fields.place]
+    return (texts + fields.extras.values.map { $0.display }).contains { begins($0, word) }
   }
 
   private static func begins(_ text: String?, _ word: String) -> Bool {
-    let words = (text ?? "").lowercased().split(separator: " ")
+    let words = (text ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     return words.contains { $0.hasPrefix(word.lowercased()) }
   }
 

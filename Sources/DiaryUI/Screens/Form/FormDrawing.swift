@@ -7,7 +7,8 @@ extension FormScreen {
     let theme = state.appearance.theme
     ScreenFrame(
       title: title(state), aside: state.form?.isChanged == true ? "not stored yet" : "",
-      status: state.form?.isSaving == true ? "Storing it" : "",
+      status: state.form?.isSaving == true
+        ? StyledLine("Storing it", state.appearance.theme.secondary) : .blank,
       position: state.form.map { outOfSight($0, state) } ?? ""
     ).draw(state, into: &canvas)
     guard let form = state.form else {

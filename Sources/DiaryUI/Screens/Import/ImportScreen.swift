@@ -38,7 +38,8 @@ enum ImportScreen: ScreenBehavior {
       title: [
         .init("Import", theme.title), .init("   " + (state.fileImport?.name ?? ""), theme.secondary),
       ],
-      status: status(state), position: page.position(in: state.layout)
+      status: StyledLine(status(state), state.appearance.theme.secondary),
+      position: page.position(in: state.layout)
     ).draw(state, into: &canvas)
     page.draw(in: state.layout, into: &canvas)
     drawCursor(state, page, into: &canvas)

@@ -46,6 +46,11 @@ struct ListCard {
     let used = put(
       StyledLine(origin + strength, style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
     highlight(min(used, origin.columns), row: row + 1, into: &canvas)
+    if let excerpt = excerpt(beer) {
+      let line = excerpt.line(width: width, isNamed: true, style: style(theme.secondary))
+      put(line, aside: .blank, row: row + 2, into: &canvas)
+      return
+    }
     let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
     let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
     let placed = put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
@@ -54,6 +59,15 @@ struct ListCard {
 
   private func highlight(_ columns: Int, row: Int, into canvas: inout Canvas) {
     highlight?.draw(at: Point(column: 1 + indent, row: row), columns: columns, into: &canvas)
+  }
+
+  /// What was found and stands on none of the lines, for the last of them.
+  func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
+    if highlight == nil { return nil }
+    let lines = [BeerText.readable(beer.name), kind(beer).origin, BeerText.readable(beer.place)]
+    return MatchExcerpt(
+      beer, shown: lines.compactMap { $0?.truncated(to: width, ellipsis: "") }, highlight,
+      ellipsis: String(appearance.glyphs.ellipsis))
   }
 
   /// Its middle, between two edges; nothing where the beer has no photo.

@@ -1,10 +1,16 @@
+import DiaryStore
+
 /// Where the columns of the compact list are, for a width.
 ///
-/// Name and stars are always shown. Where not all fits, the photo's description is shortened first; then the rating's
-/// number goes, style, ABV, the photo's strip, brewery, photo and at last the date. What is left over widens the texts.
-struct ListColumns: Hashable, Sendable {
+/// Only columns that something stands in are there. Where not all fits, the photo's description is shortened first; then
+/// the place goes, the rating's number, style, ABV, the photo's strip, brewery, photo and at last the date; but what else
+/// the list is sorted by stays. What is left over widens the texts.
+struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
-    case date, name, brewery, style, abv, stars, rating, photo
+    case date, name, brewery, style, abv, stars, rating
+    /// The custom field that the list is sorted by.
+    case sorted
+    case place, photo
   }
 
   struct Column: Hashable, Sendable {
@@ -16,18 +22,50 @@ struct ListColumns: Hashable, Sendable {
 
   static let gap = 2
   let columns: [Column]
+  /// Where what a search found out of sight is told, in place of the last columns; `nil` where there is no room.
+  let excerpt: (start: Int, width: Int)?
 
-  init(width: Int, hasPhotos: Bool) {
-    var widths =
-      Self.choices.map { hasPhotos ? $0 : $0.filter { $0.key != .photo } }
-      .first { Self.total($0) <= width } ?? [.name: max(1, width - Self.gap - 5), .stars: 5]
+  /// - Parameters:
+  ///   - filled: The columns that beers have something in.
+  ///   - sorted: The column that the list is sorted by.
+  init(width: Int, filled: Set<Kind>, sorted: Kind) {
+    let choices = Self.choices.map { choice in
+      var widths = choice.filter { filled.contains($0.key) || $0.key == .name }
+      if sorted != .date, filled.contains(sorted), widths[sorted] == nil {
+        widths[sorted] = Self.least(sorted)
+      }
+      return widths
+    }
+    var widths = choices.first { Self.total($0) <= width } ?? [.name: max(1, width)]
     Self.share(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
+    excerpt = Self.excerpt(columns, width)
+  }
+
+  /// From the right, as many columns as it takes; name and brewery stay.
+  private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
+    let others = columns.filter { ![.date, .name, .brewery].contains($0.kind) }
+    let starts = others.map(\.start).reversed()
+    guard let start = starts.first(where: { width - $0 >= 20 }) ?? starts.last, width - start >= 12 else {
+      return nil
+    }
+    return (start, width - start)
   }
 
   /// What may be shown, and how wide at least; the first that fits is.
   private static let choices: [[Kind: Int]] = [
-    [.date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .photo: PhotoCell.full],
+    [
+      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+      .photo: PhotoCell.full,
+    ],
+    [
+      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+      .photo: PhotoCell.noSize,
+    ],
+    [
+      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+      .photo: PhotoCell.strip,
+    ],
     [
       .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4,
       .photo: PhotoCell.noSize,
@@ -43,13 +81,26 @@ struct ListColumns: Hashable, Sendable {
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 12, .stars: 5],
+    [.name: 9, .stars: 5],
+    [.name: 9],
   ]
+
+  /// Of the column that the list is sorted by, where it would have to go.
+  private static func least(_ kind: Kind) -> Int {
+    switch kind {
+    case .abv: 6
+    case .stars: 5
+    default: 10
+    }
+  }
 
   private static func most(_ kind: Kind, _ width: Int) -> Int {
     switch kind {
-    case .name: 60
-    case .brewery: 36
-    case .style: 26
+    case .name: 72
+    case .brewery: 48
+    case .style: 36
+    case .sorted: 28
+    case .place: 44
     case .photo: width >= PhotoCell.full ? PhotoCell.full + 4 : width
     case .date, .abv, .stars, .rating: width
     }
@@ -57,7 +108,7 @@ struct ListColumns: Hashable, Sendable {
 
   /// Gives columns away one by one, a brewery getting more than the others, whose names are long and begin alike.
   private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
-    let turns: [Kind] = [.brewery, .name, .brewery, .style, .photo]
+    let turns: [Kind] = [.brewery, .name, .brewery, .style, .sorted, .place, .photo]
     var spare = spare
     while spare > 0 {
       let before = spare
@@ -80,6 +131,59 @@ struct ListColumns: Hashable, Sendable {
       guard let width = widths[kind] else { return nil }
       defer { start += width + gap }
       return Column(kind: kind, start: start, width: width)
+    }
+  }
+}
+
+extension ListColumns {
+  /// For the list as it is; a column that was there stays while others of its beers are read.
+  init(_ state: AppState) {
+    self.init(
+      width: state.layout.contentWidth,
+      filled: state.list.filledColumns.union(state.rows.hasPhotos ? [.photo] : []),
+      sorted: Kind(state.rows.shownQuery.order))
+  }
+}
+
+extension ListColumns.Kind {
+  init(_ order: BeerQuery.Order) {
+    self =
+      switch order {
+      case .date: .date
+      case .name: .name
+      case .brewery: .brewery
+      case .style: .style
+      case .rating: .stars
+      case .abv: .abv
+      case .custom: .sorted
+      }
+  }
+
+  /// Whether a beer has something in the column.
+  fileprivate func isFilled(_ row: BeerRow) -> Bool {
+    switch self {
+    case .name: true
+    case .date: row.drunkAt != nil
+    case .brewery: BeerText.readable(row.brewery) != nil
+    case .style: BeerText.readable(row.style) != nil
+    case .place: BeerText.readable(row.place) != nil
+    case .abv: row.abv != nil
+    case .stars, .rating: row.rating != nil
+    case .sorted: row.sortedValue != nil
+    case .photo: row.photoCount > 0
+    }
+  }
+}
+
+extension ListState {
+  /// Learns what the list's rows have; the custom field belongs to an order, and goes with it.
+  mutating func note(_ rows: [BeerRow], by order: BeerQuery.Order) {
+    if order != filledOrder { (filledOrder, sortedValue) = (order, nil) }
+    if sortedValue == nil { sortedValue = rows.lazy.compactMap(\.sortedValue).first }
+    filledColumns.remove(.sorted)
+    if sortedValue != nil { filledColumns.insert(.sorted) }
+    for kind in ListColumns.Kind.allCases where kind != .photo && !filledColumns.contains(kind) {
+      if rows.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
   }
 }

@@ -43,24 +43,30 @@ enum ListHeader {
     return parts.map { separator + $0 }.joined()
   }
 
-  static func order(_ query: BeerQuery) -> String {
-    "by \(name(query.order)), \(direction(query))"
+  static func order(_ state: AppState) -> String {
+    "by \(name(state.rows.query.order)), \(direction(state))"
   }
 
-  static func direction(_ query: BeerQuery) -> String {
-    let (first, reversed) = ends(query.order)
-    return query.isReversed ? reversed : first
+  static func direction(_ state: AppState) -> String {
+    let (first, reversed) = ends(state)
+    return state.rows.query.isReversed ? reversed : first
   }
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
-  private static func ends(_ order: BeerQuery.Order) -> (String, String) {
-    switch order {
+  private static func ends(_ state: AppState) -> (String, String) {
+    switch state.rows.query.order {
     case .date: ("newest first", "oldest first")
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
-    case .custom: ("highest first", "lowest first")
+    case .custom:
+      // As the store sorts them: numbers and dates from the highest, other texts from A.
+      switch state.list.sortedValue {
+      case .text(let text) where DiaryDate(text) == nil: ("A to Z", "Z to A")
+      case .text: ("newest first", "oldest first")
+      default: ("highest first", "lowest first")
+      }
     }
   }
 

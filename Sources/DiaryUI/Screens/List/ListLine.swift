@@ -20,7 +20,17 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
-    for column in columns.columns {
+    let excerpt = beer.flatMap(excerpt)
+    let excerptColumns = excerpt == nil ? nil : columns.excerpt
+    if let excerpt, let excerptColumns {
+      let style = appearance.theme.secondary
+      canvas.put(
+        excerpt.line(
+          width: excerptColumns.width, isNamed: false,
+          style: isSelected ? appearance.theme.selected(style) : style),
+        at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
+    }
+    for column in columns.columns where column.start < excerptColumns?.start ?? .max {
       if column.kind == .photo, let beer {
         putPhoto(of: beer, in: column, row: row, into: &canvas)
         continue
@@ -37,6 +47,15 @@ struct ListLine {
     }
   }
 
+  /// What was found and stands in none of the columns.
+  func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
+    if highlight == nil { return nil }
+    let shown = columns.columns.filter(\.kind.isSearched).map { column in
+      content(of: column, beer).0.truncated(to: column.width, ellipsis: "")
+    }
+    return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
+  }
+
   private func content(of column: ListColumns.Column, _ beer: BeerRow) -> (String, Style) {
     let theme = appearance.theme
     switch column.kind {
@@ -49,6 +68,8 @@ struct ListLine {
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
     case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
     case .rating: return (BeerText.rating(beer.rating), theme.plain)
+    case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
+    case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)
     case .photo: return ("", theme.plain)
     }
   }
@@ -72,7 +93,7 @@ extension ListColumns.Kind {
   /// Whether it shows text that a search looks at.
   fileprivate var isSearched: Bool {
     switch self {
-    case .name, .brewery, .style: true
+    case .name, .brewery, .style, .sorted, .place: true
     case .date, .abv, .stars, .rating, .photo: false
     }
   }

@@ -64,8 +64,7 @@ enum ListScreen: ScreenBehavior {
   }
 
   private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
-    let columns = ListColumns(
-      width: state.layout.contentWidth, hasPhotos: state.rows.hasPhotos)
+    let columns = ListColumns(state)
     for (row, position) in zip(state.layout.body, positions(state)) {
       let line = ListLine(state, columns: columns, isSelected: position == state.shownScroll.cursor)
       let beer = state.rows[position]
@@ -95,22 +94,31 @@ extension ListScreen {
     let row = state.rows[state.shownScroll.cursor]
     return ScreenFrame(
       title: ListHeader.line(state),
-      aside: ListHeader.order(state.rows.query),
-      status: range(state) ?? row.map { status($0, separator: separator) } ?? "",
+      aside: ListHeader.order(state),
+      status: range(state) ?? row.map { status($0, separator: separator, state) } ?? .blank,
       position: position(state))
   }
 
   /// What an open range waits for.
-  private static func range(_ state: AppState) -> String? {
+  private static func range(_ state: AppState) -> StyledLine? {
     guard state.marks.rangeStart != nil, let range = state.marks.range(to: state.list.scroll.cursor) else {
       return nil
     }
-    return "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it."
+    return StyledLine(
+      "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it.",
+      state.appearance.theme.secondary)
   }
 
   /// What the line under the cursor has no room for.
-  private static func status(_ row: BeerRow, separator: String) -> String {
-    [photos(row), BeerText.readable(row.place)].compactMap { $0 }.joined(separator: separator)
+  private static func status(_ row: BeerRow, separator: String, _ state: AppState) -> StyledLine {
+    let style = state.appearance.theme.secondary
+    if state.list.view == .compact,
+      let excerpt = ListLine(state, columns: ListColumns(state), isSelected: false).excerpt(row)
+    {
+      return excerpt.line(width: state.layout.contentWidth, isNamed: true, style: style)
+    }
+    let texts = [photos(row), BeerText.readable(row.place)].compactMap { $0 }
+    return StyledLine(texts.joined(separator: separator), style)
   }
 
   private static func photos(_ row: BeerRow) -> String? {

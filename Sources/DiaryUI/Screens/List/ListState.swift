@@ -13,6 +13,12 @@ struct ListState: Hashable, Sendable {
   var besideTrash = BeerQuery()
   /// What the last bar of the statistics led to.
   var bar: ShownBar?
+  /// The columns that beers seen so far have something in.
+  var filledColumns: Set<ListColumns.Kind> = []
+  /// The order that the value belongs to.
+  var filledOrder = BeerQuery.Order.date
+  /// The custom field that the list is sorted by, as one of its beers has it.
+  var sortedValue: JSONValue?
   /// Whether matches are shown that the way led to, outside of a search.
   var isFinding = false
 
@@ -88,6 +94,7 @@ extension AppState {
     let foreseen = rows.isForeseen ? rows.rows : nil
     guard rows.accept(request, result) else { return }
     if let foreseen { dropKeysAhead(unless: foreseen) }
+    list.note(rows.rows, by: request.query.order)
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
     }

@@ -59,7 +59,7 @@ struct SortMenu: Hashable {
     return [label]
       + choices.map { choice in
         let isPresent = choice == present
-        let name = name(choice, isPresent: isPresent, state.rows.query)
+        let name = name(choice, isPresent: isPresent, state)
         let line: StyledLine = [
           .init((isPresent ? "\(state.appearance.glyphs.mark) " : "") + String(choice.key), theme.key),
           .init(" " + name, isPresent ? theme.name : theme.secondary),
@@ -69,12 +69,13 @@ struct SortMenu: Hashable {
       }
   }
 
-  private func name(_ choice: Choice, isPresent: Bool, _ query: BeerQuery) -> String {
-    switch (choice.order, isPresent) {
+  private func name(_ choice: Choice, isPresent: Bool, _ state: AppState) -> String {
+    let order = state.rows.query.order
+    return switch (choice.order, isPresent) {
     case (let order?, false): ListHeader.name(order)
     case (nil, false): "another field"
-    case (.some, true): "\(ListHeader.name(query.order)), \(ListHeader.direction(query))"
-    case (nil, true): "another field; now \(query.order.name), \(ListHeader.direction(query))"
+    case (.some, true): "\(ListHeader.name(order)), \(ListHeader.direction(state))"
+    case (nil, true): "another field; now \(order.name), \(ListHeader.direction(state))"
     }
   }
 

@@ -18,7 +18,10 @@ extension AppState {
   /// Shows the first rows of the list that the diary will open with.
   ///
   /// Nothing can be done with them before: keys wait for the diary.
-  package mutating func foresee(_ rows: [BeerRow]) { self.rows.foresee(rows) }
+  package mutating func foresee(_ rows: [BeerRow]) {
+    self.rows.foresee(rows)
+    list.note(rows, by: self.rows.query.order)
+  }
 
   /// Draws a list for nobody.
   ///

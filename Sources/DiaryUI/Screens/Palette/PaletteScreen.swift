@@ -45,7 +45,8 @@ enum PaletteScreen: ScreenBehavior {
     let scroll = state.palette.scroll
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
-      title: StyledLine(":", theme.accent), aside: "all actions", status: selected?.action.help ?? "",
+      title: StyledLine(":", theme.accent), aside: "all actions",
+      status: StyledLine(selected?.action.help ?? "", theme.secondary),
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(state, into: &canvas)
     if entries.isEmpty {

@@ -14,7 +14,8 @@ extension PhotosScreen {
       title = StyledLine("Moving \(carried.origin + 1): Enter drops it", theme.title)
     }
     ScreenFrame(
-      title: title, aside: aside(state), status: status(state), position: position(state)
+      title: title, aside: aside(state), status: StyledLine(status(state), state.appearance.theme.secondary),
+      position: position(state)
     ).draw(state, into: &canvas)
     guard !photos.isEmpty else { return drawMessage(state, into: &canvas) }
     drawTiles(state, into: &canvas)

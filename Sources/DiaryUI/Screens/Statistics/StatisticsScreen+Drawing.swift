@@ -13,7 +13,8 @@ extension StatisticsScreen {
     let layout = layout(state)
     ScreenFrame(
       title: title(state),
-      status: status(layout, state), position: position(layout, state)
+      status: StyledLine(status(layout, state), state.appearance.theme.secondary),
+      position: position(layout, state)
     ).draw(state, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
     // What has no room is left out: a number that is cut would be another one.
