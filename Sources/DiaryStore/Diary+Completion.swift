@@ -18,6 +18,16 @@ extension Diary {
     }
   }
 
+  /// What the diary has in a custom field, the most used first; long texts are left out.
+  package func mostUsed(inField name: String, limit: Int = 500) throws(DiaryError) -> [String] {
+    try read { db in
+      var tally = WordTally(longest: 80)
+      let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
+      try scan.forEach(named: { FilterNames.areSame(name, $0) }) { tally.add($1.display) }
+      return tally.words(limit: limit)
+    }
+  }
+
   /// The names of beers that begin with a text, in their order; upper and lower case of ASCII letters are the same.
   package func beerNames(beginningWith start: String, limit: Int) throws(DiaryError) -> [String] {
     try read { db in

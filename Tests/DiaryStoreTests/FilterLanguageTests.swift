@@ -4,6 +4,14 @@ import Testing
 
 /// The language of filters, as text and as values.
 @Suite struct FilterLanguageTests {
+  @Test func daysThatHaveNamesAreDatesUnlessQuoted() throws {
+    let days = ["today": try #require(DiaryDate("2024-06-15"))]
+    let filter = try BeerFilter("date<TODAY hop>=today", namedDays: days)
+    #expect(filter.description == "date<2024-06-15 hop>=2024-06-15")
+    #expect(throws: FilterError.self) { try BeerFilter("date:\"today\"", namedDays: days) }
+    #expect(throws: FilterError.self) { try BeerFilter("date:today") }
+  }
+
   @Test(arguments: [
     ("sour", "sour"), ("style:stout rating>=4 abv<8", "style:stout rating>=4 abv<8"),
     ("brewery:\"de molen\"", "brewery:\"de molen\""), ("year:2019", "date:2019"),

@@ -152,6 +152,11 @@ import Testing
     let vocabulary = try diary.filterVocabulary()
     #expect(vocabulary.customFields == ["Hop", "größe", "hop variety", "vintage"])
     #expect(vocabulary.values["style"]?.isEmpty == false)
+    let years = Set(
+      try all().filter { $0.beer.deletedAt == nil }.compactMap(\.beer.fields.drunkAt?.text).map {
+        String($0.prefix(4))
+      })
+    #expect(vocabulary.years == years.sorted(by: >) && years.count > 1)
   }
 }
 

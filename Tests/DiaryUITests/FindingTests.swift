@@ -228,6 +228,68 @@ import Testing
     #expect(interface.lines[0].contains("6 beers"))
   }
 
+  /// What the filter is after these keys, `\t` being Tab.
+  private func filter(_ keys: String, _ diary: FakeDiary) -> String {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: diary)
+    interface.type("f")
+    for key in keys { interface.press(key == "\t" ? Key(.tab) : .character(key)) }
+    return interface.state.prompt?.input.text ?? ""
+  }
+
+  @Test(arguments: [
+    ("st\t\t", "style:Gose"), ("ha\t\t", "has:photo"), ("-br\t\t\t", "-brewery:Acid"),
+    ("brewery:\"de z\t", "brewery:\"Brouwerij De Zeven Kruiken\""),
+    ("brewery:kru\t", "brewery:\"Brouwerij De Zeven Kruiken\""),
+    ("fruit:l\t", "fruit:lemon"), ("sour -fr\t\t", "sour -fruit:lemon"), ("FRUIT:\t", "FRUIT:lemon"),
+    ("year:\t", "year:2019"), ("year>=2\t", "year>=2019"), ("date:y\t", "date:yesterday"),
+    ("month:j\t", "month:jan"), ("in:\t", "in:trash"),
+  ])
+  func tabGoesOnFromTheFieldToItsValues(_ keys: String, _ text: String) {
+    var diary = lemons
+    diary.beers[0].beer.fields.brewery = "Brouwerij De Zeven Kruiken"
+    diary.beers[0].beer.fields.drunkAt = DiaryDate("2019-06-01")
+    diary.beers[0].beer.fields.style = nil
+    diary.beers[1].beer.fields.brewery = "Acid"
+    diary.beers[2].beer.fields.brewery = "Acid"
+    #expect(filter(keys, diary) == text)
+  }
+
+  @Test func whatCannotBeCompletedIsSaid() {
+    var interface = interface()
+    interface.type("fstyle:zzz")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Nothing that is known begins like that."))
+    interface.type("z")
+    #expect(!interface.screen.contains("Nothing that is known"))
+  }
+
+  /// Tab is not lost where the diary has not told its words yet.
+  @Test func tabWaitsForTheWords() throws {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.holdsEffects = true
+    interface.type("ffruit:")
+    interface.press(Key(.tab))
+    #expect(interface.state.prompt?.input.text == "fruit:")
+    interface.send(.vocabulary(.success(FilterVocabulary(customFields: ["fruit"]))))
+    #expect(interface.effects.contains(.loadValues(of: "fruit")))
+    interface.send(.fieldValues("fruit", ["lemon", "lime"]))
+    #expect(interface.state.prompt?.input.text == "fruit:lemon")
+  }
+
+  @Test func aFilterKnowsTheDaysThatHaveNames() {
+    var interface = interface()
+    interface.type("fdate>=yesterday")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("date>=2024-06-14"))
+  }
+
+  @Test func whereThereIsNoSuchFieldOnesOwnAreNamed() {
+    var interface = HeadlessInterface(Size(width: 200, height: 24), diary: lemons)
+    interface.type("fqqqqq:1")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("before, has, no, in; your own: fruit."))
+  }
+
   @Test func tabCompletesFieldsAndValues() {
     var interface = interface()
     interface.type("fsty")

@@ -55,6 +55,32 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pictures/"), "the folder is remembered")
   }
 
+  @Test func whereNothingMoreIsCertainTabPutsInOneNameAfterTheOther() {
+    var interface = photosScreen()
+    interface.type("aPi")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Photo file ~/Pi") && interface.screen.contains("Pictures/  Pils.jpg"))
+    interface.press(Key(.tab), Key(.tab))
+    #expect(interface.screen.contains("Photo file ~/Pils.jpg") && interface.screen.contains("(2 of 2)"))
+    interface.press(Key(.backTab))
+    #expect(interface.screen.contains("Photo file ~/Pictures/"))
+  }
+
+  @Test func enterLooksIntoAFolder() {
+    var interface = photosScreen()
+    interface.type("a")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Pictures/  Pils.jpg  notes.txt"))
+    interface.type("Pic")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Enter look into the folder"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("beer-1.jpg  beer-2.jpg  été.png"))
+    interface.type("beer-1.jpg")
+    interface.press(Key(.enter))
+    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
+  }
+
   @Test func whatCannotBeCompletedIsSaid() {
     var interface = photosScreen()
     interface.type("azzz")

@@ -55,7 +55,7 @@ struct ByteSourceTests {
     #expect(mkfifo(pipe, 0o600) == 0)
 
     #expect(throws: FileBytesError.notAFile(path: pipe)) { try FileBytes(path: pipe) }
-    #expect(throws: FileBytesError.notAFile(path: folder.url.path)) { try FileBytes(path: folder.url.path) }
+    #expect(throws: FileBytesError.isFolder(path: folder.url.path)) { try FileBytes(path: folder.url.path) }
     let missing = FileBytesError.cannotOpen(path: "/no/such", errno: ENOENT)
     #expect(throws: missing) { try FileBytes(path: "/no/such") }
     #expect(missing.description == "/no/such cannot be opened: No such file or directory.")

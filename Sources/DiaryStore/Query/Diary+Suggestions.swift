@@ -1,12 +1,17 @@
+import GRDB
+
 /// What a filter can be completed with, the most frequent first.
 package struct FilterVocabulary: Hashable, Sendable {
-  /// Values of `brewery`, `style` and `place`, by the field's name.
+  /// Values of `brewery`, `style` and `place`, by the field's name; of a custom field once they have been read.
   package var values: [String: [String]]
   package var customFields: [String]
+  /// That beers are dated to, the latest first.
+  package var years: [String]
 
-  package init(values: [String: [String]] = [:], customFields: [String] = []) {
+  package init(values: [String: [String]] = [:], customFields: [String] = [], years: [String] = []) {
     self.values = values
     self.customFields = customFields
+    self.years = years
   }
 }
 
@@ -15,6 +20,22 @@ extension Diary {
   package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
     var values: [String: [String]] = [:]
     for field in CompletedField.allCases { values[field.rawValue] = try mostUsed(field) }
-    return FilterVocabulary(values: values, customFields: try customFieldNames())
+    return FilterVocabulary(values: values, customFields: try customFieldNames(), years: try years())
+  }
+
+  /// One step in the order of the dates for each.
+  private func years() throws(DiaryError) -> [String] {
+    try read { db in
+      let latest = "SELECT max(drunk_at) FROM beer WHERE deleted_at IS NULL"
+      return try String.fetchAll(
+        db,
+        sql: """
+          WITH RECURSIVE latest(day) AS (
+            \(latest) UNION ALL
+            SELECT (\(latest) AND drunk_at < substr(latest.day, 1, 4)) FROM latest WHERE latest.day IS NOT NULL
+          )
+          SELECT substr(day, 1, 4) FROM latest WHERE day IS NOT NULL
+          """)
+    }
   }
 }

@@ -55,8 +55,12 @@ struct FilterField {
 /// What stands behind an operator, or a word, and what it can be read as.
 struct FilterValue {
   private let piece: FilterLexer.Piece
+  private let namedDays: [String: DiaryDate]
 
-  init(_ piece: FilterLexer.Piece) { self.piece = piece }
+  init(_ piece: FilterLexer.Piece, namedDays: [String: DiaryDate] = [:]) {
+    self.piece = piece
+    self.namedDays = namedDays
+  }
 
   private var text: String { piece.text }
 
@@ -88,12 +92,16 @@ struct FilterValue {
   }
 
   /// A year, a month or a day.
-  var dateIfAny: DiaryDate? { DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil } }
+  var dateIfAny: DiaryDate? {
+    if !piece.isQuoted, let day = namedDays[text.lowercased()] { return day }
+    return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }
+  }
 
   var date: DiaryDate {
     get throws(FilterError) {
       guard let date = dateIfAny else {
-        throw wrong("is no date; write one such as 2019, 2019-06 or 2019-06-01")
+        let names = namedDays.keys.sorted().map { $0 + ", " }.joined()
+        throw wrong("is no date; write one such as \(names)2019, 2019-06 or 2019-06-01")
       }
       return date
     }

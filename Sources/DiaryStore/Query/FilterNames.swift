@@ -23,7 +23,19 @@ package enum FilterNames {
     ["photo", date, "position"] + BeerFilter.TextField.allCases.map(\.rawValue)
     + BeerFilter.NumberField.allCases.map(\.rawValue)
 
-  static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  /// The diary's own fields, behind the list of the others: `; your own are hop and vintage`.
+  static func told(_ customFields: Set<String>) -> String {
+    let names = CustomFieldName.distinct(customFields.sorted())
+    if names.isEmpty { return "" }
+    let more = names.count > mostTold ? " and \(names.count - mostTold) more" : ""
+    return "; your own: " + names.prefix(mostTold).joined(separator: ", ") + more
+  }
+
+  private static let mostTold = 8
+
+  package static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
 
   /// A custom field's name without case, accents and what is neither letter nor digit: `Hop variety` is `hop-variety`.
   package static func folded(_ name: String) -> String {

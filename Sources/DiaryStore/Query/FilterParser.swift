@@ -4,8 +4,11 @@ extension BeerFilter {
   /// - Parameters:
   ///   - text: `style:stout rating>=4 -place:home`, as the README describes it.
   ///   - customFields: The names of the diary's custom fields; `nil` takes every unknown name for one.
-  package init(_ text: String, customFields: Set<String>? = nil) throws(FilterError) {
-    var parser = FilterParser(text, customFields: customFields)
+  ///   - namedDays: Days that have names, such as `today`.
+  package init(
+    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:]
+  ) throws(FilterError) {
+    var parser = FilterParser(text, customFields: customFields, namedDays: namedDays)
     self = try parser.parse()
   }
 }
@@ -14,10 +17,12 @@ extension BeerFilter {
 private struct FilterParser {
   private var lexer: FilterLexer
   private let customFields: Set<String>?
+  private let namedDays: [String: DiaryDate]
 
-  init(_ text: String, customFields: Set<String>?) {
+  init(_ text: String, customFields: Set<String>?, namedDays: [String: DiaryDate]) {
     lexer = FilterLexer(text)
     self.customFields = customFields
+    self.namedDays = namedDays
   }
 
   mutating func parse() throws(FilterError) -> BeerFilter {
@@ -68,7 +73,7 @@ private struct FilterParser {
       throw FilterError(
         range: token.range, sentence: "“\(token.head.text)” wants a value behind “\(symbol.text)”.")
     }
-    let field = FilterField(symbol: symbol, value: FilterValue(value))
+    let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
     if token.head.isQuoted { return .init(try field.custom(token.head.text), isNegated: token.isNegated) }
     let name = token.head.text.lowercased()
     if name == FilterNames.has || name == FilterNames.lacks {
@@ -94,7 +99,9 @@ private struct FilterParser {
     // Without a list of custom fields a name that is not quite one of the language's is still a mistake.
     let nearest = Spelling.nearest(to: name.text, among: known + (customFields ?? []).sorted())
     if customFields == nil, nearest == nil, !folded.isEmpty { return }
-    let advice = nearest.map { "did you mean “\($0)”?" } ?? "fields are \(known.joined(separator: ", "))."
+    let advice =
+      nearest.map { "did you mean “\($0)”?" }
+      ?? "fields are \(known.joined(separator: ", "))\(FilterNames.told(customFields ?? []))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
   }
 }

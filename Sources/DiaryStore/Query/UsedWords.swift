@@ -2,9 +2,6 @@ import GRDB
 
 /// The words of a field, the most used first; upper and lower case are the same, where SQLite counts those of ASCII.
 struct UsedWords {
-  /// Different words that are kept account of: many times what is offered.
-  private static let mostWords = 50_000
-
   private let db: Database
   private let name: String
 
@@ -26,17 +23,36 @@ struct UsedWords {
 
   /// Of a field without one: SQLite would sort the words of all beers, for which a million takes seconds.
   func tallied(limit: Int) throws -> [String] {
-    var tally: [String: (word: String, count: Int)] = [:]
+    var tally = WordTally()
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
-    while let word = try words.next() {
-      let key = word.lowercased()
-      if tally[key] != nil {
-        tally[key]?.count += 1
-      } else if tally.count < Self.mostWords {
-        tally[key] = (word, 1)
-      }
+    while let word = try words.next() { tally.add(word) }
+    return tally.words(limit: limit)
+  }
+}
+
+/// Counts words that come again; upper and lower case are the same.
+struct WordTally {
+  /// Different words that are kept account of: many times what is offered.
+  private static let mostWords = 50_000
+  /// In bytes; what is longer is left out.
+  private let longest: Int
+  private var tally: [String: (word: String, count: Int)] = [:]
+
+  init(longest: Int = .max) { self.longest = longest }
+
+  mutating func add(_ word: String) {
+    guard word.utf8.count <= longest, !word.isEmpty else { return }
+    let key = word.lowercased()
+    if tally[key] != nil {
+      tally[key]?.count += 1
+    } else if tally.count < Self.mostWords {
+      tally[key] = (word, 1)
     }
-    return tally.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
+  }
+
+  /// The most used first.
+  func words(limit: Int) -> [String] {
+    tally.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
   }
 }

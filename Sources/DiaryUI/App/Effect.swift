@@ -24,6 +24,10 @@ package enum Effect: Equatable, Sendable {
   case compareMarks(MarkRequest)
   /// Reads what filters can be completed with.
   case loadVocabulary
+  /// Reads what the diary has in a custom field; answered by `fieldValues`.
+  case loadValues(of: String)
+  /// Answered by `today`.
+  case askToday
   /// Where several wait, only the newest has to run.
   case loadBeer(BeerRequest)
   /// Must run in the order in which they were asked for.

@@ -46,7 +46,8 @@ extension Message {
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .foreseen, .opened, .storeChanged,
       .vocabulary,
-      .today, .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed, .imported,
+      .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed,
+      .imported,
       .marksCompared:
       nil
     }

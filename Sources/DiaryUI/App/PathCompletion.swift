@@ -44,11 +44,27 @@ extension AppState {
     prompt = Prompt(.photoPath(beer: beer), label: "Photo file", folder: lastFolder)
   }
 
-  mutating func completePath() -> [Effect] {
+  /// Completes the path as far as it is certain, and then with one name after the other.
+  mutating func completePath(by step: Int = 1) -> [Effect] {
     guard let prompt, prompt.isPath else { return [] }
+    if var completion = prompt.completion {
+      self.prompt?.input = completion.next(by: step)
+      self.prompt?.completion = completion
+      return []
+    }
+    return listFolder()
+  }
+
+  /// Shows what is in the folder that is typed.
+  mutating func enterFolder() -> [Effect] {
+    prompt?.completion = nil
+    return listFolder()
+  }
+
+  private mutating func listFolder() -> [Effect] {
     // A home folder alone is a folder.
-    if prompt.input.text == "~" { self.prompt?.input.set("~/") }
-    return [.listFolder(FolderRequest(typed: self.prompt?.input.text ?? ""))]
+    if prompt?.input.text == "~" { prompt?.input.set("~/") }
+    return [.listFolder(FolderRequest(typed: prompt?.input.text ?? ""))]
   }
 
   mutating func acceptFolder(_ request: FolderRequest, _ names: [String]?) {
@@ -58,12 +74,26 @@ extension AppState {
       return
     }
     let completion = PathCompletion(request, names: names)
+    self.prompt?.hint = nil
     if completion.candidates.isEmpty {
-      self.prompt?.problem = "Nothing there begins like that."
-    } else {
-      self.prompt?.input.set(completion.path)
-      self.prompt?.hint =
-        completion.candidates.count > 1 ? completion.candidates.joined(separator: "  ") : nil
+      self.prompt?.problem =
+        request.typed == request.folder ? "This folder is empty." : "Nothing there begins like that."
+      return
     }
+    if completion.candidates.count > 1 {
+      self.prompt?.hint = completion.candidates.joined(separator: "  ")
+      // Where nothing more is certain, the next Tab puts in the first of them.
+      if completion.path == request.typed {
+        self.prompt?.completion = WordCompletion(
+          prompt.input, before: request.folder, candidates: completion.candidates)
+        return
+      }
+    }
+    self.prompt?.input.set(completion.path)
   }
+}
+
+extension Prompt {
+  /// Whether what is typed is a folder, in which a file is still to be chosen.
+  var isFolder: Bool { isPath && (input.text.hasSuffix("/") || input.text == "~") }
 }

@@ -53,6 +53,8 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// What Tab has put in so far.
   var completion: WordCompletion?
+  /// What Tab asked for and could not be told yet: the next candidate, or the one before.
+  var awaitedStep: Int?
 
   /// Whether y or n is the answer.
   var isQuestion: Bool {
@@ -102,6 +104,14 @@ extension Prompt.Purpose {
     default: false
     }
   }
+
+  /// Whether what completes it is read from the diary.
+  var usesVocabulary: Bool {
+    switch self {
+    case .filter, .setField, .sortField: true
+    default: false
+    }
+  }
 }
 
 extension AppState {
@@ -118,13 +128,15 @@ extension AppState {
     case Key(.escape):
       self.prompt = nil
       return []
+    case Key(.enter) where prompt.isFolder: return enterFolder()
     case Key(.enter):
       self.prompt = nil
       return finish(prompt)
     case Key(.tab): return completePath()
+    case Key(.backTab): return completePath(by: -1)
     default:
       prompt.problem = nil
-      prompt.completion = nil
+      (prompt.completion, prompt.awaitedStep) = (nil, nil)
       guard prompt.input.press(key) else { return [] }
       (prompt.isTyped, prompt.recall) = (true, nil)
       self.prompt = prompt
@@ -136,7 +148,7 @@ extension AppState {
   mutating func insertInPrompt(_ line: String) -> [Effect] {
     guard var prompt else { return [] }
     prompt.problem = nil
-    prompt.completion = nil
+    (prompt.completion, prompt.awaitedStep) = (nil, nil)
     prompt.input.insert(line)
     (prompt.isTyped, prompt.recall) = (true, nil)
     self.prompt = prompt
@@ -203,12 +215,8 @@ extension AppState {
       return []
     case (.search, Key(.down)): return moveInList(.moveDown) ? [] : nil
     case (.search, Key(.up)): return moveInList(.moveUp) ? [] : nil
-    case (_, Key(.tab)) where purpose.isCompleted:
-      complete(by: 1)
-      return []
-    case (_, Key(.backTab)) where purpose.isCompleted:
-      complete(by: -1)
-      return []
+    case (_, Key(.tab)) where purpose.isCompleted: return complete(by: 1)
+    case (_, Key(.backTab)) where purpose.isCompleted: return complete(by: -1)
     default: return nil
     }
   }

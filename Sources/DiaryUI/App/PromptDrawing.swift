@@ -48,7 +48,11 @@ extension AppState {
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
       case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
-      case .photoPath, .importPath: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete")]
+      case .photoPath, .importPath:
+        [
+          ("Enter", prompt.isFolder ? "look into the folder" : "done"), ("Esc", "leave it"),
+          ("Tab", "complete" + completionPosition(prompt)),
+        ]
       case .caption: [("Enter", "done"), ("Esc", "leave it")]
       case .confirmEmptyingTrash: [(yes, "delete them"), ("n/Esc", "keep them")]
       case .confirmImport: [("y", "add them"), ("n/Esc", "look again")]

@@ -33,17 +33,22 @@ struct WordCompletion: Hashable, Sendable {
     return input
   }
 
-  /// `2 of 7`, where there is a choice.
-  var position: String { candidates.count > 1 ? "\(index + 1) of \(candidates.count)" : "" }
+  /// Whether the only candidate is in place, so that only what comes behind it can be completed.
+  var isDone: Bool { candidates.count == 1 && index == 0 }
 
-  /// The values that begin like that, then those of which another word does.
+  /// `2 of 7`, where there is a choice.
+  var position: String { candidates.count > 1 && index >= 0 ? "\(index + 1) of \(candidates.count)" : "" }
+
+  /// The values that begin like that, then those of which something from a word on does.
   static func matches(for typed: String, among values: [String]) -> [String] {
-    let starting = values.filter { begins($0.replacing("\"", with: ""), with: typed) }
+    let plain = values.map { ($0, $0.replacing("\"", with: "")) }
+    let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)
     // A brewery is found by any of its words.
-    let inside = values.filter { value in
-      !starting.contains(value) && value.split(separator: " ").contains { begins(String($0), with: typed) }
+    let inside = plain.filter { _, text in
+      !begins(text, with: typed)
+        && text.indices.contains { text[$0] == " " && begins(String(text[$0...].dropFirst()), with: typed) }
     }
-    return starting + inside
+    return starting + inside.map(\.0)
   }
 
   static func begins(_ text: String, with start: String) -> Bool {

@@ -80,6 +80,14 @@ extension FieldText {
     throw FieldProblem(text: "a date, such as today, 2019-06-01 or 2019-06")
   }
 
+  /// The days that have names.
+  static let namedDays = ["today", "yesterday"]
+
+  /// The days that filters know by their names.
+  package static func namedDays(today: DiaryDate?) -> [String: DiaryDate] {
+    namedDays.reduce(into: [:]) { $0[$1] = day($1, today: today) }
+  }
+
   private static func clock(_ text: String) -> String {
     let padded = text.count == 4 || text.prefix(2).last == ":" ? "0" + text : text
     return padded.count == 5 ? padded + ":00" : padded.uppercased()

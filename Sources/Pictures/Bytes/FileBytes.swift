@@ -21,7 +21,8 @@ package final class FileBytes: ByteSource {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileBytesError.notAFile(path: path)
+      throw status.st_mode & S_IFMT == S_IFDIR
+        ? FileBytesError.isFolder(path: path) : FileBytesError.notAFile(path: path)
     }
     self.path = path
     self.descriptor = descriptor
@@ -52,6 +53,7 @@ package final class FileBytes: ByteSource {
 /// Why a file's bytes cannot be had.
 package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(path: String, errno: Int32)
+  case isFolder(path: String)
   case notAFile(path: String)
   case cannotRead(path: String, errno: Int32)
   /// It became shorter after it was opened.
@@ -60,6 +62,7 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
+    case .isFolder(let path): "\(path) is a folder; name a file in it."
     case .notAFile(let path): "\(path) is not a file."
     case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
     case .endsTooSoon(let path): "\(path) became shorter while it was read."

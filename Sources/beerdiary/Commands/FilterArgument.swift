@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUI
 import Terminal
 
 /// A filter from the command line, and what is said where it is wrong.
@@ -12,12 +13,14 @@ struct FilterArgument {
 
   /// Reads it for a diary, whose custom fields are asked for only where the filter names any.
   func filter(of diary: Diary) throws -> BeerFilter {
-    if let filter = try? BeerFilter(text, customFields: []) { return filter }
+    if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays) { return filter }
     return try read(customFields: Set(diary.customFieldNames()))
   }
 
+  private var namedDays: [String: DiaryDate] { FieldText.namedDays(today: .today) }
+
   private func read(customFields: Set<String>?) throws -> BeerFilter {
-    do { return try BeerFilter(text, customFields: customFields) } catch {
+    do { return try BeerFilter(text, customFields: customFields, namedDays: namedDays) } catch {
       throw CommandFailure(sentence: sentence(error), status: .usage)
     }
   }

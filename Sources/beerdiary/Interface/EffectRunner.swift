@@ -84,6 +84,9 @@ final class EffectRunner: Sendable {
       run(on: counts) { diary in
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
       }
+    case .loadValues(let field):
+      run(on: counts) { diary in .fieldValues(field, (try? diary.mostUsed(inField: field)) ?? []) }
+    case .askToday: post(.today(.today))
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
     case .change(let request): change(request)

@@ -33,6 +33,9 @@ struct FakeDiary {
     case .loadMatch(let request): .match(request, attempt(match(request)))
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
+    case .loadValues(let field):
+      .fieldValues(field, beers.compactMap { $0.beer.fields.extras[field]?.display })
+    case .askToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))

@@ -12,7 +12,8 @@ enum FakeQuery {
     let fields = beers.map(\.beer.fields)
     return FilterVocabulary(
       values: ["brewery": fields.compactMap(\.brewery), "style": fields.compactMap(\.style)],
-      customFields: Set(fields.flatMap(\.extras.keys)).sorted())
+      customFields: Set(fields.flatMap(\.extras.keys)).sorted(),
+      years: fields.compactMap { $0.drunkAt.map { String($0.text.prefix(4)) } }.sorted(by: >))
   }
 
   private static func shows(_ beer: BeerDetail, _ query: BeerQuery) -> Bool {

@@ -109,10 +109,11 @@ extension AppState {
     return [.loadVocabulary]
   }
 
-  mutating func accept(_ vocabulary: FilterVocabulary?) {
+  mutating func accept(_ vocabulary: FilterVocabulary?) -> [Effect] {
     isVocabularyAsked = false
     self.vocabulary = vocabulary
     form?.knownFields = vocabulary?.customFields ?? []
+    return completeAwaited()
   }
 
   mutating func accept(_ help: FormHelp) {

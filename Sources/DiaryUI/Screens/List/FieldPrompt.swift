@@ -32,9 +32,23 @@ extension AppState {
       let fitting = names.filter { WordCompletion.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }
-    let name = typed[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
+    let name = customFieldBeingSet(input, vocabulary ?? FilterVocabulary()) ?? nameBeingSet(typed[..<equals])
     let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
     let values = WordCompletion.matches(for: start, among: vocabulary?.values[name] ?? [])
     return WordCompletion(input, before: String(typed[...equals]), candidates: values)
+  }
+
+  private func nameBeingSet(_ typed: Substring) -> String {
+    typed.trimmingCharacters(in: .whitespaces).lowercased()
+  }
+
+  /// The diary's own field before `=`, as it is spelled.
+  func customFieldBeingSet(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
+    let typed = String(input.text.prefix(input.cursor))
+    guard let equals = typed.firstIndex(of: "=") else { return nil }
+    let name = nameBeingSet(typed[..<equals])
+    let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
+    return CustomFieldName.builtInField(named: name) == nil && vocabulary.customFields.contains(spelled)
+      ? spelled : nil
   }
 }

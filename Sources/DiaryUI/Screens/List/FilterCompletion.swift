@@ -3,21 +3,46 @@ import Foundation
 import Terminal
 
 /// What the word before the cursor of a filter can become: names of fields, or values of one.
-enum FilterCompletion {
-  /// `nil` where nothing begins like that.
-  static func of(_ input: TextInput, _ vocabulary: FilterVocabulary?) -> WordCompletion? {
-    let typed = String(input.text.prefix(input.cursor))
-    let start = startOfTerm(typed)
-    var term = String(typed[start...])
-    var lead = String(typed[..<start])
+struct FilterCompletion {
+  private let input: TextInput
+  /// What stands before the word.
+  private let lead: String
+  /// The field's name, with the operator behind it; `nil` where a name is being typed.
+  private let field: (name: String, whole: String)?
+  /// What is typed of a name or a value.
+  private let typed: String
+
+  init(_ input: TextInput) {
+    self.input = input
+    let text = String(input.text.prefix(input.cursor))
+    let start = Self.startOfTerm(text)
+    var term = String(text[start...])
+    var lead = String(text[..<start])
     if term.first == "-" { lead.append(term.removeFirst()) }
-    guard let colon = term.firstIndex(of: ":") else {
-      return WordCompletion(input, before: lead, candidates: names(beginning: term, vocabulary))
+    self.lead = lead
+    guard let end = Self.endOfOperator(term) else {
+      (field, typed) = (nil, term)
+      return
     }
-    let field = term[..<colon].lowercased()
-    let value = String(term[term.index(after: colon)...])
-    return WordCompletion(
-      input, before: lead + term[...colon], candidates: values(of: field, beginning: value, vocabulary))
+    let name = term[..<end].filter { !"\":=<>".contains($0) }.lowercased()
+    field = (name, String(term[..<end]))
+    typed = String(term[end...]).replacing("\"", with: "")
+  }
+
+  /// The custom field whose values are wanted, as the diary spells it.
+  func customField(_ vocabulary: FilterVocabulary) -> String? {
+    guard let name = field?.name, !FilterNames.fields.contains(name) else { return nil }
+    let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
+    return vocabulary.customFields.contains(spelled) ? spelled : nil
+  }
+
+  /// `nil` where nothing begins like that.
+  func words(_ vocabulary: FilterVocabulary) -> WordCompletion? {
+    guard let field else {
+      return WordCompletion(input, before: lead, candidates: names(vocabulary))
+    }
+    let values = WordCompletion.matches(for: typed, among: values(of: field.name, vocabulary))
+    return WordCompletion(input, before: lead + field.whole, candidates: values)
   }
 
   /// Behind the last blank that is in no quotation marks.
@@ -31,24 +56,35 @@ enum FilterCompletion {
     return start
   }
 
-  private static func names(beginning: String, _ vocabulary: FilterVocabulary?) -> [String] {
-    let own = FilterNames.fields.map { numbers.contains($0) ? $0 : $0 + ":" }
-    let custom = (vocabulary?.customFields ?? []).map { FilterText.name($0) + ":" }
-    return (own + custom).filter { WordCompletion.begins($0, with: beginning) }
+  /// Behind the colon or the comparison that is in no quotation marks.
+  private static func endOfOperator(_ term: String) -> String.Index? {
+    var isQuoted = false
+    for index in term.indices {
+      if term[index] == "\"" { isQuoted.toggle() }
+      guard !isQuoted, ":=<>".contains(term[index]) else { continue }
+      let next = term.index(after: index)
+      return next < term.endIndex && term[next] == "=" ? term.index(after: next) : next
+    }
+    return nil
+  }
+
+  private func names(_ vocabulary: FilterVocabulary) -> [String] {
+    let own = FilterNames.fields.map { Self.compared.contains($0) ? $0 : $0 + ":" }
+    let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
+    return (own + custom).filter { WordCompletion.begins($0, with: typed) }
   }
 
   /// Fields that are mostly compared: what comes next is for the user to choose.
-  private static let numbers = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
+  private static let compared = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
 
-  private static func values(of field: String, beginning: String, _ vocabulary: FilterVocabulary?) -> [String]
-  {
-    let plain = beginning.replacing("\"", with: "")
-    let values: [String] =
-      switch field {
-      case "has", "no": FilterNames.subjects + (vocabulary?.customFields ?? []).map(FilterText.name)
-      case "in": ["trash"]
-      default: (vocabulary?.values[field] ?? []).map(FilterText.value)
-      }
-    return WordCompletion.matches(for: plain, among: values)
+  private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
+    switch field {
+    case "has", "no": FilterNames.subjects + vocabulary.customFields.map(FilterText.name)
+    case "in": ["trash"]
+    case "year": vocabulary.years
+    case "date", "after", "before": FieldText.namedDays + vocabulary.years
+    case "month": FilterNames.months
+    default: (vocabulary.values[customField(vocabulary) ?? field] ?? []).map(FilterText.value)
+    }
   }
 }

@@ -7,12 +7,14 @@ extension AppState {
   mutating func beginFilter() -> [Effect] {
     let filter = rows.query.filter
     prompt = Prompt(.filter, label: "Filter", text: filter.isEmpty ? "" : filter.description + " ")
-    return askForVocabulary()
+    return [.askToday] + askForVocabulary()
   }
 
   private func parsedFilter(_ text: String) -> Result<BeerFilter, FilterError> {
     Result { () throws(FilterError) in
-      try BeerFilter(text, customFields: vocabulary.map { Set($0.customFields) })
+      try BeerFilter(
+        text, customFields: vocabulary.map { Set($0.customFields) },
+        namedDays: FieldText.namedDays(today: formHelp?.today))
     }
   }
 
@@ -42,22 +44,63 @@ extension AppState {
     }
   }
 
-  /// Puts the next candidate for the word before the cursor in its place.
-  mutating func complete(by step: Int) {
-    guard let prompt else { return }
-    let isFilter = prompt.purpose == .filter
-    guard var completion = prompt.completion ?? completion(for: prompt) else { return }
+  /// Puts the next candidate for the word before the cursor in its place; once it is known, where it is not yet.
+  mutating func complete(by step: Int) -> [Effect] {
+    guard let prompt else { return [] }
+    self.prompt?.awaitedStep = nil
+    var completion = prompt.completion
+    if completion?.isDone != false {
+      if isAwaitingWords(prompt) {
+        self.prompt?.awaitedStep = step
+        return askForWords(prompt)
+      }
+      completion = self.completion(for: prompt)
+    }
+    guard var completion else {
+      self.prompt?.problem = "Nothing that is known begins like that."
+      return []
+    }
+    self.prompt?.problem = nil
     self.prompt?.input = completion.next(by: step)
     self.prompt?.completion = completion
-    if isFilter { checkFilter() }
+    if prompt.purpose == .filter { checkFilter() }
+    return []
+  }
+
+  /// Goes on with the completion that has waited for words.
+  mutating func completeAwaited() -> [Effect] { prompt?.awaitedStep.map { complete(by: $0) } ?? [] }
+
+  /// Takes in what a custom field has.
+  mutating func accept(_ values: [String], of field: String) -> [Effect] {
+    vocabulary?.values[field] = values
+    return completeAwaited()
+  }
+
+  private func isAwaitingWords(_ prompt: Prompt) -> Bool {
+    guard prompt.purpose.usesVocabulary else { return false }
+    guard let vocabulary else { return isVocabularyAsked }
+    return customField(prompt, vocabulary).map { vocabulary.values[$0] == nil } ?? false
+  }
+
+  private func askForWords(_ prompt: Prompt) -> [Effect] {
+    vocabulary.flatMap { customField(prompt, $0) }.map { [.loadValues(of: $0)] } ?? []
+  }
+
+  /// The custom field whose values would complete what is typed.
+  private func customField(_ prompt: Prompt, _ vocabulary: FilterVocabulary) -> String? {
+    switch prompt.purpose {
+    case .filter: FilterCompletion(prompt.input).customField(vocabulary)
+    case .setField: customFieldBeingSet(prompt.input, vocabulary)
+    default: nil
+    }
   }
 
   /// What the word before the cursor can become.
   private func completion(for prompt: Prompt) -> WordCompletion? {
-    switch prompt.purpose {
-    case .filter: FilterCompletion.of(prompt.input, vocabulary)
-    case .sortField:
-      WordCompletion(prompt.input, among: CustomFieldName.distinct(vocabulary?.customFields ?? []))
+    let vocabulary = vocabulary ?? FilterVocabulary()
+    return switch prompt.purpose {
+    case .filter: FilterCompletion(prompt.input).words(vocabulary)
+    case .sortField: WordCompletion(prompt.input, among: CustomFieldName.distinct(vocabulary.customFields))
     case .setField: fieldCompletion(prompt.input)
     default: mappingCompletion(prompt)
     }
