@@ -149,6 +149,39 @@ import Testing
     }
   }
 
+  @Test func howValuesAreWrittenCanBeSaid() throws {
+    var interface = interface()
+    interface.type("rda")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Read values as dates=day-first"))
+    interface.type(" scale=20")
+    interface.press(Key(.enter))
+
+    let reading = try #require(lastRequest(interface)).reading
+    #expect(reading.dateOrder == .dayFirst && reading.ratingScale == 20 && reading.abvIsFraction == nil)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Add 12 beers read like this? (y/n)"))
+    interface.type("n")
+    interface.type("r")
+    #expect(interface.screen.contains("Now dates=day-first  scale=20;"))
+    interface.type("dates=found")
+    interface.press(Key(.enter))
+    #expect(try #require(lastRequest(interface)).reading.dateOrder == nil)
+  }
+
+  @Test(arguments: [
+    ("dates=late", "“dates=” is one of day-first, month-first, found."),
+    ("scale=0", "“scale=” is one of 5, 10, 20, 100, found."),
+    ("abv=fraction day-first", "“day-first” says nothing of values"),
+  ])
+  func whatSaysNothingOfValuesIsTold(_ text: String, _ sentence: String) throws {
+    var interface = interface(Size(width: 140, height: 24))
+    interface.type("r" + text)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains(sentence) && interface.screen.contains("Read values as"))
+    #expect(lastRequest(interface)?.reading == ValueReading())
+  }
+
   @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
     var interface = interface(size)
     interface.type("j=")

@@ -51,6 +51,7 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case startImport = "start-import"
   case stopImport = "stop-import"
   case changeColumn = "change-column"
+  case changeReading = "change-reading"
   case useMapping = "use-mapping"
   case saveMapping = "save-mapping"
   case nextColumn = "next-column"

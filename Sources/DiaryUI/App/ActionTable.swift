@@ -212,6 +212,10 @@ extension ActionTable {
       .changeColumn, .program, "Say what the column becomes", hint: "change", when: .canMap,
       keys: [.character("=")], on: [.importing]),
     Action(
+      .changeReading, .program,
+      "Say how values are written: dates=day-first, abv=fraction, scale=10, text=mend",
+      hint: "values", when: .canMap, keys: [.character("r")], on: [.importing]),
+    Action(
       .useMapping, .program, "Read the columns as they were kept under a name", hint: "kept columns",
       when: .canMap, keys: [.character("m")], on: [.importing]),
     Action(

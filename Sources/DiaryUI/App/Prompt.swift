@@ -12,6 +12,8 @@ struct Prompt: Hashable, Sendable {
     case importPath
     /// What a column of the file becomes.
     case columnField(Int)
+    /// How the values of the file are written.
+    case valueReading
     /// The name of a mapping that was kept.
     case useMapping
     /// The name that a mapping is to be kept under.
@@ -100,7 +102,7 @@ extension Prompt.Purpose {
   /// Whether Tab puts in one candidate after the other.
   var isCompleted: Bool {
     switch self {
-    case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping: true
+    case .filter, .setField, .sortField, .columnField, .valueReading, .useMapping, .saveMapping: true
     default: false
     }
   }
@@ -242,6 +244,9 @@ extension AppState {
     case .columnField(let column):
       self.prompt = prompt
       return setColumn(column, to: text)
+    case .valueReading:
+      self.prompt = prompt
+      return setReading(text)
     case .useMapping:
       self.prompt = prompt
       return useMapping(named: text)

@@ -46,7 +46,7 @@ extension AppState {
       switch prompt.purpose {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
-      case .filter, .setField, .sortField, .columnField, .useMapping, .saveMapping:
+      case .filter, .setField, .sortField, .columnField, .valueReading, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath, .importPath:
         [

@@ -19,17 +19,6 @@ package enum ImportText {
     done(outcome) + (outcome.batch.map { " `beerdiary import --undo \($0)` takes this back." } ?? "")
   }
 
-  /// What a column becomes, as the form names it.
-  static func field(_ role: ColumnMapping.Role) -> String {
-    switch role {
-    case .extra: "its own"
-    case .ignored: "left out"
-    case .field(.drunkAt): "date"
-    case .field(.createdAt): "written"
-    case .field(let field): field.rawValue.replacing("_", with: " ")
-    }
-  }
-
   private static func others(_ counts: ImportNumbers) -> [String] {
     [
       counts.known > 0 ? "\(NumberText.count(counts.known)) in the diary already" : nil,

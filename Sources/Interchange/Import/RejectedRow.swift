@@ -27,8 +27,13 @@ package struct RejectedRow: Hashable, Sendable {
   package let raw: [UInt8]
 
   /// `line 12, column 4 "abv": "strong" is not a number` for each fault, each on one line and safe to print.
-  package var messages: [String] {
-    faults.map { "line \(line)\($0.place): \($0.explanation)" }
+  package var messages: [String] { messages(orderAdvice: ValueProblem.orderOption) }
+
+  /// The same where the command's options are not at hand.
+  ///
+  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  package func messages(orderAdvice: String) -> [String] {
+    faults.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))" }
   }
 }
 
@@ -41,10 +46,10 @@ extension RejectedRow.Fault {
     return place
   }
 
-  fileprivate var explanation: String {
+  fileprivate func explanation(orderAdvice: String) -> String {
     let shown = value.map { "\"\($0)\"" } ?? "the value"
     return switch reason {
-    case .value(let problem): problem.explanation(of: shown)
+    case .value(let problem): problem.explanation(of: shown, orderAdvice: orderAdvice)
     case .tooManyFields(let found, let expected):
       "the row has \(found) fields, but there are \(expected) columns; "
         + "put a field that holds the delimiter between quotes"

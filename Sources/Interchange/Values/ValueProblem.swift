@@ -13,8 +13,13 @@ package enum ValueProblem: Error, Hashable, Sendable {
   /// Custom fields or photos that are not the JSON which this program writes.
   case notJSON
 
+  /// What the command is told.
+  static let orderOption = "say --dates day-first or month-first"
+
   /// What is wrong with the text that is `shown`, and what to do.
-  func explanation(of shown: String) -> String {
+  ///
+  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  func explanation(of shown: String, orderAdvice: String = Self.orderOption) -> String {
     switch self {
     case .notANumber: "\(shown) is not a number"
     case .outOfRange(let range):
@@ -23,7 +28,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
     case .noSuchDate: "\(shown) is not a day of the calendar"
     case .unclearDate(let suggestions):
-      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or ")), or say --dates day-first or month-first"
+      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
     case .notJSON: "\(shown) is not the JSON that an export writes there"
     }

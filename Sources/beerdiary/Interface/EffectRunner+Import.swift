@@ -76,6 +76,10 @@ extension EffectRunner {
       var options = ImportOptions()
       options.mapping = request.mapping
       options.assignments = request.assignments
+      options.dateOrder = request.reading.dateOrder
+      options.abvIsFraction = request.reading.abvIsFraction
+      options.ratingScale = request.reading.ratingScale
+      options.repairsText = request.reading.repairsText
       return .success(try body(ImportSource(path: TypedPath.expanded(request.path)), options))
     } catch {
       return .failure(Problem(CommandFailure(error)))

@@ -11,7 +11,9 @@ extension ImportNumbers {
     known = tally.same + tally.differing
     repeated = tally.repeated
     self.rejected = counts.rejected
-    rejections = rejected.flatMap(\.messages)
+    rejections = rejected.flatMap {
+      $0.messages(orderAdvice: "press r and say dates=day-first or month-first")
+    }
   }
 }
 

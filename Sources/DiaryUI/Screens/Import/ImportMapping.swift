@@ -7,7 +7,9 @@ extension AppState {
   mutating func askForColumn() {
     guard let fileImport, fileImport.canMap, let column = fileImport.columnUnderCursor else { return }
     prompt = Prompt(.columnField(fileImport.column), label: "\(column.name) becomes")
-    prompt?.hint = "Now \(column.role.name); " + ColumnMapping.Role.names.joined(separator: "  ")
+    prompt?.hint =
+      "Now \(column.role.name); " + ColumnMapping.Role.names.joined(separator: "  ")
+      + "  (extra keeps it under its name, ignore leaves it out)"
   }
 
   /// Reads the file again with another field for a column; the prompt stays open where there is no such field.
@@ -26,13 +28,37 @@ extension AppState {
     return rereadImport()
   }
 
-  /// Begins the import; where columns were changed, whose keys are near, only after a question.
+  /// Opens the prompt for how values are written.
+  mutating func askForReading() {
+    guard let fileImport, fileImport.canMap else { return }
+    prompt = Prompt(.valueReading, label: "Read values as")
+    let said = fileImport.request.reading.text
+    prompt?.hint =
+      (said.isEmpty ? "" : "Now \(said); ")
+      + "dates=day-first or month-first, abv=percent or fraction, scale=10 for ratings out of 10, text=mend for "
+      + "&amp; and BrÃ¼cke; =found leaves it to the file"
+  }
+
+  /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
+  mutating func setReading(_ text: String) -> [Effect] {
+    guard fileImport?.isRereading == false, var reading = fileImport?.request.reading else { return [] }
+    do throws(FieldProblem) { try reading.say(text) } catch {
+      prompt?.problem = error.text
+      return []
+    }
+    prompt = nil
+    guard reading != fileImport?.request.reading else { return [] }
+    fileImport?.request.reading = reading
+    return rereadImport()
+  }
+
+  /// Begins the import; where columns or values were changed, whose keys are near, only after a question.
   mutating func askOrStartImport() -> [Effect] {
     guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
-    if fileImport.request.assignments.isEmpty { return startImport() }
+    if !fileImport.request.isChanged { return startImport() }
+    let what = fileImport.request.assignments.isEmpty ? "read like this" : "with these columns"
     prompt = Prompt(
-      .confirmImport, label: "Add \(NumberText.count(preview.counts.added, "beer")) with these columns? (y/n)"
-    )
+      .confirmImport, label: "Add \(NumberText.count(preview.counts.added, "beer")) \(what)? (y/n)")
     return []
   }
 
@@ -112,9 +138,22 @@ extension AppState {
   func mappingCompletion(_ prompt: Prompt) -> WordCompletion? {
     switch prompt.purpose {
     case .columnField: WordCompletion(prompt.input, among: ColumnMapping.Role.names)
+    case .valueReading: readingCompletion(prompt.input)
     case .useMapping, .saveMapping: WordCompletion(prompt.input, among: mappings.map(\.name))
     default: nil
     }
+  }
+}
+
+extension AppState {
+  /// Of the word before the cursor.
+  private func readingCompletion(_ input: TextInput) -> WordCompletion? {
+    let typed = input.text.prefix(input.cursor)
+    let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) } ?? typed.startIndex
+    let word = String(typed[start...])
+    return WordCompletion(
+      input, before: String(typed[..<start]),
+      candidates: ValueReading.words.filter { WordCompletion.begins($0, with: word) })
   }
 }
 

@@ -58,7 +58,7 @@ struct ImportPage {
     return [heading]
       + preview.columns.map { column in
         line(
-          column.name, ImportText.field(column.role), column.sample,
+          column.name, column.role.name, column.sample,
           [theme.plain, column.role == .extra ? theme.secondary : theme.accent, theme.secondary])
       }
   }

@@ -8,6 +8,7 @@ enum ImportScreen: ScreenBehavior {
     switch action {
     case .startImport: return state.askOrStartImport()
     case .changeColumn: state.askForColumn()
+    case .changeReading: state.askForReading()
     case .useMapping: state.askForMapping()
     case .saveMapping: state.askForMappingName()
     case .stopImport:

@@ -1,0 +1,76 @@
+import DiaryStore
+package import Interchange
+
+/// How the values of a file are written, as far as the user says so; what is not said is found in the file.
+///
+/// It is said as `dates=day-first`, `abv=fraction`, `scale=10` or `text=mend`; `found` takes back what was said.
+package struct ValueReading: Hashable, Sendable {
+  /// What can be said.
+  enum Subject: String, CaseIterable {
+    case dates, abv, scale, text
+
+    var values: [String] {
+      let values =
+        switch self {
+        case .dates: DateOrder.allCases.map(\.rawValue)
+        case .abv: ["percent", "fraction"]
+        case .scale: ["5", "10", "20", "100"]
+        case .text: ["mend"]
+        }
+      return values + [found]
+    }
+  }
+
+  private static let found = "found"
+  /// The best ratings that there can be, as for the command.
+  private static let scales = 1.0...1000
+
+  package private(set) var dateOrder: DateOrder?
+  package private(set) var abvIsFraction: Bool?
+  package private(set) var ratingScale: Double?
+  package private(set) var repairsText = false
+
+  package init() {}
+
+  /// Everything that can be said, to be completed.
+  static var words: [String] {
+    Subject.allCases.flatMap { subject in subject.values.map { "\(subject.rawValue)=\($0)" } }
+  }
+
+  /// What was said: `dates=day-first  scale=10`; empty where that is nothing.
+  var text: String {
+    let parts = [
+      dateOrder.map { "dates=\($0.rawValue)" }, abvIsFraction.map { $0 ? "abv=fraction" : "abv=percent" },
+      ratingScale.map { "scale=\(NumberText.exact($0))" }, repairsText ? "text=mend" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "  ")
+  }
+
+  /// Takes in one or more of them, separated by blanks.
+  mutating func say(_ text: String) throws(FieldProblem) {
+    var said = self
+    for word in text.split(whereSeparator: \.isWhitespace) { try said.say(word: String(word)) }
+    self = said
+  }
+
+  private mutating func say(word: String) throws(FieldProblem) {
+    let parts = word.lowercased().split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
+      throw FieldProblem(
+        text: "“\(word)” says nothing of values; write one of dates=, abv=, scale= and text=.")
+    }
+    let value = parts[1]
+    let isFound = value == Self.found
+    let scale = Double(value).flatMap { Self.scales.contains($0) ? $0 : nil }
+    guard isFound || subject.values.contains(value) || subject == .scale && scale != nil else {
+      let values = subject.values.joined(separator: ", ")
+      throw FieldProblem(text: "“\(subject.rawValue)=” is one of \(values).")
+    }
+    switch subject {
+    case .dates: dateOrder = DateOrder(rawValue: value)
+    case .abv: abvIsFraction = isFound ? nil : value == "fraction"
+    case .scale: ratingScale = scale
+    case .text: repairsText = !isFound
+    }
+  }
+}
