@@ -103,7 +103,10 @@ extension SettingsReader {
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
-    return "this is not TOML (\(reason))"
+    // What is mostly meant by a value of no known type.
+    let advice =
+      reason.contains("could not determine value type") ? "; text wants quotes, such as \"dark\"" : ""
+    return "this is not TOML (\(reason))\(advice)"
   }
 }
 
@@ -163,7 +166,10 @@ extension SettingsReader {
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
       guard let value = table[name] else { continue }
       guard let id = ActionID(rawValue: name) else {
-        note(["keys", name], "“\(name)” is no action; the help (?) tells the actions by their keys")
+        let meant = Spelling.nearest(to: name, among: ActionID.allCases.map(\.rawValue))
+        let advice =
+          meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
+        note(["keys", name], "“\(name)” is no action; \(advice)")
         continue
       }
       if let keys = keys(value, ["keys", name]) { wanted.append(.init(id, keys: keys)) }

@@ -251,6 +251,22 @@ private struct RandomWalk {
     #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
   }
 
+  /// Not blamed on a later change: another program has emptied the trash meanwhile.
+  @Test func whatIsGoneForGoodIsToldAsGone() throws {
+    let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
+    let changes = [
+      try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad")),
+      try diary.set(.text(.style), of: beers.map(\.id), to: .text("Gose")),
+      try diary.moveToTrash([beers[1].id]),
+    ].compactMap { $0 }
+    _ = try diary.emptyTrash()
+
+    #expect(changes.count == 3)
+    for change in changes.reversed() {
+      #expect(throws: DiaryError.noSuchBeer(String(beers[1].id))) { try diary.revert(change) }
+    }
+  }
+
   @Test func thatChangesNothingIsNone() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)

@@ -55,6 +55,12 @@ import Testing
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
   }
 
+  @Test(arguments: ["", "  ", "\n", "\u{200B}", "\u{FEFF} \u{200D}", "\u{AD}"]) func whatCannotBeSeenIsNoName(
+    _ text: String
+  ) {
+    #expect(BeerText.readable(text) == nil && BeerText.readable(text + "x") == text + "x")
+  }
+
   private func columns(
     _ width: Int, hasPhotos: Bool = true, without empty: Set<ListColumns.Kind> = [],
     by order: BeerQuery.Order = .date

@@ -6,7 +6,8 @@ extension Diary {
   ///
   /// Afterwards the diary is as it was before, times included.
   ///
-  /// - Throws: `.changedMeanwhile` where what it changed is no longer as it left it; nothing is changed then.
+  /// - Throws: `.changedMeanwhile` where what it changed is no longer as it left it, `.noSuchBeer` where that is gone for
+  ///   good; nothing is changed then.
   package func revert(_ change: DiaryChange) throws(DiaryError) -> DiaryChange {
     let stamp = timestamp
     return try write { try Reversal($0, stamp: stamp).revert(change) }
@@ -65,7 +66,9 @@ private struct Reversal {
 
   /// Refuses where the diary is not as the change left it.
   private func require(_ isAsLeft: Bool, _ beer: Int64) throws {
-    guard isAsLeft else { throw DiaryError.changedMeanwhile(what: try records.title(beer)) }
+    if isAsLeft { return }
+    guard try records.exists(beer) else { throw DiaryError.noSuchBeer(String(beer)) }
+    throw DiaryError.changedMeanwhile(what: try records.title(beer))
   }
 
   /// Only a beer that is as it was when it was new goes without a trace.
@@ -91,7 +94,9 @@ private struct Reversal {
       let changed = states.first { $0.key.value != group.after }?.value.first
       if let changed { try require(false, changed) }
       let found = states.values.reduce(0) { $0 + $1.count }
-      if found != group.beers.count, let first = group.beers.first { try require(false, first) }
+      if found != group.beers.count, let gone = try group.beers.first(where: { try !records.exists($0) }) {
+        try require(false, gone)
+      }
       try record.set(group.beers, to: group.before, stamp: group.stamp)
       return states.map { state, beers in
         DiaryChange.FieldEdit.Group(
@@ -103,7 +108,10 @@ private struct Reversal {
 
   private func restore(_ ids: [Int64]) throws -> DiaryChange {
     let restored = try Trash(db).restore(ids)
-    if restored.count != ids.count, let first = ids.first { try require(false, first) }
+    if restored.count != ids.count {
+      let back = IDSet(restored.map(\.beer))
+      if let other = ids.first(where: { !back.contains($0) }) { try require(false, other) }
+    }
     return .restored(restored)
   }
 

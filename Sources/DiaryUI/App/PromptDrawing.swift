@@ -41,7 +41,7 @@ extension AppState {
   }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
-    let yes = prompt.awaitsEnter ? "Enter" : "y"
+    let yes = prompt.awaitsEnter ? "Enter" : prompt.isFinal ? "y Enter" : "y"
     let pairs: [(String, String)] =
       switch prompt.purpose {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]

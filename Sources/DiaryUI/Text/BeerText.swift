@@ -8,7 +8,8 @@ package enum BeerText {
 
   /// The text, or `nil` where there is nothing to read in it.
   package static func readable(_ text: String?) -> String? {
-    guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let text, text.contains(where: { !$0.isWhitespace && String($0).columns > 0 })
+    else { return nil }
     return text
   }
 

@@ -86,7 +86,9 @@ extension FormScreen {
   ) {
     let theme = state.appearance.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
-      canvas.put(field.example, at: point, style: theme.placeholder, maxWidth: width)
+      // In brackets, so that it is no value either where nothing can be dimmed.
+      let example = field.example.isEmpty ? "" : "(\(field.example))"
+      canvas.put(example, at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return
     }

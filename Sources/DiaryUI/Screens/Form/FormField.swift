@@ -52,7 +52,7 @@ struct FormField: Hashable, Sendable {
     switch kind {
     case .name: "what is on the label"
     case .brewery, .style, .place: ""
-    case .abv: "5.2 (percent)"
+    case .abv: "5.2, in percent"
     case .ibu: "27"
     case .rating: "0 to 5; left and right change it"
     case .date: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019"
