@@ -48,21 +48,25 @@ struct FieldRecord {
   }
 
   func states(of beers: [Int64]) throws -> [State: [Int64]] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, \(field.column), updated_at FROM beer WHERE \(Self.chosen) ORDER BY id",
-      arguments: [beers.jsonArray])
+    let statement = try db.makeStatement(
+      sql: "SELECT id, \(field.column), updated_at FROM beer WHERE \(Self.chosen) ORDER BY id")
     var states: [State: [Int64]] = [:]
-    while let row = try rows.next() {
-      states[State(value: try value(row), stamp: row[2]), default: []].append(row[0])
+    for batch in beers.batches {
+      let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
+      while let row = try rows.next() {
+        states[State(value: try value(row), stamp: row[2]), default: []].append(row[0])
+      }
     }
     return states
   }
 
   func set(_ beers: [Int64], to value: JSONValue?, stamp: String) throws {
     if case .custom(let name) = field { return try set(beers, custom: name, to: value, stamp: stamp) }
-    try db.execute(
-      sql: "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)",
-      arguments: [value?.scalar, stamp, beers.jsonArray])
+    let statement = try db.makeStatement(
+      sql: "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)")
+    for batch in beers.batches {
+      try statement.execute(arguments: [value?.scalar, stamp, batch.jsonArray])
+    }
   }
 
   private func set(_ beers: [Int64], custom name: String, to value: JSONValue?, stamp: String) throws {
@@ -98,6 +102,17 @@ extension JSONValue {
 }
 
 extension [Int64] {
+  /// Some thousands at a time, so that a million ids need no memory for the text of all of them.
+  var batches: some Sequence<ArraySlice<Int64>> {
+    stride(from: 0, to: count, by: 10_000).lazy.map { self[$0..<Swift.min($0 + 10_000, count)] }
+  }
+}
+
+extension Collection<Int64> {
   /// One argument for any number of ids.
-  var jsonArray: String { "[" + map(String.init).joined(separator: ",") + "]" }
+  var jsonArray: String {
+    var text = "["
+    for id in self { text += (text.utf8.count > 1 ? "," : "") + String(id) }
+    return text + "]"
+  }
 }

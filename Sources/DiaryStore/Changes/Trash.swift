@@ -33,30 +33,35 @@ struct Trash {
   init(_ db: Database) { self.db = db }
 
   func discard(_ ids: [Int64], at stamp: String) throws -> [Int64] {
-    try Int64.fetchAll(
-      db,
+    let statement = try db.makeStatement(
       sql: """
         UPDATE beer SET deleted_at = ?
         WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) RETURNING id
-        """,
-      arguments: [stamp, ids.jsonArray])
+        """)
+    var discarded: [Int64] = []
+    for batch in ids.batches {
+      discarded += try Int64.fetchAll(statement, arguments: [stamp, batch.jsonArray])
+    }
+    return discarded
   }
 
   func restore(_ ids: [Int64]) throws -> [DiaryChange.TrashedBeer] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, deleted_at FROM beer
-        WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id
-        """,
-      arguments: [ids.jsonArray])
-    try db.execute(
-      sql: """
-        UPDATE beer SET deleted_at = NULL
-        WHERE deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))
-        """,
-      arguments: [ids.jsonArray])
-    return rows.map { .init(beer: $0[0], deletedAt: $0[1]) }
+    let chosen = "deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
+    let select = try db.makeStatement(sql: "SELECT id, deleted_at FROM beer WHERE \(chosen) ORDER BY id")
+    let update = try db.makeStatement(sql: "UPDATE beer SET deleted_at = NULL WHERE \(chosen)")
+    var restored: [DiaryChange.TrashedBeer] = []
+    for batch in ids.batches {
+      let list = batch.jsonArray
+      let rows = try Row.fetchCursor(select, arguments: [list])
+      while let row = try rows.next() {
+        var stamp: String = row[1]
+        // What went together shares its text.
+        if let last = restored.last?.deletedAt, last == stamp { stamp = last }
+        restored.append(.init(beer: row[0], deletedAt: stamp))
+      }
+      try update.execute(arguments: [list])
+    }
+    return restored
   }
 
   func contents() throws -> Contents {
