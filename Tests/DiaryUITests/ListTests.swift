@@ -6,6 +6,17 @@ import Testing
 /// Moving through the list.
 @Suite struct ListTests {
   /// In a very large diary it takes longer than the next key.
+  @Test func aDiaryThatIsNotTheUsualOneIsNamed() {
+    func header(_ width: Int) -> String {
+      HeadlessInterface(
+        Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), storeName: "club.sqlite"
+      ).lines[0]
+    }
+    #expect(header(80).hasPrefix(" Beer Diary · club.sqlite   6 beers · 3 with photos"))
+    #expect(header(40).hasPrefix(" Beer Diary · club.sqlite   6 beers"))
+    #expect(header(30).hasPrefix(" Beer Diary   6 beers"))
+  }
+
   @Test func wordsToCompleteAreAskedForOnceAtATime() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     func asked() -> Int { interface.effects.count { if case .loadVocabulary = $0 { true } else { false } } }

@@ -16,6 +16,8 @@ package struct AppState: Hashable, Sendable {
   package let appearance: Appearance
   let actions: ActionTable
   let isReadOnly: Bool
+  /// What the diary's file is called, where it is not the user's usual one.
+  let storeName: String?
   /// What is wrong with the configuration.
   let remark: String?
   /// What a first start has to tell, until a key is pressed while it is to be seen.
@@ -89,14 +91,16 @@ package struct AppState: Hashable, Sendable {
 
   /// - Parameters:
   ///   - isReadOnly: Whether nothing can be changed.
+  ///   - storeName: What the diary's file is called, where it is not the user's usual one.
   ///   - announcement: A sentence that the list tells until it has been seen.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    isReadOnly: Bool = false, announcement: String? = nil
+    isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
   ) {
     self.size = size
     self.appearance = appearance
     self.isReadOnly = isReadOnly
+    self.storeName = storeName
     self.announcement = announcement
     actions = preferences.actions
     rows = RowWindow(order: preferences.order, isReversed: preferences.isReversed)

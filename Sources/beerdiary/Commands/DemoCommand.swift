@@ -58,7 +58,7 @@ struct DemoCommand: ParsableCommand {
 
   private func openSample(from source: String) throws {
     try withSample(from: source) { diary in
-      try InterfaceLaunch(screen.choice, options.choice).open(
+      try InterfaceLaunch(screen.choice, options.choice, storeName: "sample").open(
         diary.path, createsMissing: false,
         cacheFolder: (diary.path as NSString).deletingLastPathComponent)
     }

@@ -11,6 +11,8 @@ struct InterfaceOptions {
   var preferences = Preferences()
   /// Whether nothing can be changed.
   var isReadOnly = false
+  /// What the diary's file is called, where it is not the usual one.
+  var storeName: String?
   /// What a first start has to tell.
   var notice: TelemetryNotice?
   /// Where what forms hold is kept when the program has to end.
@@ -79,7 +81,7 @@ struct Interface {
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
     var state = AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences,
-      isReadOnly: options.isReadOnly, announcement: options.notice?.sentence)
+      isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
     state.rehearse()
     if let rows = firstRows() { state.foresee(rows) }
     let loop = EventLoop(

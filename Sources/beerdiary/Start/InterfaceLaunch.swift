@@ -14,14 +14,17 @@ struct InterfaceLaunch {
   private let screen: ScreenChoice
   private let telemetry: RunTelemetry
   private let isReadOnly: Bool
+  private let storeName: String?
 
-  init(_ screen: ScreenChoice, _ store: StoreChoice) {
+  /// - Parameter storeName: What the header calls a store that is none of the user's.
+  init(_ screen: ScreenChoice, _ store: StoreChoice, storeName: String? = nil) {
     self.screen = screen
     telemetry = RunTelemetry.begin(
       .interface,
       terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
       isRefused: store.noTelemetry)
     isReadOnly = store.isReadOnly
+    self.storeName = storeName ?? store.name
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
@@ -67,6 +70,7 @@ struct InterfaceLaunch {
     options.preferences.remark = settings.mistakes.first?.sentence
     options.preferences.usesMouse = settings.preferences.usesMouse && !screen.noMouse
     options.isReadOnly = isReadOnly
+    options.storeName = storeName
     options.notice = telemetry.notice
     let folder = UserFolders().state
     options.recovery = DraftFolder(folder, store: store)

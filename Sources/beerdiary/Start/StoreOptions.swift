@@ -50,6 +50,9 @@ struct StoreChoice {
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
+  /// What the store's file is called; `nil` for the user's usual one.
+  var name: String? { file?.split(separator: "/").last.map(String.init) }
+
   /// Whether opening makes a diary where there is none.
   ///
   /// A named one that is missing is more likely a mistyped path.

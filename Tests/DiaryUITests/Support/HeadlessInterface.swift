@@ -17,10 +17,11 @@ struct HeadlessInterface {
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(), opens: Bool = true,
-    isReadOnly: Bool = false, announcement: String? = nil
+    isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
   ) {
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, isReadOnly: isReadOnly,
+      storeName: storeName,
       announcement: announcement)
     self.diary = diary
     holdsEffects = !opens

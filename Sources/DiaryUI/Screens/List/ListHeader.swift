@@ -5,7 +5,8 @@ import Terminal
 enum ListHeader {
   private static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
 
-  /// Title, counts, and what narrows the list; how many have photos gives way where there is little room.
+  /// Title, the diary's file, counts, and what narrows the list; where there is little room, how many have photos gives
+  /// way, and then the file.
   static func line(_ state: AppState) -> StyledLine {
     let separator = " \(state.appearance.glyphs.separator) "
     let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
@@ -13,15 +14,19 @@ enum ListHeader {
       state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = state.isReadOnly ? separator + "read-only" : ""
-    let whole = line(state, counts: count + photos + readOnly, separator)
-    return whole.columns <= state.layout.contentWidth
-      ? whole : line(state, counts: count + readOnly, separator)
+    let store = state.storeName.map { separator + $0 } ?? ""
+    let choices = [(store, photos), (store, ""), ("", "")].map { store, photos in
+      line(state, store: store, counts: count + photos + readOnly, separator)
+    }
+    return choices.first { $0.columns <= state.layout.contentWidth } ?? choices[choices.count - 1]
   }
 
-  private static func line(_ state: AppState, counts: String, _ separator: String) -> StyledLine {
+  private static func line(
+    _ state: AppState, store: String, counts: String, _ separator: String
+  ) -> StyledLine {
     let theme = state.appearance.theme
     return [
-      .init(title(state.rows.query), theme.title), .init("   "),
+      .init(title(state.rows.query), theme.title), .init(store, theme.secondary), .init("   "),
       .init(marked(state).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
       .init(narrowing(state.rows.query, separator: separator), theme.accent),
     ]
