@@ -13,8 +13,8 @@ struct ListCommand: ParsableCommand {
         style:stout      also name, brewery, notes, place, serving, price, and
                          your custom fields
         rating>=4        also abv and ibu, with = < <= > >=
-        year:2019        also date>=2019-06, after:2019, before:2020-03-01, month:june,
-                         date:today, date>=yesterday
+        year:2019        also date>=2019-06, after:2019, before:2020-03-01,
+                         month:june, date:today, date>=yesterday
         has:photo        and no:rating, for any field
         in:trash         what is in the trash
         -style:stout     not this;  a b: both;  a or b: one of them;
