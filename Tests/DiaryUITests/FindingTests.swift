@@ -102,6 +102,27 @@ import Testing
     #expect(found(interface).joined().isEmpty)
   }
 
+  @Test func onANarrowScreenTheNameMakesRoomForWhatWasFound() {
+    let diary = FakeDiary([
+      SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
+    ])
+    var interface = HeadlessInterface(Size(width: 40, height: 12), diary: diary)
+    interface.type("/lemon")
+    #expect(found(interface)[2] == "lemon" && interface.lines[2].contains("A name of s…"))
+  }
+
+  /// Where there are no other columns, the brewery gives way.
+  @Test(arguments: [40, 80]) func whatWasFoundTakesTheBrewerysPlaceWhereNothingElseIsThere(_ width: Int) {
+    let diary = FakeDiary([
+      SampleBeers.beer(1, name: "Gose", brewery: "Salt", notes: "A lemon."),
+      SampleBeers.beer(2, name: "Lemon Sour", brewery: "Acid"),
+    ])
+    var interface = HeadlessInterface(Size(width: width, height: 12), diary: diary)
+    interface.type("/lemon")
+    #expect(found(interface)[2..<4].sorted() == ["Lemon", "lemon"])
+    #expect(interface.screen.contains("Acid") && !interface.screen.contains("Salt"))
+  }
+
   @Test func theLineUnderTheCursorNamesWhereItWasFound() {
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: lemons)
     interface.type("/lemon")

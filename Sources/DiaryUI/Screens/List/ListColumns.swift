@@ -42,14 +42,19 @@ struct ListColumns: Sendable {
     excerpt = Self.excerpt(columns, width)
   }
 
-  /// From the right, as many columns as it takes; name and brewery stay.
+  /// From the right, as many columns as it takes; the name stays, cut where it must be, and so does the brewery where
+  /// others are enough.
   private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
-    let others = columns.filter { ![.date, .name, .brewery].contains($0.kind) }
-    let starts = others.map(\.start).reversed()
-    guard let start = starts.first(where: { width - $0 >= 20 }) ?? starts.last, width - start >= 12 else {
-      return nil
+    let starts = columns.filter { $0.kind != .date && $0.kind != .name }.reversed().map { column in
+      (start: column.start, width: width - column.start, isBrewery: column.kind == .brewery)
     }
-    return (start, width - start)
+    let choice =
+      starts.first { $0.width >= 20 && !$0.isBrewery } ?? starts.last { $0.width >= 12 && !$0.isBrewery }
+      ?? starts.first { $0.width >= 12 }
+    if let choice { return (choice.start, choice.width) }
+    guard let name = columns.first(where: { $0.kind == .name }) else { return nil }
+    let start = name.start + 12 + gap
+    return width - start >= 10 ? (start, width - start) : nil
   }
 
   /// What may be shown, and how wide at least; the first that fits is.

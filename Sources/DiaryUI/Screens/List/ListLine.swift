@@ -40,9 +40,10 @@ struct ListLine {
       let isTrailing = column.kind == .date || column.kind == .abv
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
       let place = Point(column: 1 + column.start + indent, row: row)
+      let width = min(column.width, (excerptColumns?.start ?? .max) - ListColumns.gap - column.start)
       let used = canvas.put(
         text, at: place, style: isSelected ? appearance.theme.selected(style) : style,
-        maxWidth: column.width - indent)
+        maxWidth: width - indent)
       if column.kind.isSearched { highlight?.draw(at: place, columns: used, into: &canvas) }
     }
   }
