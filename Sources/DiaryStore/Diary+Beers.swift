@@ -39,11 +39,12 @@ extension Diary {
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, mark, isWanted)
-      let rows = try BeerRows(db, query.order, tellingOf: search).rows(window)
+      let rows = try BeerRows(db, query.order, tellingOf: search).rows(window, isWanted: isWanted)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
-      return try BeerRows(db, query.order, tellingOf: search).rows(ids(db, query, in: range, mark, isWanted))
+      return try BeerRows(db, query.order, tellingOf: search)
+        .rows(ids(db, query, in: range, mark, isWanted), isWanted: isWanted)
     }
   }
 

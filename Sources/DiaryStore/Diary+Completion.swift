@@ -19,11 +19,18 @@ extension Diary {
   }
 
   /// What the diary has in a custom field, the most used first; long texts are left out.
-  package func mostUsed(inField name: String, limit: Int = 500) throws(DiaryError) -> [String] {
+  ///
+  /// - Parameter isWanted: Asked often; on `false` the work ends with `.cancelled`.
+  package func mostUsed(
+    inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> [String] {
     try read { db in
       var tally = WordTally(longest: 80)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
-      try scan.forEach(named: { FilterNames.areSame(name, $0) }) { tally.add($1.display) }
+      try scan.forEach(named: { FilterNames.areSame(name, $0) }) {
+        guard isWanted() else { throw CancellationError() }
+        tally.add($1.display)
+      }
       return tally.words(limit: limit)
     }
   }

@@ -31,13 +31,13 @@ import Testing
     for fields in fields { _ = try diary.add(BeerDraft(fields: fields)) }
 
     let rows = try diary.rows(BeerQuery(search: "ZITRO"), in: 0..<10).sorted { $0.id < $1.id }
-    #expect(rows.map { $0.found?.field } == [nil, "notes", "Frucht", "notes"])
-    #expect(rows[1].found?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
-    #expect(rows[1].found?.beginsAmid == true && rows[3].found?.beginsAmid == false)
+    #expect(rows.map { $0.found.first?.field } == [nil, "notes", "Frucht", "notes"])
+    #expect(rows[1].found.first?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
+    #expect(rows[1].found.first?.beginsAmid == true && rows[3].found.first?.beginsAmid == false)
     let both = try diary.rows(BeerQuery(search: "zurich zitrone"), in: 0..<10)
-    #expect(both.compactMap(\.found?.field) == ["notes", "notes"])
-    #expect(try diary.rows(in: 0..<10).compactMap(\.found).isEmpty)
-    let told = try diary.rows(in: 0..<10, tellingOf: ["zitrone"]).compactMap(\.found)
+    #expect(both.flatMap(\.found).map(\.field) == ["notes", "notes"])
+    #expect(try diary.rows(in: 0..<10).flatMap(\.found).isEmpty)
+    let told = try diary.rows(in: 0..<10, tellingOf: ["zitrone"]).flatMap(\.found)
     #expect(told.count == 3)
   }
 

@@ -102,6 +102,43 @@ import Testing
     #expect(found(interface).joined().isEmpty)
   }
 
+  /// The second word is the one that is out of sight, far behind the first.
+  @Test func theExcerptIsAboutTheWordThatIsMissing() {
+    let notes = "Foo is a word and quite some way behind it, after a walk and a talk, there is the xylophone."
+    let diary = FakeDiary([SampleBeers.beer(1, name: "Foo Bar", brewery: "Salt", notes: notes)])
+    var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
+    interface.type("/foo xylo")
+    #expect(found(interface)[2] == "Fooxylo")
+  }
+
+  @Test func whatTheExcerptCoversIsToldInIt() {
+    let diary = FakeDiary([
+      SampleBeers.beer(
+        1, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, rating: 4, place: "Quuxplace",
+        notes: "The quokka laughs.")
+    ])
+    var interface = HeadlessInterface(Size(width: 160, height: 12), diary: diary)
+    interface.type("/quokka quux")
+    #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
+    interface.resize(80, 12)
+    #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
+  }
+
+  @Test func freeRoomIsUsedBeforeColumnsGiveWay() {
+    let diary = FakeDiary([SampleBeers.beer(1, name: "A name of a certain length", notes: "A lemon.")])
+    var interface = HeadlessInterface(Size(width: 120, height: 12), diary: diary)
+    interface.type("/lemon")
+    #expect(interface.lines[2].contains("A name of a certain length") && found(interface)[2] == "lemon")
+  }
+
+  @Test func aCardTellsOfTheEndOfALongName() {
+    let name = "A very long name of a beer that goes on and on and ends with Quagga"
+    let diary = FakeDiary([SampleBeers.beer(1, name: name, rating: 4, drunkAt: "2024-05-12")])
+    var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
+    interface.type("v/quagga")
+    #expect(found(interface).joined() == "Quagga" && interface.screen.contains("name: …"))
+  }
+
   @Test func onANarrowScreenTheNameMakesRoomForWhatWasFound() {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
@@ -293,8 +330,60 @@ import Testing
     #expect(interface.state.prompt?.input.text == "fruit:")
     interface.send(.vocabulary(.success(FilterVocabulary(customFields: ["fruit"]))))
     #expect(interface.effects.contains(.loadValues(of: "fruit")))
-    interface.send(.fieldValues("fruit", ["lemon", "lime"]))
+    interface.send(.fieldValues("fruit", .success(["lemon", "lime"])))
     #expect(interface.state.prompt?.input.text == "fruit:lemon")
+  }
+
+  @Test func everyTabThatWaitsCountsAndTheValuesAreReadOnce() throws {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.holdsEffects = true
+    interface.type("ffruit:")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("reading what your beers have"))
+    interface.send(.vocabulary(.success(FilterVocabulary(customFields: ["fruit"]))))
+    interface.press(Key(.tab), Key(.tab))
+    #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 1)
+    interface.send(.fieldValues("fruit", .success(["apple", "lemon", "lime"])))
+    #expect(interface.state.prompt?.input.text == "fruit:lime")
+  }
+
+  @Test func valuesThatCannotBeReadAreToldAndAskedForAgain() throws {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.type("ffruit:")
+    interface.holdsEffects = true
+    interface.press(Key(.tab))
+    interface.send(.fieldValues("fruit", .failure(.busy(path: "x"))))
+    #expect(interface.screen.contains("What your beers have cannot be read: another program"))
+    interface.press(Key(.tab))
+    #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 2)
+  }
+
+  @Test func aTabThatWaitsIsForgottenWhereTheTextBecomesAnother() {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.type("fstyle:gose")
+    interface.press(Key(.enter))
+    interface.type("f")
+    interface.press(.control("u"))
+    interface.holdsEffects = true
+    interface.type("fruit:")
+    interface.press(Key(.tab), Key(.up))
+    interface.send(.fieldValues("fruit", .success(["lemon"])))
+    #expect(interface.state.prompt?.input.text == "style:gose")
+  }
+
+  @Test func aDayThatComesLateClearsTheMistake() {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.send(.today(nil))
+    interface.holdsEffects = true
+    interface.type("fdate:today ")
+    #expect(interface.screen.contains("is no date"))
+    interface.send(.today(DiaryDate("2024-06-15")))
+    #expect(!interface.screen.contains("is no date"))
+  }
+
+  @Test func aValueWithQuotationMarksIsCompletedOnce() {
+    let diary = FakeDiary([SampleBeers.beer(1, name: "Gose", style: "A \"b c\" d")])
+    #expect(filter("style:\t", diary) == filter("style:\t\t", diary))
   }
 
   @Test func aFilterKnowsTheDaysThatHaveNames() {

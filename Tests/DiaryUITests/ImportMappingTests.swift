@@ -171,7 +171,7 @@ import Testing
 
   @Test(arguments: [
     ("dates=late", "“dates=” is one of day-first, month-first, found."),
-    ("scale=0", "“scale=” is one of 5, 10, 20, 100, found."),
+    ("scale=0", "“scale=” is a number from 1 to 1000, or found."),
     ("abv=fraction day-first", "“day-first” says nothing of values"),
   ])
   func whatSaysNothingOfValuesIsTold(_ text: String, _ sentence: String) throws {

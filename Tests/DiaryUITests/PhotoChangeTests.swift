@@ -66,6 +66,13 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pictures/"))
   }
 
+  @Test func aPathIsCompletedAsAWholeWhereverTheCursorIs() {
+    var interface = photosScreen()
+    interface.type("aPi")
+    interface.press(Key(.left), Key(.tab), Key(.tab), Key(.tab))
+    #expect(interface.screen.contains("Photo file ~/Pils.jpg\n"))
+  }
+
   @Test func enterLooksIntoAFolder() {
     var interface = photosScreen()
     interface.type("a")

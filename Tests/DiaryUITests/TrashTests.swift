@@ -52,6 +52,29 @@ import Testing
     #expect(interface.effects.contains(.quit(.finished)))
   }
 
+  /// `q` means the list that was asked for, also while it is on its way.
+  @Test func qBehindTLeavesTheTrash() throws {
+    var interface = try interface()
+    interface.holdsEffects = true
+    interface.type("Tq")
+    #expect(!interface.effects.contains(.quit(.finished)))
+    interface.type("q")
+    #expect(interface.effects.contains(.quit(.finished)))
+  }
+
+  @Test func theTrashIsLeftForWhatWasShownBeforeHoweverItWasEntered() throws {
+    var interface = try interface()
+    interface.type("frating>=3")
+    interface.press(Key(.enter))
+    interface.type("Tq")
+    interface.press(Key(.escape))
+    interface.type("fin:trash")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("Trash"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Beer Diary") && !interface.lines[0].contains("rating"))
+  }
+
   @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {
     var interface = try interface()
     interface.type("T")

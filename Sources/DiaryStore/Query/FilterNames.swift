@@ -23,7 +23,7 @@ package enum FilterNames {
     ["photo", date, "position"] + BeerFilter.TextField.allCases.map(\.rawValue)
     + BeerFilter.NumberField.allCases.map(\.rawValue)
 
-  /// The diary's own fields, behind the list of the others: `; your own are hop and vintage`.
+  /// The diary's own fields, behind the list of the others: `; your own: hop, vintage`.
   static func told(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())
     if names.isEmpty { return "" }

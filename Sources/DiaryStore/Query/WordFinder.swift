@@ -6,7 +6,7 @@ package struct WordFinder: Hashable, Sendable {
 
   /// `nil` where there is nothing to look for.
   package init?(_ search: [Substring]) {
-    let words = search.flatMap { Self.folded(Array($0)).split { !Self.isPart($0) }.map(Array.init) }
+    let words = search.flatMap { $0.map(Self.folded).split { !Self.isPart($0) }.map(Array.init) }
     self.init(words: words)
   }
 
@@ -17,29 +17,41 @@ package struct WordFinder: Hashable, Sendable {
 
   /// The beginnings of words that are searched for.
   package func matches(in text: [Character]) -> [Range<Int>] {
-    let text = Self.folded(text)
-    return text.indices.compactMap { start in
-      guard Self.isPart(text[start]), start == 0 || !Self.isPart(text[start - 1]) else { return nil }
-      let length = words.filter { text[start...].starts(with: $0) }.map(\.count).max()
-      return length.map { start..<start + $0 }
-    }
+    text.indices.compactMap { match(at: $0, in: text) }
+  }
+
+  /// The first of them.
+  package func firstMatch(in text: [Character]) -> Range<Int>? {
+    text.indices.lazy.compactMap { match(at: $0, in: text) }.first
+  }
+
+  private func match(at start: Int, in text: [Character]) -> Range<Int>? {
+    guard Self.isPart(text[start]), start == 0 || !Self.isPart(text[start - 1]) else { return nil }
+    let length = words.filter { word in
+      text.count - start >= word.count
+        && word.indices.allSatisfy { Self.folded(text[start + $0]) == word[$0] }
+    }.map(\.count).max()
+    return length.map { start..<start + $0 }
   }
 
   /// The words that none of the texts has; `nil` where each is in one of them.
   package func missing(in texts: [String?]) -> WordFinder? {
-    WordFinder(
+    let texts = texts.compactMap { $0.map(Array.init) }
+    return WordFinder(
       words: words.filter { word in
-        !texts.contains { text in text.map { WordFinder(words: [word])?.isHeld(by: $0) == true } ?? false }
+        !texts.contains { WordFinder(words: [word])?.firstMatch(in: $0) != nil }
       })
   }
 
-  private func isHeld(by text: String) -> Bool { !matches(in: Array(text)).isEmpty }
+  /// The place where the word that a place is amid of ends, or the place itself.
+  package static func wordBoundary(from start: Int, to end: Int, in text: [Character]) -> Int {
+    guard start > 0, isPart(text[start - 1]) else { return start }
+    return (start..<end).first { !isPart(text[$0]) } ?? end
+  }
 
   private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
   /// One character for each, without case and accents.
-  private static func folded(_ characters: [Character]) -> [Character] { characters.map(folded) }
-
   private static func folded(_ character: Character) -> Character {
     if let byte = character.asciiValue {
       return 65...90 ~= byte ? Character(UnicodeScalar(byte | 0x20)) : character
@@ -71,24 +83,36 @@ package struct FoundText: Hashable, Sendable {
   package init?(_ finder: WordFinder, in text: String?, of field: String) {
     guard let text, !text.isEmpty else { return nil }
     let characters = Array(text.prefix(Self.mostLookedAt))
-    guard let match = finder.matches(in: characters).first else { return nil }
-    let start = max(0, match.lowerBound - Self.lead)
+    guard let match = finder.firstMatch(in: characters) else { return nil }
+    let start = WordFinder.wordBoundary(
+      from: max(0, match.lowerBound - Self.lead), to: match.lowerBound, in: characters)
     self.field = field
     self.text = String(
       characters[start...].prefix(Self.length).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     beginsAmid = start > 0
   }
 
-  /// Looks in the notes, then in the custom fields, for what the line of a list does not have.
-  package init?(_ search: [Substring], in row: BeerRow, notes: String?, extras: Extras) {
-    guard
-      let missing = WordFinder(search)?.missing(in: [row.name, row.brewery, row.style, row.place])
-    else { return nil }
+  /// Looks in the notes, then in the custom fields, for what the line of a list does not have: what of the words is
+  /// there first, and of those that are left what is next.
+  package static func hidden(
+    _ search: [Substring], in row: BeerRow, notes: String?, extras: Extras
+  ) -> [FoundText] {
     let fields =
       [("notes", notes)] + extras.sorted { $0.key < $1.key }.map { ($0.key, Optional($0.value.display)) }
-    guard let found = fields.lazy.compactMap({ FoundText(missing, in: $0.1, of: $0.0) }).first else {
-      return nil
+    return all(
+      WordFinder(search)?.missing(in: [row.name, row.brewery, row.style, row.place]), in: fields)
+  }
+
+  /// Of fields, each with its text, those that have words which the ones before do not have.
+  package static func all(_ finder: WordFinder?, in fields: [(name: String, text: String?)]) -> [FoundText] {
+    var missing = finder
+    var found: [FoundText] = []
+    for field in fields {
+      guard let words = missing else { break }
+      guard let text = FoundText(words, in: field.text, of: field.name) else { continue }
+      found.append(text)
+      missing = words.missing(in: [text.text])
     }
-    self = found
+    return found
   }
 }

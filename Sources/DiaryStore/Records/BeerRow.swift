@@ -17,7 +17,7 @@ package struct BeerRow: Hashable, Sendable, Identifiable {
   /// The custom field that the list is sorted by.
   package var sortedValue: JSONValue?
   /// Where a search found what is not in the row.
-  package var found: FoundText?
+  package var found: [FoundText] = []
 
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,

@@ -26,12 +26,19 @@ struct BeerRows {
   func row(_ id: Int64) throws -> BeerRow? {
     var row = try BeerRow.fetchOne(statement, arguments: [id])
     row?.sortedValue = try sortedField?.value(of: id)
-    if let found = row { row?.found = try hiddenText?.found(beside: found) }
+    if let row, let hiddenText { return try hiddenText.told(of: row) }
     return row
   }
 
   /// The rows in the order of the ids; without those that are gone.
-  func rows(_ ids: some Sequence<Int64>) throws -> [BeerRow] { try ids.compactMap { try row($0) } }
+  ///
+  /// - Throws: `CancellationError` when they are no longer wanted.
+  func rows(_ ids: some Sequence<Int64>, isWanted: () -> Bool = { true }) throws -> [BeerRow] {
+    try ids.compactMap { id in
+      guard isWanted() else { throw CancellationError() }
+      return try row(id)
+    }
+  }
 }
 
 /// Looks for what is searched for in the texts that rows do not have.
@@ -44,9 +51,12 @@ private struct HiddenText {
     statement = try db.makeStatement(sql: "SELECT notes, extras FROM beer WHERE id = ?")
   }
 
-  func found(beside row: BeerRow) throws -> FoundText? {
-    guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return nil }
-    return FoundText(search, in: row, notes: texts["notes"], extras: Extras(keeping: texts["extras"]))
+  func told(of row: BeerRow) throws -> BeerRow {
+    guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return row }
+    var row = row
+    row.found = FoundText.hidden(
+      search, in: row, notes: texts["notes"], extras: Extras(keeping: texts["extras"]))
+    return row
   }
 }
 

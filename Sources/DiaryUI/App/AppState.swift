@@ -58,6 +58,8 @@ package struct AppState: Hashable, Sendable {
   /// What filters can be completed with, as far as it has been read.
   var vocabulary: FilterVocabulary?
   var isVocabularyAsked = false
+  /// The custom field whose values are being read.
+  var valuesAsked: String?
   /// The list that the next answer with the cursor's place will show.
   var pendingPlace: PlaceRequest?
   /// Another program changed the diary, which is to be read again as soon as what is under way has come.

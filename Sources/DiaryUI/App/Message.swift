@@ -30,7 +30,7 @@ package enum Message: Sendable {
   case marksCompared(MarkRequest, Result<IDSet, DiaryError>)
   case vocabulary(Result<FilterVocabulary, DiaryError>)
   /// What the diary has in a custom field, the most used first.
-  case fieldValues(String, [String])
+  case fieldValues(String, Result<[String], DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
   /// The day that it is in the user's time zone.

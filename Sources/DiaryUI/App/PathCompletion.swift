@@ -77,7 +77,11 @@ extension AppState {
     self.prompt?.hint = nil
     if completion.candidates.isEmpty {
       self.prompt?.problem =
-        request.typed == request.folder ? "This folder is empty." : "Nothing there begins like that."
+        if request.typed != request.folder {
+          "Nothing there begins like that."
+        } else {
+          names.isEmpty ? "This folder is empty." : "Only hidden files are here; type a dot to see them."
+        }
       return
     }
     if completion.candidates.count > 1 {
@@ -85,7 +89,7 @@ extension AppState {
       // Where nothing more is certain, the next Tab puts in the first of them.
       if completion.path == request.typed {
         self.prompt?.completion = WordCompletion(
-          prompt.input, before: request.folder, candidates: completion.candidates)
+          TextInput(request.typed), before: request.folder, candidates: completion.candidates)
         return
       }
     }

@@ -55,8 +55,8 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// What Tab has put in so far.
   var completion: WordCompletion?
-  /// What Tab asked for and could not be told yet: the next candidate, or the one before.
-  var awaitedStep: Int?
+  /// How often Tab was pressed before the words were there that it needs; negative where it was for those before.
+  var awaitedSteps = 0
 
   /// Whether y or n is the answer.
   var isQuestion: Bool {
@@ -83,6 +83,11 @@ struct Prompt: Hashable, Sendable {
     case .search, .helpSearch: true
     default: false
     }
+  }
+
+  /// Forgets what was said of the text and how it was completed, as it becomes another.
+  mutating func beginAnew() {
+    (problem, completion, awaitedSteps) = (nil, nil, 0)
   }
 
   init(_ purpose: Purpose, label: String, text: String = "") {
@@ -137,8 +142,7 @@ extension AppState {
     case Key(.tab): return completePath()
     case Key(.backTab): return completePath(by: -1)
     default:
-      prompt.problem = nil
-      (prompt.completion, prompt.awaitedStep) = (nil, nil)
+      prompt.beginAnew()
       guard prompt.input.press(key) else { return [] }
       (prompt.isTyped, prompt.recall) = (true, nil)
       self.prompt = prompt
@@ -149,8 +153,7 @@ extension AppState {
   /// Puts a pasted line into the open prompt.
   mutating func insertInPrompt(_ line: String) -> [Effect] {
     guard var prompt else { return [] }
-    prompt.problem = nil
-    (prompt.completion, prompt.awaitedStep) = (nil, nil)
+    prompt.beginAnew()
     prompt.input.insert(line)
     (prompt.isTyped, prompt.recall) = (true, nil)
     self.prompt = prompt

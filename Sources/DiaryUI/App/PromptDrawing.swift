@@ -68,6 +68,7 @@ extension AppState {
   }
 
   private func completionPosition(_ prompt: Prompt) -> String {
+    if prompt.awaitedSteps != 0 { return ", reading what your beers have" }
     let position = prompt.completion?.position ?? ""
     return position.isEmpty ? "" : " (\(position))"
   }

@@ -57,8 +57,7 @@ extension AppState {
     } while text.trimmingCharacters(in: .whitespaces)
       == prompt.input.text.trimmingCharacters(in: .whitespaces)
     prompt.recall = recall
-    prompt.problem = nil
-    prompt.completion = nil
+    prompt.beginAnew()
     prompt.input.set(text)
     self.prompt = prompt
     return followPrompt(prompt)

@@ -54,7 +54,8 @@ package struct ValueReading: Hashable, Sendable {
   }
 
   private mutating func say(word: String) throws(FieldProblem) {
-    let parts = word.lowercased().split(separator: "=", maxSplits: 1).map(String.init)
+    let parts = word.lowercased().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
       throw FieldProblem(
         text: "“\(word)” says nothing of values; write one of dates=, abv=, scale= and text=.")
@@ -63,8 +64,10 @@ package struct ValueReading: Hashable, Sendable {
     let isFound = value == Self.found
     let scale = Double(value).flatMap { Self.scales.contains($0) ? $0 : nil }
     guard isFound || subject.values.contains(value) || subject == .scale && scale != nil else {
-      let values = subject.values.joined(separator: ", ")
-      throw FieldProblem(text: "“\(subject.rawValue)=” is one of \(values).")
+      let values =
+        subject == .scale
+        ? "a number from 1 to 1000, or found" : "one of " + subject.values.joined(separator: ", ")
+      throw FieldProblem(text: "“\(subject.rawValue)=” is \(values).")
     }
     switch subject {
     case .dates: dateOrder = DateOrder(rawValue: value)

@@ -85,7 +85,8 @@ extension AppState {
       case .showTrash: isInTrash && screen == .list
       // The way out of the trash has both keys.
       case .quit: !isInTrash || screen != .list
-      case .showAll: !isInTrash || !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil
+      case .showAll:
+        !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
       case .markRange: !marks.isEmpty
       case .completeField: form?.suggestion != nil
       default: true

@@ -85,8 +85,13 @@ final class EffectRunner: Sendable {
         .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
       }
     case .loadValues(let field):
-      run(on: counts) { diary in .fieldValues(field, (try? diary.mostUsed(inField: field)) ?? []) }
-    case .askToday: post(.today(.today))
+      run(on: counts) { diary in
+        let isWanted = { !self.isCancelled.load(ordering: .relaxed) }
+        return .fieldValues(
+          field,
+          Result { () throws(DiaryError) in try diary.mostUsed(inField: field, isWanted: isWanted) })
+      }
+    case .askToday: slices.async { self.post(.today(.today)) }
     case .loadBeer(let request): loadBeer(request)
     case .movePhoto(let move): self.move(move)
     case .change(let request): change(request)

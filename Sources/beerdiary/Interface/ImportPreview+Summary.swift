@@ -4,23 +4,24 @@ import Interchange
 import Telemetry
 
 extension ImportNumbers {
-  init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow]) {
+  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
     rows = counts.rows
     added = tally.added
     known = tally.same + tally.differing
     repeated = tally.repeated
     self.rejected = counts.rejected
-    rejections = rejected.flatMap {
-      $0.messages(orderAdvice: "press r and say dates=day-first or month-first")
-    }
+    rejections = rejected.flatMap { $0.messages(orderAdvice: orderAdvice) }
   }
 }
 
 extension ImportOutcome {
   init(_ summary: ImportSummary, change: DiaryChange?) {
     self.init(
-      counts: ImportNumbers(summary.counts, summary.tally, summary.firstRejected),
+      counts: ImportNumbers(
+        summary.counts, summary.tally, summary.firstRejected,
+        orderAdvice: "import the file again and say with r which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
   }
 }
@@ -36,7 +37,9 @@ extension ImportPreview {
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
       format: Self.format(plan.understanding.columns) + encoding, columns: columns, beers: plan.examples,
-      counts: ImportNumbers(plan.counts, plan.tally, plan.firstRejected),
+      counts: ImportNumbers(
+        plan.counts, plan.tally, plan.firstRejected,
+        orderAdvice: "press r and say dates=day-first or month-first"),
       canMap: mapping.dialect != .own)
     readings = ImportWords.units(plan.understanding)
   }

@@ -50,8 +50,8 @@ struct StoreChoice {
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
-  /// What the store's file is called; `nil` for the user's usual one.
-  var name: String? { file?.split(separator: "/").last.map(String.init) }
+  /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
+  var name: String? { named?.split(separator: "/").last.map(String.init) }
 
   /// Whether opening makes a diary where there is none.
   ///

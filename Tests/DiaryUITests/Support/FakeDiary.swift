@@ -34,7 +34,7 @@ struct FakeDiary {
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
     case .loadValues(let field):
-      .fieldValues(field, beers.compactMap { $0.beer.fields.extras[field]?.display })
+      .fieldValues(field, attempt(beers.compactMap { $0.beer.fields.extras[field]?.display }))
     case .askToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
@@ -128,7 +128,7 @@ struct FakeDiary {
       let fields = detail.beer.fields
       var row = BeerRow(detail)
       if case .custom(let name) = request.query.order { row.sortedValue = fields.extras[name] }
-      row.found = FoundText(words, in: row, notes: fields.notes, extras: fields.extras)
+      row.found = FoundText.hidden(words, in: row, notes: fields.notes, extras: fields.extras)
       return row
     }
     return .rows(request, attempt(rows))

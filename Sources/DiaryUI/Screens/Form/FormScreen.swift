@@ -126,6 +126,7 @@ extension AppState {
     var help = formHelp ?? FormHelp(today: today)
     help.today = today
     accept(help)
+    if prompt?.purpose == .filter, prompt?.mistake != nil { checkFilter() }
   }
 
   mutating func leaveForm() {

@@ -35,8 +35,7 @@ extension AppState {
     let said = fileImport.request.reading.text
     prompt?.hint =
       (said.isEmpty ? "" : "Now \(said); ")
-      + "dates=day-first or month-first, abv=percent or fraction, scale=10 for ratings out of 10, text=mend for "
-      + "&amp; and BrÃ¼cke; =found leaves it to the file"
+      + "dates=day-first or month-first, abv=fraction, scale=10, text=mend; =found leaves it to the file"
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.

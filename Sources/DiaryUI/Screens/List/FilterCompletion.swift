@@ -47,25 +47,35 @@ struct FilterCompletion {
 
   /// Behind the last blank that is in no quotation marks.
   private static func startOfTerm(_ text: String) -> String.Index {
-    var start = text.startIndex
-    var isQuoted = false
-    for index in text.indices {
-      if text[index] == "\"" { isQuoted.toggle() }
-      if text[index].isWhitespace, !isQuoted { start = text.index(after: index) }
-    }
-    return start
+    let blank = unquoted(text).last { text[$0].isWhitespace }
+    return blank.map { text.index(after: $0) } ?? text.startIndex
   }
 
   /// Behind the colon or the comparison that is in no quotation marks.
   private static func endOfOperator(_ term: String) -> String.Index? {
+    guard let index = unquoted(term).first(where: { ":=<>".contains(term[$0]) }) else { return nil }
+    let next = term.index(after: index)
+    let isLonger = "<>".contains(term[index]) && next < term.endIndex && term[next] == "="
+    return isLonger ? term.index(after: next) : next
+  }
+
+  /// The characters that are in no quotation marks, where a backslash takes the meaning from the next one.
+  private static func unquoted(_ text: String) -> [String.Index] {
+    var indices: [String.Index] = []
     var isQuoted = false
-    for index in term.indices {
-      if term[index] == "\"" { isQuoted.toggle() }
-      guard !isQuoted, ":=<>".contains(term[index]) else { continue }
-      let next = term.index(after: index)
-      return next < term.endIndex && term[next] == "=" ? term.index(after: next) : next
+    var isEscaped = false
+    for index in text.indices {
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted, text[index] == "\\" {
+        isEscaped = true
+      } else if text[index] == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted {
+        indices.append(index)
+      }
     }
-    return nil
+    return indices
   }
 
   private func names(_ vocabulary: FilterVocabulary) -> [String] {

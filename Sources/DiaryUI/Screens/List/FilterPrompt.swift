@@ -47,12 +47,11 @@ extension AppState {
   /// Puts the next candidate for the word before the cursor in its place; once it is known, where it is not yet.
   mutating func complete(by step: Int) -> [Effect] {
     guard let prompt else { return [] }
-    self.prompt?.awaitedStep = nil
     var completion = prompt.completion
     if completion?.isDone != false {
       if isAwaitingWords(prompt) {
-        self.prompt?.awaitedStep = step
-        return askForWords(prompt)
+        self.prompt?.awaitedSteps += step
+        return askForValues(prompt)
       }
       completion = self.completion(for: prompt)
     }
@@ -68,22 +67,40 @@ extension AppState {
   }
 
   /// Goes on with the completion that has waited for words.
-  mutating func completeAwaited() -> [Effect] { prompt?.awaitedStep.map { complete(by: $0) } ?? [] }
+  mutating func completeAwaited() -> [Effect] {
+    guard let steps = prompt?.awaitedSteps, steps != 0 else { return [] }
+    prompt?.awaitedSteps = 0
+    return (0..<abs(steps)).flatMap { _ in complete(by: steps.signum()) }
+  }
 
   /// Takes in what a custom field has.
-  mutating func accept(_ values: [String], of field: String) -> [Effect] {
-    vocabulary?.values[field] = values
-    return completeAwaited()
+  mutating func accept(_ values: Result<[String], DiaryError>, of field: String) -> [Effect] {
+    valuesAsked = nil
+    switch values {
+    case .success(let values):
+      vocabulary?.values[field] = values
+      return completeAwaited()
+    case .failure(let error):
+      guard prompt?.awaitedSteps != 0 else { return [] }
+      prompt?.awaitedSteps = 0
+      prompt?.problem = "What your beers have cannot be read: " + ErrorText.reason(error) + "."
+      return []
+    }
   }
 
   private func isAwaitingWords(_ prompt: Prompt) -> Bool {
     guard prompt.purpose.usesVocabulary else { return false }
-    guard let vocabulary else { return isVocabularyAsked }
+    guard let vocabulary, !isVocabularyAsked else { return isVocabularyAsked }
     return customField(prompt, vocabulary).map { vocabulary.values[$0] == nil } ?? false
   }
 
-  private func askForWords(_ prompt: Prompt) -> [Effect] {
-    vocabulary.flatMap { customField(prompt, $0) }.map { [.loadValues(of: $0)] } ?? []
+  /// Asks for what a custom field has, once.
+  private mutating func askForValues(_ prompt: Prompt) -> [Effect] {
+    guard !isVocabularyAsked, let field = vocabulary.flatMap({ customField(prompt, $0) }),
+      field != valuesAsked
+    else { return [] }
+    valuesAsked = field
+    return [.loadValues(of: field)]
   }
 
   /// The custom field whose values would complete what is typed.

@@ -5,6 +5,8 @@ import Terminal
 struct ListCard {
   static let height = 3
 
+  /// The columns of the name that stars and date leave.
+  private static let leastName = 14
   /// The columns of the place that the description of the photo leaves.
   private static let leastPlace = 8
 
@@ -62,11 +64,24 @@ struct ListCard {
   }
 
   /// What was found and stands on none of the lines, for the last of them.
-  func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
+  private func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let lines = [BeerText.readable(beer.name), kind(beer).origin, BeerText.readable(beer.place)]
+    let place = BeerText.readable(beer.place) ?? ""
+    let lines: [(text: String, room: Int)] = [
+      (
+        BeerText.readable(beer.name) ?? "",
+        room(for: name(beer), beside: verdict(beer), least: Self.leastName)
+      ),
+      (kind(beer).origin, width),
+      (
+        place,
+        room(
+          for: StyledLine(place), beside: StyledLine(photos(beer, beside: StyledLine(place))),
+          least: Self.leastPlace)
+      ),
+    ]
     return MatchExcerpt(
-      beer, shown: lines.compactMap { $0?.truncated(to: width, ellipsis: "") }, highlight,
+      beer, shown: lines.map { $0.text.truncated(to: $0.room, ellipsis: "") }, highlight,
       ellipsis: String(appearance.glyphs.ellipsis))
   }
 
@@ -86,17 +101,22 @@ struct ListCard {
     }
   }
 
-  /// Puts a line with another at the right, which is left out where the first would lose too much.
+  /// The columns of a line that another stands beside, which is left out where the first would lose too much.
+  private func room(for line: StyledLine, beside aside: StyledLine, least: Int) -> Int {
+    let room = width - aside.columns - 2
+    return aside.columns > 0 && room >= min(line.columns, least) ? room : width
+  }
+
+  /// Puts a line with another at the right, where there is room for it.
   ///
   /// - Returns: The columns that the line took.
   @discardableResult
   private func put(
-    _ line: StyledLine, aside: StyledLine, least: Int = 14, row: Int, into canvas: inout Canvas
+    _ line: StyledLine, aside: StyledLine, least: Int = Self.leastName, row: Int, into canvas: inout Canvas
   ) -> Int {
-    let room = width - aside.columns - 2
-    let fits = aside.columns > 0 && room >= min(line.columns, least)
-    let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: fits ? room : width)
-    if fits { canvas.put(aside, endingAt: 1 + indent + width, row: row) }
+    let room = room(for: line, beside: aside, least: least)
+    let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: room)
+    if room < width { canvas.put(aside, endingAt: 1 + indent + width, row: row) }
     return used
   }
 

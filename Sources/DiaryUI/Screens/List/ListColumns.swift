@@ -2,7 +2,7 @@ import DiaryStore
 
 /// Where the columns of the compact list are, for a width.
 ///
-/// Only columns that something stands in are there. Where not all fits, the photo's description is shortened first; then
+/// Only columns that some beer has something in are there, as far as they have been seen. Where not all fits, the photo's description is shortened first; then
 /// the place goes, the rating's number, style, ABV, the photo's strip, brewery, photo and at last the date; but what else
 /// the list is sorted by stays. What is left over widens the texts.
 struct ListColumns: Sendable {
@@ -22,39 +22,40 @@ struct ListColumns: Sendable {
 
   static let gap = 2
   let columns: [Column]
-  /// Where what a search found out of sight is told, in place of the last columns; `nil` where there is no room.
+  /// Where what a search found out of sight is told: behind the last column, or in place of some; `nil` where there is
+  /// no room.
   let excerpt: (start: Int, width: Int)?
 
   /// - Parameters:
   ///   - filled: The columns that beers have something in.
   ///   - sorted: The column that the list is sorted by.
   init(width: Int, filled: Set<Kind>, sorted: Kind) {
-    let choices = Self.choices.map { choice in
-      var widths = choice.filter { filled.contains($0.key) || $0.key == .name }
+    let plain = Self.choices.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
+    let choices = plain.map { choice in
+      var widths = choice
       if sorted != .date, filled.contains(sorted), widths[sorted] == nil {
         widths[sorted] = Self.least(sorted)
       }
       return widths
     }
-    var widths = choices.first { Self.total($0) <= width } ?? [.name: max(1, width)]
+    var widths = (choices + plain).first { Self.total($0) <= width } ?? [.name: max(1, width)]
     Self.share(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
     excerpt = Self.excerpt(columns, width)
   }
 
-  /// From the right, as many columns as it takes; the name stays, cut where it must be, and so does the brewery where
-  /// others are enough.
+  /// From the right, as many columns as it takes; the brewery stays where others are enough, and the name, which is cut
+  /// where it must be.
   private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
-    let starts = columns.filter { $0.kind != .date && $0.kind != .name }.reversed().map { column in
-      (start: column.start, width: width - column.start, isBrewery: column.kind == .brewery)
-    }
-    let choice =
-      starts.first { $0.width >= 20 && !$0.isBrewery } ?? starts.last { $0.width >= 12 && !$0.isBrewery }
-      ?? starts.first { $0.width >= 12 }
-    if let choice { return (choice.start, choice.width) }
-    guard let name = columns.first(where: { $0.kind == .name }) else { return nil }
-    let start = name.start + 12 + gap
-    return width - start >= 10 ? (start, width - start) : nil
+    guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
+    let end = last.start + last.width + gap
+    let others = columns.filter { ![.date, .name, .brewery].contains($0.kind) }.map(\.start).reversed()
+    let brewery = columns.filter { $0.kind == .brewery }.map(\.start)
+    func fitting(_ starts: [Int], _ least: Int) -> Int? { starts.first { width - $0 >= least } }
+    let start =
+      fitting([end] + others, 20) ?? fitting(others.reversed(), 12) ?? fitting(brewery, 12)
+      ?? fitting([name.start + 12 + gap], 10)
+    return start.map { ($0, width - $0) }
   }
 
   /// What may be shown, and how wide at least; the first that fits is.

@@ -15,10 +15,14 @@ enum ListHeader {
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = state.isReadOnly ? separator + "read-only" : ""
     let store = state.storeName.map { separator + $0 } ?? ""
-    let choices = [(store, photos), (store, ""), ("", "")].map { store, photos in
+    let choices = [(store, photos), (store, ""), ("", photos), ("", "")].map { store, photos in
       line(state, store: store, counts: count + photos + readOnly, separator)
     }
-    return choices.first { $0.columns <= state.layout.contentWidth } ?? choices[choices.count - 1]
+    let room = state.layout.contentWidth
+    let order = order(state).columns + 2
+    // The file's name gives way to the order, which gives way to all else.
+    return choices.first { $0.columns <= room - (store.isEmpty ? 0 : order) }
+      ?? choices.first { $0.columns <= room } ?? choices[choices.count - 1]
   }
 
   private static func line(

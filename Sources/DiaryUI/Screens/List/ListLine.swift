@@ -20,15 +20,16 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
-    let excerpt = beer.flatMap(excerpt)
-    let excerptColumns = excerpt == nil ? nil : columns.excerpt
-    if let excerpt, let excerptColumns {
+    let hasExcerpt = beer.map { excerpt($0) != nil } ?? false
+    let excerptColumns = hasExcerpt ? columns.excerpt : nil
+    if let beer, let excerptColumns {
       let style = appearance.theme.secondary
+      // What the columns have that give way is told there as well.
+      let line = excerpt(beer, before: excerptColumns.start)?.line(
+        width: excerptColumns.width, isNamed: false,
+        style: isSelected ? appearance.theme.selected(style) : style)
       canvas.put(
-        excerpt.line(
-          width: excerptColumns.width, isNamed: false,
-          style: isSelected ? appearance.theme.selected(style) : style),
-        at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
+        line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
     }
     for column in columns.columns where column.start < excerptColumns?.start ?? .max {
       if column.kind == .photo, let beer {
@@ -40,7 +41,7 @@ struct ListLine {
       let isTrailing = column.kind == .date || column.kind == .abv
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
       let place = Point(column: 1 + column.start + indent, row: row)
-      let width = min(column.width, (excerptColumns?.start ?? .max) - ListColumns.gap - column.start)
+      let width = width(of: column, before: excerptColumns?.start)
       let used = canvas.put(
         text, at: place, style: isSelected ? appearance.theme.selected(style) : style,
         maxWidth: width - indent)
@@ -49,12 +50,18 @@ struct ListLine {
   }
 
   /// What was found and stands in none of the columns.
-  func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
+  ///
+  /// - Parameter start: Where what is told of it begins, before which alone the columns are shown.
+  func excerpt(_ beer: BeerRow, before start: Int? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let shown = columns.columns.filter(\.kind.isSearched).map { column in
-      content(of: column, beer).0.truncated(to: column.width, ellipsis: "")
+    let shown = columns.columns.filter { $0.kind.isSearched && $0.start < start ?? .max }.map { column in
+      content(of: column, beer).0.truncated(to: width(of: column, before: start), ellipsis: "")
     }
     return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
+  }
+
+  private func width(of column: ListColumns.Column, before start: Int?) -> Int {
+    start.map { min(column.width, $0 - ListColumns.gap - column.start) } ?? column.width
   }
 
   private func content(of column: ListColumns.Column, _ beer: BeerRow) -> (String, Style) {

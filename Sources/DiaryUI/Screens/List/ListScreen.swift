@@ -25,7 +25,7 @@ enum ListScreen: ScreenBehavior {
     case .importFile: state.beginImport()
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
-    case .quit: return state.isInTrash ? state.showTrash() : state.leave()
+    case .quit: return state.wantsTrash ? state.showTrash() : state.leave()
     default: break
     }
     return []
@@ -112,6 +112,7 @@ extension ListScreen {
   /// What the line under the cursor has no room for.
   private static func status(_ row: BeerRow, separator: String, _ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
+    // A card has a line for it.
     if state.list.view == .compact,
       let excerpt = ListLine(state, columns: ListColumns(state), isSelected: false).excerpt(row)
     {

@@ -5,15 +5,13 @@ extension AppState {
   /// Whether the list, and so the beer that is opened from it, is in the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
 
+  /// Whether the list that was asked for last is in the trash, whether or not it is there yet.
+  var wantsTrash: Bool { wantedQuery.filter.isInTrash }
+
   /// Shows the trash, or where it is shown, what was shown of the diary before.
   mutating func showTrash() -> [Effect] {
-    var query = rows.query
-    if isInTrash {
-      query.narrow(as: list.besideTrash)
-    } else {
-      list.besideTrash = query
-      query.narrow(as: BeerQuery(filter: BeerFilter(isInTrash: true)))
-    }
+    var query = wantedQuery
+    query.narrow(as: wantsTrash ? list.besideTrash : BeerQuery(filter: BeerFilter(isInTrash: true)))
     return show(query)
   }
 

@@ -1,9 +1,12 @@
 import DiaryStore
 import Terminal
 
-/// Where a search found what a beer in the list does not show otherwise: the field, and the text around it.
+/// Where a search found what a beer in the list does not show otherwise: the fields, and the text around it.
 struct MatchExcerpt {
-  private let found: FoundText
+  /// There is hardly room for more.
+  private static let most = 2
+
+  private let found: [(text: FoundText, finder: WordFinder)]
   private let highlight: MatchHighlight
   private let ellipsis: String
 
@@ -11,26 +14,34 @@ struct MatchExcerpt {
   init?(_ row: BeerRow, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
     let fields = [("name", row.name), ("brewery", row.brewery), ("style", row.style), ("place", row.place)]
-    let found = fields.lazy.compactMap { FoundText(missing, in: $0.1, of: $0.0) }.first ?? row.found
-    guard let found else { return nil }
-    self.found = found
+    let found = FoundText.all(missing, in: fields) + row.found
+    if found.isEmpty { return nil }
+    self.found = found.prefix(Self.most).map { ($0, missing) }
     self.highlight = highlight
     self.ellipsis = ellipsis
   }
 
   /// What was found with as much around it as fits.
   ///
-  /// - Parameter isNamed: Whether the field's name stands before it.
+  /// - Parameter isNamed: Whether the fields' names stand before it.
   func line(width: Int, isNamed: Bool, style: Style) -> StyledLine {
-    let name = isNamed ? found.field + ": " : ""
-    let text = text(width: width - name.columns)
-    return StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+    let each = (width - 2 * (found.count - 1)) / found.count
+    let lines = found.map { found, finder in
+      let name = isNamed ? found.field + ": " : ""
+      let text = Self.text(found, finder, width: each - name.columns, ellipsis: ellipsis)
+      return StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+    }
+    return lines.dropFirst().reduce(lines[0]) { $0 + StyledLine("  ", style) + $1 }
   }
 
-  /// Beginning so that what was found is in it, at a third of the width at most.
-  private func text(width: Int) -> String {
+  /// Beginning with a word, so that what was found is in it, at a third of the width at most.
+  private static func text(
+    _ found: FoundText, _ finder: WordFinder, width: Int, ellipsis: String
+  ) -> String {
     let characters = Array(found.text)
-    guard let match = highlight.finder.matches(in: characters).first else { return found.text }
+    guard let match = finder.firstMatch(in: characters) else {
+      return found.text.truncated(to: max(0, width), ellipsis: ellipsis)
+    }
     let columns = characters.map { String($0).columns }
     var start = 0
     var lead = columns[..<match.lowerBound].reduce(0, +)
@@ -38,6 +49,7 @@ struct MatchExcerpt {
       lead -= columns[start]
       start += 1
     }
+    start = WordFinder.wordBoundary(from: start, to: match.lowerBound, in: characters)
     let isCut = start > 0 || found.beginsAmid
     let text = String(characters[start...].drop { isCut && $0 == " " })
     return ((isCut ? ellipsis : "") + text).truncated(to: max(0, width), ellipsis: ellipsis)

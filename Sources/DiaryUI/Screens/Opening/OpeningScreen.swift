@@ -40,7 +40,7 @@ extension AppState {
       path = [.list]
       notice = remark.map { Notice(text: $0, kind: .problem) }
       if let report { tell(report) }
-      return [.loadSummary(rows.summaryRequest()), .workInBackground]
+      return [.loadSummary(rows.summaryRequest()), .askToday, .workInBackground]
     case .failure(let error):
       return [.quit(.failed(error))]
     }
