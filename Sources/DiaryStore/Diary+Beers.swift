@@ -15,9 +15,9 @@ extension Diary {
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
-      return DiarySummary(
+      return try DiarySummary(
         beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) },
-        isAllInTrash: isAllInTrash)
+        isAllInTrash: isAllInTrash, filled: query.hasAllBeers ? ListField.filled(db) : [])
     }
   }
 

@@ -21,6 +21,15 @@ import Testing
     _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
   }
 
+  @Test func theSummaryTellsWhatTheNewestBeersHave() throws {
+    #expect(try diary.summary().filled == [])
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
+    #expect(try diary.summary().filled == [.style, .rating])
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "B", abv: 5, place: "Home")))
+    #expect(try diary.summary().filled == [.style, .rating, .abv, .place])
+    #expect(try diary.summary(BeerQuery(search: "a")).filled == [])
+  }
+
   @Test func rowsTellWhereASearchFoundWhatTheyDoNotHave() throws {
     let notes = String(repeating: "Regen und Wind. ", count: 20) + "Dann\nZÜRICHER Zitrone, mit Pfeffer."
     let fields = [

@@ -25,7 +25,9 @@ extension AppState {
     case .foreseen(let rows): foresee(rows)
     case .opened(let result): return opened(result)
     case .storeChanged: isOutdated = true
-    case .summary(let request, let result): rows.accept(request, result)
+    case .summary(let request, let result):
+      rows.accept(request, result)
+      if case .success(let summary) = result { list.note(summary.filled) }
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)

@@ -182,6 +182,20 @@ extension ListColumns.Kind {
 }
 
 extension ListState {
+  /// Learns what beers have that are not on the screen, so that their columns need not come later.
+  mutating func note(_ fields: Set<ListField>) {
+    for field in fields {
+      switch field {
+      case .date: filledColumns.insert(.date)
+      case .brewery: filledColumns.insert(.brewery)
+      case .style: filledColumns.insert(.style)
+      case .abv: filledColumns.insert(.abv)
+      case .rating: filledColumns.formUnion([.stars, .rating])
+      case .place: filledColumns.insert(.place)
+      }
+    }
+  }
+
   /// Learns what the list's rows have; the custom field belongs to an order, and goes with it.
   mutating func note(_ rows: [BeerRow], by order: BeerQuery.Order) {
     if order != filledOrder { (filledOrder, sortedValue) = (order, nil) }
