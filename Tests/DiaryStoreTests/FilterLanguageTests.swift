@@ -14,9 +14,10 @@ import Testing
 
   @Test(arguments: [
     ("sour", "sour"), ("style:stout rating>=4 abv<8", "style:stout rating>=4 abv<8"),
-    ("brewery:\"de molen\"", "brewery:\"de molen\""), ("year:2019", "date:2019"),
+    ("brewery:\"de molen\"", "brewery:\"de molen\""), ("year:2019", "year:2019"),
+    ("style=Stout hop=\"Saaz Late\"", "style=Stout hop=\"Saaz Late\""),
     ("has:photo no:rating -has:notes", "has:photo no:rating no:notes"),
-    ("after:2019-06 before:2020", "date>2019-06 date<2020"), ("month:june", "month:6"),
+    ("after:2019-06 before:2020", "date>2019-06 year<2020"), ("month:june", "month:6"),
     ("month:2019-06", "date:2019-06"), ("in:trash -sour", "in:trash -sour"), ("sour or gose", "sour or gose"),
     ("Hop:citra vintage>=2015", "Hop:citra vintage>=2015"), ("\"style\":x", "\"style\":x"),
     ("abv:4,5%", "abv=4.5"), ("STYLE:Stout", "style:Stout"),
@@ -103,7 +104,7 @@ enum RandomFilter {
   private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
     let comparison = pick(BeerFilter.Comparison.allCases, &random)
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0, 1: return .words(pick(words, &random))
     case 2: return .text(pick(BeerFilter.TextField.allCases, &random), pick(words, &random))
     case 3:
@@ -113,6 +114,10 @@ enum RandomFilter {
     case 5: return .month(Int.random(in: 1...12, using: &random))
     case 6: return .has(subject(&random))
     case 7: return .custom(pick(customNames, &random), words: pick(words, &random))
+    case 8: return .exactly(pick(BeerFilter.TextField.allCases, &random), pick(words, &random))
+    // What reads as a number is compared as one.
+    case 9:
+      return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
     default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
     }
   }

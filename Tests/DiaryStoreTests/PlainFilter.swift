@@ -19,12 +19,16 @@ struct PlainFilter {
       return [fields.name, fields.brewery, fields.style, fields.notes, fields.place, extras]
         .contains { Self.holds($0, words) }
     case .text(let field, let words): return Self.holds(text(field, fields), words)
+    case .exactly(let field, let wanted):
+      return text(field, fields).map { Self.lowercased($0) == Self.lowercased(wanted) } ?? false
     case .number(let field, let comparison, let number):
       return number_(field, fields).map { compares($0, comparison, number) } ?? false
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
     case .month(let month): return fields.drunkAt?.month == month
     case .has(let subject): return has(subject, detail)
     case .custom(let name, let words): return custom(name, fields).contains { Self.holds($0.display, words) }
+    case .customExactly(let name, let wanted):
+      return custom(name, fields).contains { Self.lowercased($0.display) == Self.lowercased(wanted) }
     case .customNumber(let name, let comparison, let number):
       return custom(name, fields).contains { value in
         if let own = Double(value.display) { return compares(own, comparison, number) }
@@ -35,6 +39,11 @@ struct PlainFilter {
     case .customDate(let name, let comparison, let date):
       return custom(name, fields).contains { compares(DiaryDate($0.display), comparison, date) }
     }
+  }
+
+  /// Of ASCII letters alone, and by scalars: an accent that is written in another way is another text.
+  private static func lowercased(_ text: String) -> [UInt8] {
+    text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
   }
 
   static func words(_ text: String) -> [String] {

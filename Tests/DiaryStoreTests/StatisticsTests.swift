@@ -86,4 +86,29 @@ import Testing
     let fresh = try FreshDiary()
     #expect(try fresh.diary.statistics() == DiaryStatistics())
   }
+
+  /// `style:Gose` has the Cucumber Gose as well, and a country can stand in several fields.
+  @Test func whatAShareCountsIsWhatItsFilterShows() throws {
+    let fresh = try FreshDiary()
+    let fields = [
+      BeerFields(name: "A", style: "Gose", extras: ["country": .text("Belgium")]),
+      BeerFields(name: "B", style: "gose", extras: ["brewery_country": .text("belgium")]),
+      BeerFields(
+        name: "C", style: "Cucumber Gose",
+        extras: ["country": .text("Germany"), "brewery_country": .text("Belgium")]),
+      BeerFields(name: "D", style: "Gose \"old\"", extras: ["country": .text("New Belgium")]),
+    ]
+    for fields in fields { _ = try fresh.diary.add(BeerDraft(fields: fields)) }
+    let statistics = try fresh.diary.statistics()
+    #expect(statistics.countryFields == ["country", "brewery_country"])
+    for share in statistics.styles {
+      let filter = try BeerFilter("style=" + FilterText.value(share.value))
+      #expect(try fresh.diary.summary(BeerQuery(filter: filter)).beerCount == share.count, "\(share)")
+    }
+    for share in statistics.countries {
+      let name = FilterText.value(share.value)
+      let filter = try BeerFilter("country=\(name) or no:country brewery_country=\(name)")
+      #expect(try fresh.diary.summary(BeerQuery(filter: filter)).beerCount == share.count, "\(share)")
+    }
+  }
 }

@@ -115,7 +115,7 @@ import Testing
     #expect(interface.statusLine.contains("2024: 40 beers   year:2024"))
 
     interface.click(Point(column: point.column + 20, row: point.row), clicks: 2)
-    #expect(interface.lines[0].contains("date:2024"))
+    #expect(interface.lines[0].contains("year:2024"))
   }
 
   @Test func aDayAndAMonthOfTheStatisticsAreClicked() throws {

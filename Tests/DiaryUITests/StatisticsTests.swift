@@ -92,7 +92,7 @@ import Testing
 
     interface.type("G")
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("/pli · rating>=4 brewery:"))
+    #expect(interface.lines[0].contains("/pli · rating>=4 brewery="))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
     interface.press(Key(.escape))
@@ -105,7 +105,7 @@ import Testing
     interface.press(Key(.enter))
     interface.type("SaG")
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("brewery:") && !interface.lines[0].contains("rating>=4"))
+    #expect(interface.lines[0].contains("brewery=") && !interface.lines[0].contains("rating>=4"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Statistics   all 6 beers"))
   }

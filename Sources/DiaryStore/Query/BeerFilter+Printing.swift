@@ -22,13 +22,15 @@ extension BeerFilter.Condition {
     switch self {
     case .words(let words): FilterText.word(words)
     case .text(let field, let words): field.rawValue + ":" + FilterText.value(words)
+    case .exactly(let field, let text): field.rawValue + "=" + FilterText.value(text)
     case .number(let field, let comparison, let number):
       field.rawValue + comparison.rawValue + FilterText.number(number)
-    case .date(.equal, let date): FilterNames.date + ":" + date.text
-    case .date(let comparison, let date): FilterNames.date + comparison.rawValue + date.text
+    case .date(.equal, let date): FilterNames.name(of: date) + ":" + date.text
+    case .date(let comparison, let date): FilterNames.name(of: date) + comparison.rawValue + date.text
     case .month(let month): "\(FilterNames.month):\(month)"
     case .has(let subject): FilterNames.has + ":" + subject.text
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.value(words)
+    case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.value(text)
     case .customNumber(let name, let comparison, let number):
       FilterText.name(name) + comparison.rawValue + FilterText.number(number)
     case .customDate(let name, let comparison, let date):

@@ -42,6 +42,8 @@ package struct BeerFilter: Hashable, Sendable {
     /// Some text of the beer holds the words: name, brewery, style, notes, place or custom fields.
     case words(String)
     case text(TextField, String)
+    /// The field is this text and nothing else, upper and lower case of ASCII letters being the same.
+    case exactly(TextField, String)
     case number(NumberField, Comparison, Double)
     /// Compares with a year, a month or a day as a whole.
     case date(Comparison, DiaryDate)
@@ -50,6 +52,8 @@ package struct BeerFilter: Hashable, Sendable {
     case has(Subject)
     /// A custom field, named in any case, holds the words.
     case custom(String, words: String)
+    /// A custom field is read as this text and nothing else, upper and lower case of ASCII letters being the same.
+    case customExactly(String, String)
     /// A custom field is a number, or text that reads as one.
     ///
     /// A text that is a date compares by its year.

@@ -71,6 +71,9 @@ struct FilterEvaluation {
     case .words(let text): return try words(WordPattern(text, tokenizer), in: Self.searched)
     case .text(let field, let text):
       return try words(WordPattern(text, tokenizer), in: [field.rawValue])
+    case .exactly(let field, let text):
+      return try select(
+        "SELECT id FROM beer WHERE \(field.rawValue) = ? COLLATE NOCASE AND \(inScope)", [text])
     case .number(let field, let comparison, let number):
       let sql = "SELECT id FROM beer WHERE \(field.rawValue) \(comparison.rawValue) ? AND \(inScope)"
       return try select(sql, [number])
@@ -82,6 +85,9 @@ struct FilterEvaluation {
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
       return try customFields.ids(name) { try pattern.isHeld(by: $0.display) }
+    case .customExactly(let name, let text):
+      let wanted = text.asciiLowercased
+      return try customFields.ids(name) { $0.display.asciiLowercased == wanted }
     case .customNumber(let name, let comparison, let number):
       return try customFields.ids(name, comparison, number)
     case .customDate(let name, let comparison, let date):
@@ -206,5 +212,12 @@ extension BeerFilter.Term {
     case .custom, .customNumber, .customDate, .has(.custom): true
     default: false
     }
+  }
+}
+
+extension String {
+  /// Without upper case, where SQLite's NOCASE knows it.
+  var asciiLowercased: String {
+    String(decoding: utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -5,10 +5,13 @@ struct FilterField {
 
   private var comparison: BeerFilter.Comparison { .init(rawValue: symbol.text) ?? .equal }
   private var isEquality: Bool { comparison == .equal }
+  private var isExact: Bool { symbol.text == "=" }
 
   /// The condition on a field that every diary has; `nil` where there is none of that name.
   func known(_ name: String) throws(FilterError) -> BeerFilter.Condition? {
-    if let field = BeerFilter.TextField(rawValue: name) { return .text(field, try text(name)) }
+    if let field = BeerFilter.TextField(rawValue: name) {
+      return isExact ? .exactly(field, value.text) : .text(field, try text(name))
+    }
     if let field = BeerFilter.NumberField(rawValue: name) {
       return .number(field, comparison, try value.number)
     }
@@ -23,8 +26,8 @@ struct FilterField {
 
   func custom(_ name: String) throws(FilterError) -> BeerFilter.Condition {
     if symbol.text == ":" { return .custom(name, words: try value.words) }
-    if isEquality, value.numberIfAny == nil { return .custom(name, words: try value.words) }
     if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
+    if isExact, value.numberIfAny == nil { return .customExactly(name, value.text) }
     guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
     return .customNumber(name, comparison, number)
   }
@@ -62,7 +65,8 @@ struct FilterValue {
     self.namedDays = namedDays
   }
 
-  private var text: String { piece.text }
+  /// As it was written, without quotation marks.
+  var text: String { piece.text }
 
   /// Text that has something to look for.
   var words: String {

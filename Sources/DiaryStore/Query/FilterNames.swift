@@ -23,6 +23,9 @@ package enum FilterNames {
     ["photo", date, "position"] + BeerFilter.TextField.allCases.map(\.rawValue)
     + BeerFilter.NumberField.allCases.map(\.rawValue)
 
+  /// Years are mostly asked for as such.
+  static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
+
   /// The diary's own fields, behind the list of the others: `; your own: hop, vintage`.
   static func told(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())

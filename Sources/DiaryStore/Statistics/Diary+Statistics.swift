@@ -15,8 +15,9 @@ extension Diary {
 
 private struct StatisticsQueries {
   /// Where imports and people note a country.
+  private static let countryFields = ["country", "brewery_country"]
   private static let country =
-    "coalesce(json_extract(extras, '$.country'), json_extract(extras, '$.brewery_country'))"
+    "coalesce(\(countryFields.map { "json_extract(extras, '$.\($0)')" }.joined(separator: ", ")))"
   private static let daysOfCalendar = 371
   private static let day = "substr(drunk_at, 1, 10)"
 
@@ -53,6 +54,7 @@ private struct StatisticsQueries {
     statistics.breweries = try shares(of: "brewery")
     statistics.places = try shares(of: "place")
     statistics.countries = try shares(of: Self.country, where: "extras <> '{}'")
+    if !statistics.countries.isEmpty { statistics.countryFields = try countryFields() }
     return statistics
   }
 
@@ -84,6 +86,16 @@ private struct StatisticsQueries {
         LIMIT ?
         """, arguments: chosen + [byValue ? -1 : limit])
     return rows.map { .init($0[0] as String? ?? "", $0[1]) }
+  }
+
+  /// Those that beers have.
+  private func countryFields() throws -> [String] {
+    try Self.countryFields.filter { field in
+      let condition = "extras <> '{}' AND json_extract(extras, '$.\(field)') <> ''"
+      return try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 \(beers) AND \(condition))", arguments: chosen)
+        == true
+    }
   }
 
   /// An instant is kept as of Greenwich, where it may be tomorrow already.

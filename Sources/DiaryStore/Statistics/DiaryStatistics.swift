@@ -46,6 +46,8 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var breweries: [Share] = []
   package var places: [Share] = []
   package var countries: [Share] = []
+  /// The custom fields that the countries are from; of a beer that has several the first counts.
+  package var countryFields: [String] = []
 
   package init() {}
 }

@@ -12,6 +12,7 @@ struct ListCommand: ParsableCommand {
         stout            words of any text: beginnings do, without case and accents
         style:stout      also name, brewery, notes, place, serving, price, and
                          your custom fields
+        style=Stout      the whole of one field, and nothing else in it
         rating>=4        also abv and ibu, with = < <= > >=
         year:2019        also date>=2019-06, after:2019, before:2020-03-01,
                          month:june, date:today, date>=yesterday

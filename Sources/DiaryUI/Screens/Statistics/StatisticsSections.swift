@@ -17,15 +17,25 @@ extension StatisticsSection {
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
     [
       months(statistics.months, count: count, horizon: statistics.horizon),
-      StatisticsSection("Per year", .bars, statistics.years.map { item($0, "year") }),
+      StatisticsSection("Per year", .bars, statistics.years.map { item($0, filter: "year:\($0.value)") }),
       StatisticsSection("Ratings", .bars, statistics.ratings.map(rating)),
       StatisticsSection("ABV", .bars, statistics.abvs.map(abv)),
-      StatisticsSection("Styles", .bars, statistics.styles.prefix(barsShown).map { item($0, "style") }),
       StatisticsSection(
-        "Breweries", .bars, statistics.breweries.prefix(barsShown).map { item($0, "brewery") }),
-      StatisticsSection("Places", .bars, statistics.places.prefix(barsShown).map { item($0, "place") }),
+        "Styles", .bars,
+        statistics.styles.prefix(barsShown).map { item($0, filter: "style=" + FilterText.value($0.value)) }),
       StatisticsSection(
-        "Countries", .bars, statistics.countries.prefix(barsShown).map { item($0, "country") }),
+        "Breweries", .bars,
+        statistics.breweries.prefix(barsShown).map {
+          item($0, filter: "brewery=" + FilterText.value($0.value))
+        }),
+      StatisticsSection(
+        "Places", .bars,
+        statistics.places.prefix(barsShown).map { item($0, filter: "place=" + FilterText.value($0.value)) }),
+      StatisticsSection(
+        "Countries", .bars,
+        statistics.countries.prefix(barsShown).map { share in
+          item(share, filter: country(share.value, in: statistics.countryFields))
+        }),
     ].filter { !$0.items.isEmpty }
   }
 
@@ -64,10 +74,16 @@ extension StatisticsSection {
     return StatisticsSection("Per month", .columns, items)
   }
 
-  private static func item(_ share: DiaryStatistics.Share, _ field: String) -> StatisticsItem {
-    let isWord = share.value.allSatisfy { $0.isLetter || $0.isNumber }
-    let value = isWord ? share.value : "\"\(share.value.replacing("\"", with: "\\\""))\""
-    return StatisticsItem(label: share.value, count: share.count, filter: "\(field):\(value)")
+  private static func item(_ share: DiaryStatistics.Share, filter: String) -> StatisticsItem {
+    StatisticsItem(label: share.value, count: share.count, filter: filter)
+  }
+
+  /// A country in any of several custom fields, of which the first that a beer has counts.
+  private static func country(_ name: String, in fields: [String]) -> String {
+    fields.indices.map { index in
+      let others = fields[..<index].map { "no:\(FilterText.name($0)) " }.joined()
+      return others + FilterText.name(fields[index]) + "=" + FilterText.value(name)
+    }.joined(separator: " or ")
   }
 
   private static func rating(_ bin: DiaryStatistics.Bin) -> StatisticsItem {
