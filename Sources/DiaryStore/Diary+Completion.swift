@@ -18,7 +18,7 @@ extension Diary {
     }
   }
 
-  /// What the diary has in a custom field, the most used first; long texts are left out.
+  /// What the diary has in a text field or a custom one, the most used first; long texts are left out.
   ///
   /// - Parameter isWanted: Asked often; on `false` the work ends with `.cancelled`.
   package func mostUsed(
@@ -26,6 +26,17 @@ extension Diary {
   ) throws(DiaryError) -> [String] {
     try read { db in
       var tally = WordTally(longest: 80)
+      if let field = BeerFilter.TextField(rawValue: name) {
+        let words = try String.fetchCursor(
+          db,
+          sql: "SELECT \(field.rawValue) FROM beer NOT INDEXED "
+            + "WHERE deleted_at IS NULL AND \(field.rawValue) IS NOT NULL")
+        while let word = try words.next() {
+          guard isWanted() else { throw CancellationError() }
+          tally.add(word)
+        }
+        return tally.words(limit: limit)
+      }
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
       try scan.forEach(named: { FilterNames.areSame(name, $0) }) {
         guard isWanted() else { throw CancellationError() }

@@ -103,9 +103,13 @@ extension SettingsReader {
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
-    // What is mostly meant by a value of no known type.
+    // What is mostly meant by what the parser finds.
     let advice =
-      reason.contains("could not determine value type") ? "; text wants quotes, such as \"dark\"" : ""
+      if reason.contains("could not determine value type") {
+        "; text wants quotes, such as \"dark\""
+      } else {
+        reason.contains("unescaped control characters") ? "; a quote is not closed" : ""
+      }
     return "this is not TOML (\(reason))\(advice)"
   }
 }

@@ -300,13 +300,15 @@ import Testing
     ("brewery:kru\t", "brewery:\"Brouwerij De Zeven Kruiken\""),
     ("fruit:l\t", "fruit:lemon"), ("sour -fr\t\t", "sour -fruit:lemon"), ("FRUIT:\t", "FRUIT:lemon"),
     ("year:\t", "year:2019"), ("year>=2\t", "year>=2019"), ("date:y\t", "date:yesterday"),
-    ("month:j\t", "month:jan"), ("in:\t", "in:trash"),
+    ("month:j\t", "month:jan"), ("in:\t", "in:trash"), ("rat\t", "rating>="), ("rat\t\t", "rating<="),
+    ("name:go\t", "name:Gose"), ("serving:\t", "serving:\"bottle, 33 cl\""),
   ])
   func tabGoesOnFromTheFieldToItsValues(_ keys: String, _ text: String) {
     var diary = lemons
     diary.beers[0].beer.fields.brewery = "Brouwerij De Zeven Kruiken"
     diary.beers[0].beer.fields.drunkAt = DiaryDate("2019-06-01")
     diary.beers[0].beer.fields.style = nil
+    diary.beers[0].beer.fields.serving = "bottle, 33 cl"
     diary.beers[1].beer.fields.brewery = "Acid"
     diary.beers[2].beer.fields.brewery = "Acid"
     #expect(filter(keys, diary) == text)
@@ -319,6 +321,9 @@ import Testing
     #expect(interface.screen.contains("Nothing that is known begins like that."))
     interface.type("z")
     #expect(!interface.screen.contains("Nothing that is known"))
+    interface.type(" rating>=")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("A number comes here"))
   }
 
   /// Tab is not lost where the diary has not told its words yet.
@@ -384,6 +389,24 @@ import Testing
   @Test func aValueWithQuotationMarksIsCompletedOnce() {
     let diary = FakeDiary([SampleBeers.beer(1, name: "Gose", style: "A \"b c\" d")])
     #expect(filter("style:\t", diary) == filter("style:\t\t", diary))
+  }
+
+  @Test func whatTabPutsInNextIsShown() {
+    let diary = FakeDiary((0..<30).map { SampleBeers.beer(Int64($0 + 1), name: "A", style: "Style \($0)") })
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    interface.type("fstyle:")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("style:\"Style 0\"") && interface.screen.contains("\"Style 1\"  \"Style 2\""))
+  }
+
+  /// What is wrong may be out of sight.
+  @Test func enterGoesToTheWordThatIsWrong() {
+    var interface = HeadlessInterface(Size(width: 40, height: 12), diary: lemons)
+    interface.type("fstyle:stout rating>=x abv<8 brewery:\"de molen\" year:2019")
+    interface.press(Key(.home), Key(.end))
+    #expect(!interface.screen.contains("^"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("rating>=x") && interface.screen.contains("^"))
   }
 
   @Test func aFilterKnowsTheDaysThatHaveNames() {

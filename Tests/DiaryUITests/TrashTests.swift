@@ -39,7 +39,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("T")
     #expect(interface.screen.contains("The trash is empty."))
-    #expect(interface.screen.contains("q goes back to the diary.") && interface.screen.contains("T/q diary"))
+    #expect(interface.screen.contains("q goes back to the diary.") && interface.screen.contains("q diary"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
   }
@@ -73,6 +73,30 @@ import Testing
     #expect(interface.lines[0].contains("Trash"))
     interface.type("q")
     #expect(interface.lines[0].contains("Beer Diary") && !interface.lines[0].contains("rating"))
+  }
+
+  @Test func theCursorIsBackOnItsBeerAfterTheTrash() throws {
+    var beers = SampleBeers.many(60)
+    beers[3].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(beers))
+    interface.press(Key(.pageDown), Key(.down), Key(.down))
+    let before = interface.screen
+    interface.type("T")
+    #expect(interface.lines[0].contains("Trash"))
+    interface.type("q")
+    #expect(interface.screen == before)
+  }
+
+  @Test func aPageWhoseBeerAnotherProgramTrashedSaysSo() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("d delete"))
+    interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].hasPrefix(" Trash · ") && interface.screen.contains("R restore"))
+    #expect(!interface.screen.contains("d delete"))
+    interface.type("d")
+    #expect(interface.screen.contains("This beer is in the trash: R brings it back.") && saved(interface).isEmpty)
   }
 
   @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {

@@ -203,12 +203,12 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
-    case .isInTrash: isInTrash && (rows.count ?? 0) > 0
+    case .isInTrash: screen == .list ? isInTrash && (rows.count ?? 0) > 0 : isShownInTrash
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
     case .isNarrowed: !wantedQuery.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
     case .isNarrowedList: !rows.query.hasAllBeers
     case .isInDiary: !isInTrash
-    case .canTrash: !isInTrash && (rows.count ?? 0) > 0
+    case .canTrash: screen == .list ? !isInTrash && (rows.count ?? 0) > 0 : !isShownInTrash
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
     case .canImport: fileImport?.canBegin == true
     case .canMap: fileImport?.canMap == true && fileImport?.isRereading == false
@@ -228,6 +228,7 @@ extension AppState {
     case .isNarrowedList: Notice(text: "The list has all beers, and all are counted.")
     case .canFind: Notice(text: "There is nothing to look for yet.")
     case .canTrash where (rows.count ?? 0) == 0: nil
+    case .canTrash where screen != .list: Notice(text: "This beer is in the trash: R brings it back.")
     case .isInDiary, .canTrash:
       Notice(text: "This is the trash: R brings a beer back, T goes back to the diary.")
     case .hasSearch: Notice(text: "Nothing is searched for; / begins a search.")

@@ -77,11 +77,10 @@ extension ActionTable {
       when: .isInTrash,
       keys: [.character("R")], on: [.list, .beer]),
     Action(
-      .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty the trash",
+      .emptyTrash, .beers, "Delete what is in the trash for good; asks first", hint: "empty",
       when: .isInTrash, keys: [.character("X")], on: [.list]),
     Action(
-      .showTrash, .beers, "To the trash and back", hint: "diary", with: .quit, keys: [.character("T")],
-      on: [.list, .beer]),
+      .showTrash, .beers, "To the trash and back", keys: [.character("T")], on: [.list, .beer]),
     Action(
       .nextColumn, .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
       on: [.statistics]),
@@ -145,7 +144,7 @@ extension ActionTable {
       .markAll, .marking, "Mark all that the list shows; again takes these marks away", when: .hasBeer,
       keys: [.character("*")], on: [.list]),
     Action(
-      .setField, .marking, "Set one field of all marked beers, such as style=Stout", hint: "set field",
+      .setField, .marking, "Set one field of all marked beers, such as style=Stout", hint: "set",
       when: .hasBeer, keys: [.character("=")], on: [.list]),
   ]
 
@@ -206,7 +205,7 @@ extension ActionTable {
       .countAll, .program, "Count all beers instead of those of the list, and back", hint: "all beers",
       when: .isNarrowedList, keys: [.character("a")], on: [.statistics]),
     Action(
-      .startImport, .program, "Add the file's beers, in the background", hint: "add them", when: .canImport,
+      .startImport, .program, "Add the file's beers, in the background", hint: "add", when: .canImport,
       keys: [Key(.enter)], on: [.importing]),
     Action(
       .changeColumn, .program, "Say what the column becomes", hint: "change", when: .canMap,

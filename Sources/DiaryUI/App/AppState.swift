@@ -58,7 +58,7 @@ package struct AppState: Hashable, Sendable {
   /// What filters can be completed with, as far as it has been read.
   var vocabulary: FilterVocabulary?
   var isVocabularyAsked = false
-  /// The custom field whose values are being read.
+  /// The field whose values are being read.
   var valuesAsked: String?
   /// The list that the next answer with the cursor's place will show.
   var pendingPlace: PlaceRequest?

@@ -24,7 +24,7 @@ package enum Effect: Equatable, Sendable {
   case compareMarks(MarkRequest)
   /// Reads what filters can be completed with.
   case loadVocabulary
-  /// Reads what the diary has in a custom field; answered by `fieldValues`.
+  /// Reads what the diary has in a field; answered by `fieldValues`.
   case loadValues(of: String)
   /// Answered by `today`.
   case askToday

@@ -23,6 +23,10 @@ extension AppState {
     }
     var scroll = list.scroll
     if request.beer == focus {
+      if isInTrash, !request.query.filter.isInTrash, request.beer == list.besideTrash.beer {
+        scroll = list.besideTrash.scroll
+        scroll.shift(by: place - scroll.cursor)
+      }
       scroll.cursor = place
       if isSameList { rows.noteBeer(at: place) }
     } else {

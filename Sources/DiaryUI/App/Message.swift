@@ -29,7 +29,7 @@ package enum Message: Sendable {
   /// Which beers the list shows.
   case marksCompared(MarkRequest, Result<IDSet, DiaryError>)
   case vocabulary(Result<FilterVocabulary, DiaryError>)
-  /// What the diary has in a custom field, the most used first.
+  /// What the diary has in a field, the most used first.
   case fieldValues(String, Result<[String], DiaryError>)
   case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
   case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)

@@ -36,9 +36,28 @@ extension AppState {
       return StyledLine(problem, theme.problem).wrapped(to: layout.contentWidth)
     }
     guard layout.hintRow != nil else { return [] }
-    return hints(of: prompt).flowed(to: layout.contentWidth, gap: 3)
-      + (prompt.hint.map { StyledLine($0, theme.secondary).wrapped(to: layout.contentWidth) } ?? []).prefix(3)
+    return hints(of: prompt).flowed(to: layout.contentWidth, gap: 3) + help(prompt)
   }
+
+  /// What can be typed, or what is about to be put in, on as many rows as there may be.
+  private func help(_ prompt: Prompt) -> [StyledLine] {
+    let theme = appearance.theme
+    if let candidates = prompt.completion?.upcoming, !candidates.isEmpty {
+      let text = candidates.joined(separator: "  ")
+      return [StyledLine(text.truncated(to: layout.contentWidth, ellipsis: ellipsis), theme.secondary)]
+    }
+    let lines = prompt.hint.map { $0.wrapped(to: layout.contentWidth) } ?? []
+    let rows = max(3, size.height / 2 - 2)
+    let shown = Array(lines.prefix(rows))
+    return shown.enumerated().map { index, line in
+      let isCut = index == rows - 1 && lines.count > rows
+      return StyledLine(
+        isCut ? (line + " " + ellipsis).truncated(to: layout.contentWidth, ellipsis: ellipsis) : line,
+        theme.secondary)
+    }
+  }
+
+  private var ellipsis: String { String(appearance.glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
     let yes = prompt.awaitsEnter ? "Enter" : prompt.isFinal ? "y Enter" : "y"

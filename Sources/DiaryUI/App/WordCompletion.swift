@@ -36,6 +36,12 @@ struct WordCompletion: Hashable, Sendable {
   /// Whether the only candidate is in place, so that only what comes behind it can be completed.
   var isDone: Bool { candidates.count == 1 && index == 0 }
 
+  /// What the next presses put in, the first of many; empty where there is no choice.
+  var upcoming: [String] {
+    guard candidates.count > 1, index >= 0 else { return [] }
+    return (1...min(12, candidates.count - 1)).map { candidates[(index + $0) % candidates.count] }
+  }
+
   /// `2 of 7`, where there is a choice.
   var position: String { candidates.count > 1 && index >= 0 ? "\(index + 1) of \(candidates.count)" : "" }
 

@@ -39,7 +39,9 @@ struct ShownBeer: Hashable, Sendable {
     case .success(var read?):
       if keepsPhotos, let photos = detail?.photos { read.photos = photos }
       detail = read
-    case .success(nil): failure = .noSuchBeer(id.map { String($0) } ?? "")
+    case .success(nil):
+      detail = nil
+      failure = .noSuchBeer(id.map { String($0) } ?? "")
     case .failure(let error): failure = error
     }
   }

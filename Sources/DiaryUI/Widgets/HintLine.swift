@@ -13,12 +13,10 @@ struct HintLine {
   private static let gap = 3
   private static let essential: Set<ActionID> = [.help, .back, .quit, .cancel]
   private let items: [Item]
-  private let kept: Set<ActionID>
 
   init(_ state: AppState) {
     let theme = state.appearance.theme
     let screen = state.screen
-    kept = Self.essential.union(state.isInTrash ? [.showTrash] : [])
     items = state.hintedActions.compactMap { action in
       guard let hint = action.hint, let key = action.keys(on: screen).first, state.isEnabled(action)
       else { return nil }
@@ -58,7 +56,8 @@ struct HintLine {
 
   /// In their order, those that are kept first to be given room.
   private func fitting(_ width: Int) -> [Item] {
-    let byNeed = items.filter { kept.contains($0.id) } + items.filter { !kept.contains($0.id) }
+    let byNeed =
+      items.filter { Self.essential.contains($0.id) } + items.filter { !Self.essential.contains($0.id) }
     var room = width + Self.gap
     var fitting: Set<ActionID> = []
     for item in byNeed where item.line.columns + Self.gap <= room {
@@ -74,25 +73,23 @@ extension AppState {
   fileprivate var hintedActions: [Action] {
     let first: [ActionID] =
       switch screen {
-      case .beer: [.nextBeer] + (isInTrash ? [.restoreBeer] : [])
+      case .beer: (isShownInTrash ? [.restoreBeer] : []) + [.nextBeer]
       case .list:
-        (isInTrash ? [.restoreBeer, .emptyTrash, .showTrash] : [])
-          + (marks.isEmpty ? [] : [.setField, .trashBeer, .showAll, .mark, .markRange])
+        (isInTrash ? [.restoreBeer, .emptyTrash] : [])
+          + (marks.isEmpty ? [] : [.setField, .trashBeer]) + [.showAll]
+          + (marks.isEmpty ? [] : [.mark, .markRange])
       default: []
       }
     let all = actions.actions(on: screen).filter { action in
       switch action.id {
-      case .showTrash: isInTrash && screen == .list
-      // The way out of the trash has both keys.
-      case .quit: !isInTrash || screen != .list
-      case .showAll:
-        !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+      case .showTrash: false
+      case .showAll: !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
       case .markRange: !marks.isEmpty
       case .completeField: form?.suggestion != nil
       default: true
       }
     }
-    return first.compactMap { actions[$0] } + all.filter { !first.contains($0.id) }
+    return first.compactMap { id in all.first { $0.id == id } } + all.filter { !first.contains($0.id) }
   }
 
   /// A switch is labelled with what it leads to.
@@ -103,6 +100,7 @@ extension AppState {
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "leave the matches"
     case .showAll where shownBar != nil: "statistics"
+    case .quit where isInTrash && screen == .list: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"
     case .open where screen == .statistics: "show them"

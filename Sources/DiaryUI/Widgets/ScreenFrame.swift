@@ -32,7 +32,7 @@ struct ScreenFrame {
     guard let notice = state.statusNotice, notice.text.columns > state.layout.contentWidth else { return }
     let lines = StyledLine(notice.text, notice.style(state.appearance.theme)).wrapped(
       to: state.layout.contentWidth)
-    BottomLines(Array(lines.prefix(state.size.height / 2))).draw(state, into: &canvas)
+    BottomLines(Array(lines.prefix(state.size.height * 2 / 3))).draw(state, into: &canvas)
   }
 
   private func statusLine(_ state: AppState) -> StyledLine {

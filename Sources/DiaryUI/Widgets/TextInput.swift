@@ -35,6 +35,8 @@ package struct TextInput: Hashable, Sendable {
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
 
+  mutating func moveCursor(to place: Int) { cursor = min(max(0, place), characters.count) }
+
   mutating func set(_ text: String) { self = TextInput(text) }
 
   /// Takes a key; `false` where it means nothing here.

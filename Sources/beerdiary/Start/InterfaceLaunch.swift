@@ -67,7 +67,10 @@ struct InterfaceLaunch {
   private func options(_ settings: SettingsFile, store: String) -> InterfaceOptions {
     var options = InterfaceOptions(
       appearance: screen.appearance(settings.preferences), preferences: settings.preferences)
-    options.preferences.remark = settings.mistakes.first?.sentence
+    let more = settings.mistakes.count - 1
+    options.preferences.remark = settings.mistakes.first.map {
+      $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
+    }
     options.preferences.usesMouse = settings.preferences.usesMouse && !screen.noMouse
     options.isReadOnly = isReadOnly
     options.storeName = storeName

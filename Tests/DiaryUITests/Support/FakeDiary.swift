@@ -34,7 +34,7 @@ struct FakeDiary {
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
     case .loadValues(let field):
-      .fieldValues(field, attempt(beers.compactMap { $0.beer.fields.extras[field]?.display }))
+      .fieldValues(field, attempt(FakeQuery.values(of: field, in: beers)))
     case .askToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)

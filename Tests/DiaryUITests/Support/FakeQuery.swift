@@ -8,6 +8,16 @@ enum FakeQuery {
     return query.isReversed ? sorted.reversed() : sorted
   }
 
+  static func values(of field: String, in beers: [BeerDetail]) -> [String] {
+    beers.map(\.beer.fields).compactMap { fields in
+      switch field {
+      case "name": fields.name
+      case "serving": fields.serving
+      default: fields.extras[field]?.display
+      }
+    }
+  }
+
   static func vocabulary(_ beers: [BeerDetail]) -> FilterVocabulary {
     let fields = beers.map(\.beer.fields)
     return FilterVocabulary(

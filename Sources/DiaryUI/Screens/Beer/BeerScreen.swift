@@ -65,7 +65,7 @@ extension AppState {
 
   /// Stands before the name of a beer that is in the trash.
   var trashRemark: StyledLine {
-    isInTrash ? StyledLine("Trash \(appearance.glyphs.separator) ", appearance.theme.accent) : .blank
+    isShownInTrash ? StyledLine("Trash \(appearance.glyphs.separator) ", appearance.theme.accent) : .blank
   }
 
   /// `2 of 1,182`.

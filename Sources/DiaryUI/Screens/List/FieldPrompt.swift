@@ -32,7 +32,7 @@ extension AppState {
       let fitting = names.filter { WordCompletion.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }
-    let name = customFieldBeingSet(input, vocabulary ?? FilterVocabulary()) ?? nameBeingSet(typed[..<equals])
+    let name = fieldToReadBeingSet(input, vocabulary ?? FilterVocabulary()) ?? nameBeingSet(typed[..<equals])
     let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
     let values = WordCompletion.matches(for: start, among: vocabulary?.values[name] ?? [])
     return WordCompletion(input, before: String(typed[...equals]), candidates: values)
@@ -42,12 +42,13 @@ extension AppState {
     typed.trimmingCharacters(in: .whitespaces).lowercased()
   }
 
-  /// The diary's own field before `=`, as it is spelled.
-  func customFieldBeingSet(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
+  /// The field before `=` whose values have to be read: serving, price, or one of the diary's own as it is spelled.
+  func fieldToReadBeingSet(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else { return nil }
     let name = nameBeingSet(typed[..<equals])
     let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
+    if ["serving", "price"].contains(name) { return name }
     return CustomFieldName.builtInField(named: name) == nil && vocabulary.customFields.contains(spelled)
       ? spelled : nil
   }

@@ -29,9 +29,12 @@ struct FilterCompletion {
     typed = String(term[end...]).replacing("\"", with: "")
   }
 
-  /// The custom field whose values are wanted, as the diary spells it.
-  func customField(_ vocabulary: FilterVocabulary) -> String? {
-    guard let name = field?.name, !FilterNames.fields.contains(name) else { return nil }
+  /// The field whose values have to be read to complete one: a custom field, as the diary spells it, or a text that is
+  /// mostly another from beer to beer.
+  func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
+    guard let name = field?.name else { return nil }
+    if Self.read.contains(name) { return name }
+    guard !FilterNames.fields.contains(name) else { return nil }
     let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
     return vocabulary.customFields.contains(spelled) ? spelled : nil
   }
@@ -79,13 +82,23 @@ struct FilterCompletion {
   }
 
   private func names(_ vocabulary: FilterVocabulary) -> [String] {
-    let own = FilterNames.fields.map { Self.compared.contains($0) ? $0 : $0 + ":" }
+    let own = FilterNames.fields.flatMap { name in
+      Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
+    }
     let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
     return (own + custom).filter { WordCompletion.begins($0, with: typed) }
   }
 
-  /// Fields that are mostly compared: what comes next is for the user to choose.
+  private static let read = ["name", "serving", "price"]
+  /// Fields that are mostly compared.
   private static let compared = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
+
+  /// What is to be typed where nothing can be offered.
+  var advice: String? {
+    guard let field else { return nil }
+    if BeerFilter.NumberField(rawValue: field.name) != nil { return "A number comes here, such as 4.5." }
+    return field.name == "notes" ? "Words of the notes come here." : nil
+  }
 
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
     switch field {
@@ -94,7 +107,7 @@ struct FilterCompletion {
     case "year": vocabulary.years
     case "date", "after", "before": FieldText.namedDays + vocabulary.years
     case "month": FilterNames.months
-    default: (vocabulary.values[customField(vocabulary) ?? field] ?? []).map(FilterText.value)
+    default: (vocabulary.values[fieldToRead(vocabulary) ?? field] ?? []).map(FilterText.value)
     }
   }
 }

@@ -40,6 +40,8 @@ extension AppState {
       return query == rows.query ? [] : show(query)
     case .failure(let error):
       prompt?.mistake = error
+      // Into sight, and to where it is mended.
+      prompt?.input.moveCursor(to: error.range.upperBound)
       return []
     }
   }
@@ -56,7 +58,8 @@ extension AppState {
       completion = self.completion(for: prompt)
     }
     guard var completion else {
-      self.prompt?.problem = "Nothing that is known begins like that."
+      let advice = prompt.purpose == .filter ? FilterCompletion(prompt.input).advice : nil
+      self.prompt?.problem = advice ?? "Nothing that is known begins like that."
       return []
     }
     self.prompt?.problem = nil
@@ -73,7 +76,7 @@ extension AppState {
     return (0..<abs(steps)).flatMap { _ in complete(by: steps.signum()) }
   }
 
-  /// Takes in what a custom field has.
+  /// Takes in what a field has.
   mutating func accept(_ values: Result<[String], DiaryError>, of field: String) -> [Effect] {
     valuesAsked = nil
     switch values {
@@ -91,23 +94,23 @@ extension AppState {
   private func isAwaitingWords(_ prompt: Prompt) -> Bool {
     guard prompt.purpose.usesVocabulary else { return false }
     guard let vocabulary, !isVocabularyAsked else { return isVocabularyAsked }
-    return customField(prompt, vocabulary).map { vocabulary.values[$0] == nil } ?? false
+    return fieldToRead(prompt, vocabulary).map { vocabulary.values[$0] == nil } ?? false
   }
 
-  /// Asks for what a custom field has, once.
+  /// Asks for what a field has, once.
   private mutating func askForValues(_ prompt: Prompt) -> [Effect] {
-    guard !isVocabularyAsked, let field = vocabulary.flatMap({ customField(prompt, $0) }),
+    guard !isVocabularyAsked, let field = vocabulary.flatMap({ fieldToRead(prompt, $0) }),
       field != valuesAsked
     else { return [] }
     valuesAsked = field
     return [.loadValues(of: field)]
   }
 
-  /// The custom field whose values would complete what is typed.
-  private func customField(_ prompt: Prompt, _ vocabulary: FilterVocabulary) -> String? {
+  /// The field whose values have to be read to complete what is typed.
+  private func fieldToRead(_ prompt: Prompt, _ vocabulary: FilterVocabulary) -> String? {
     switch prompt.purpose {
-    case .filter: FilterCompletion(prompt.input).customField(vocabulary)
-    case .setField: customFieldBeingSet(prompt.input, vocabulary)
+    case .filter: FilterCompletion(prompt.input).fieldToRead(vocabulary)
+    case .setField: fieldToReadBeingSet(prompt.input, vocabulary)
     default: nil
     }
   }
@@ -132,6 +135,8 @@ extension FilterError {
     below input: TextInput, from start: Int, width: Int, screenWidth: Int, _ style: Style
   ) -> [StyledLine] {
     let first = input.column(of: range.lowerBound, width: width)
+    // A mark under something else would tell of that.
+    guard 0..<width ~= first else { return StyledLine(sentence, style).wrapped(to: screenWidth - 2) }
     let last = input.column(of: range.upperBound, width: width)
     let indent = start - 1 + min(max(0, first), width - 1)
     let length = max(1, min(last, width) - max(0, first))

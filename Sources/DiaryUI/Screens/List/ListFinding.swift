@@ -107,7 +107,7 @@ extension AppState {
     pendingPlace = nil
     self.focus = focus
     if rows.isOtherList(query) { marks.dropRange() }
-    if query.filter.isInTrash, !isInTrash { list.besideTrash = rows.query }
+    if query.filter.isInTrash, !isInTrash { noteBesideTrash() }
     rows.turn(to: query)
     list.scroll = scroll
     return [.loadSummary(rows.summaryRequest())]

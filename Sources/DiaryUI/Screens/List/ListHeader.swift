@@ -6,7 +6,7 @@ enum ListHeader {
   private static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
 
   /// Title, the diary's file, counts, and what narrows the list; where there is little room, how many have photos gives
-  /// way, and then the file.
+  /// way, and then the title to the file.
   static func line(_ state: AppState) -> StyledLine {
     let separator = " \(state.appearance.glyphs.separator) "
     let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
@@ -14,23 +14,26 @@ enum ListHeader {
       state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = state.isReadOnly ? separator + "read-only" : ""
-    let store = state.storeName.map { separator + $0 } ?? ""
-    let choices = [(store, photos), (store, ""), ("", photos), ("", "")].map { store, photos in
-      line(state, store: store, counts: count + photos + readOnly, separator)
+    let title = title(state.rows.query)
+    // Where there is little room, the file's name alone is title enough.
+    let titles =
+      state.storeName.map { [title + separator + $0, state.isInTrash ? title : $0] } ?? [title]
+    let choices = titles.flatMap { title in
+      [photos, ""].map { line(state, title: title, counts: count + $0 + readOnly, separator) }
     }
     let room = state.layout.contentWidth
     let order = order(state).columns + 2
-    // The file's name gives way to the order, which gives way to all else.
-    return choices.first { $0.columns <= room - (store.isEmpty ? 0 : order) }
+    // A long title gives way to the order, which gives way to all else.
+    return choices.first { $0.columns <= room - (titles.count > 1 ? order : 0) }
       ?? choices.first { $0.columns <= room } ?? choices[choices.count - 1]
   }
 
   private static func line(
-    _ state: AppState, store: String, counts: String, _ separator: String
+    _ state: AppState, title: String, counts: String, _ separator: String
   ) -> StyledLine {
     let theme = state.appearance.theme
     return [
-      .init(title(state.rows.query), theme.title), .init(store, theme.secondary), .init("   "),
+      .init(title, theme.title), .init("   "),
       .init(marked(state).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
       .init(narrowing(state.rows.query, separator: separator), theme.accent),
     ]

@@ -1,18 +1,42 @@
 import DiaryStore
 
+/// What of the diary was shown before the trash.
+struct BesideTrash: Hashable, Sendable {
+  var query = BeerQuery()
+  var scroll = ScrollPosition()
+  /// The beer under the cursor.
+  var beer: Int64?
+}
+
 // The trash is a list like any other, with ways back and out.
 extension AppState {
-  /// Whether the list, and so the beer that is opened from it, is in the trash.
+  /// Whether the list is the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
+
+  /// Whether the beer on the screen is in the trash, where another program may have put it meanwhile.
+  var isShownInTrash: Bool { shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
 
   /// Whether the list that was asked for last is in the trash, whether or not it is there yet.
   var wantsTrash: Bool { wantedQuery.filter.isInTrash }
 
-  /// Shows the trash, or where it is shown, what was shown of the diary before.
+  /// Shows the trash, or where it is shown, what was shown of the diary before, with the cursor where it was.
   mutating func showTrash() -> [Effect] {
     var query = wantedQuery
-    query.narrow(as: wantsTrash ? list.besideTrash : BeerQuery(filter: BeerFilter(isInTrash: true)))
-    return show(query)
+    guard wantsTrash else {
+      query.narrow(as: BeerQuery(filter: BeerFilter(isInTrash: true)))
+      return show(query)
+    }
+    query.narrow(as: list.besideTrash.query)
+    guard let beer = list.besideTrash.beer, isInTrash else { return show(query) }
+    let request = rows.placeRequest(of: beer, from: list.scroll.cursor, in: query)
+    (pendingPlace, focus) = (request, beer)
+    return [.loadPlace(request)]
+  }
+
+  /// Notes what of the diary is shown, as the list turns to the trash.
+  mutating func noteBesideTrash() {
+    list.besideTrash = BesideTrash(
+      query: rows.query, scroll: list.scroll, beer: rows.showsOtherList ? nil : rows[list.scroll.cursor]?.id)
   }
 
   mutating func restoreBeer() -> [Effect] {
