@@ -396,7 +396,8 @@ import Testing
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
     interface.type("fstyle:")
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("style:\"Style 0\"") && interface.screen.contains("\"Style 1\"  \"Style 2\""))
+    #expect(
+      interface.screen.contains("style:\"Style 0\"") && interface.screen.contains("\"Style 1\"  \"Style 2\""))
   }
 
   /// What is wrong may be out of sight.

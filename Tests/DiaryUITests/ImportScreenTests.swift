@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Interchange
+import Telemetry
 import Terminal
 import Testing
 
@@ -39,6 +40,17 @@ import Testing
     interface.press(Key(.tab))
     interface.type(".csv")
     interface.press(Key(.enter))
+  }
+
+  @Test func aFileThatIsNotThereIsAskedForAgain() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.importPreview = .failure(
+      Problem(sentence: "~/nope.csv is not there; check the path.", kind: .noInput))
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    interface.type("Inope.csv")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("Beer Diary") && interface.screen.contains("file ~/nope.csv"))
+    #expect(interface.screen.contains("is not there; check the path."))
   }
 
   @Test(arguments: [("/tmp/x", "/tmp/x"), ("~/x", "~/x"), ("x/y", "~/x/y")])

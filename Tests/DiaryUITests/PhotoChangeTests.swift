@@ -1,4 +1,5 @@
 import DiaryStore
+import Telemetry
 import Terminal
 import Testing
 
@@ -64,6 +65,21 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pils.jpg") && interface.screen.contains("(2 of 2)"))
     interface.press(Key(.backTab))
     #expect(interface.screen.contains("Photo file ~/Pictures/"))
+  }
+
+  @Test func aPathThatLeadsNowhereIsMendedWhereItWasTyped() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("anope.jpg")
+    interface.press(Key(.enter))
+    var outcome = ChangeOutcome([])
+    outcome.problem = Problem(sentence: "~/nope.jpg is not there; check the path.", kind: .noInput)
+    interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
+    #expect(interface.screen.contains("Photo file ~/nope.jpg") && interface.screen.contains("is not there"))
+    outcome.problem = Problem(sentence: "It is no picture.", kind: .badData)
+    interface.press(Key(.enter))
+    interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
+    #expect(interface.statusLine.contains("It is no picture."))
   }
 
   @Test func aPathIsCompletedAsAWholeWhereverTheCursorIs() {

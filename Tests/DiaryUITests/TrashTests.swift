@@ -96,7 +96,8 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Trash · ") && interface.screen.contains("R restore"))
     #expect(!interface.screen.contains("d delete"))
     interface.type("d")
-    #expect(interface.screen.contains("This beer is in the trash: R brings it back.") && saved(interface).isEmpty)
+    #expect(
+      interface.screen.contains("This beer is in the trash: R brings it back.") && saved(interface).isEmpty)
   }
 
   @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {

@@ -88,7 +88,15 @@ extension AppState {
       let remark = remark(on: request)
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
-    if let problem = outcome.problem { notice = Notice(text: problem.sentence, kind: .problem) }
+    guard let problem = outcome.problem else { return }
+    if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
+      [.beer, .photos].contains(screen),
+      askAgain(.photoPath(beer: beer), label: Self.photoLabel, for: paths[0], problem)
+    {
+      notice = nil
+      return
+    }
+    notice = Notice(text: problem.sentence, kind: .problem)
   }
 
   /// A beer that is no longer in the diary keeps no page of its own.

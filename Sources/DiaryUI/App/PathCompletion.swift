@@ -1,3 +1,4 @@
+import Telemetry
 import Terminal
 
 /// Asks for the names in a folder, to complete a path that is being typed.
@@ -38,10 +39,12 @@ struct PathCompletion: Hashable, Sendable {
 }
 
 extension AppState {
+  static let photoLabel = "Photo file"
+
   /// Opens the prompt for the path of a photo.
   mutating func askForPhoto() {
     guard let beer = shown?.id else { return }
-    prompt = Prompt(.photoPath(beer: beer), label: "Photo file", folder: lastFolder)
+    prompt = Prompt(.photoPath(beer: beer), label: Self.photoLabel, folder: lastFolder)
   }
 
   /// Completes the path as far as it is certain, and then with one name after the other.
@@ -100,4 +103,16 @@ extension AppState {
 extension Prompt {
   /// Whether what is typed is a folder, in which a file is still to be chosen.
   var isFolder: Bool { isPath && (input.text.hasSuffix("/") || input.text == "~") }
+}
+
+extension AppState {
+  /// Opens a file prompt once more where its path leads to nothing that can be read; `false` where it does.
+  mutating func askAgain(_ purpose: Prompt.Purpose, label: String, for path: String, _ problem: Problem)
+    -> Bool
+  {
+    guard prompt == nil, [.noInput, .permission].contains(problem.kind) else { return false }
+    prompt = Prompt(purpose, label: label, text: path)
+    prompt?.problem = problem.sentence
+    return true
+  }
 }

@@ -61,10 +61,12 @@ struct ImportState: Hashable, Sendable {
 }
 
 extension AppState {
+  private static let importLabel = "CSV or JSON file"
+
   /// Asks for a file, or shows the one that is being imported.
   mutating func beginImport() {
     if fileImport?.isBusy == true { return open(.importing) }
-    prompt = Prompt(.importPath, label: "CSV or JSON file", folder: lastImportFolder)
+    prompt = Prompt(.importPath, label: Self.importLabel, folder: lastImportFolder)
   }
 
   /// Reads a file to see what it would bring.
@@ -80,6 +82,13 @@ extension AppState {
   mutating func acceptPreview(_ request: ImportRequest, _ result: Result<ImportPreview, Problem>) {
     guard fileImport?.request == request, fileImport?.phase == .reading || fileImport?.isRereading == true
     else { return }
+    if case .failure(let problem) = result, screen == .importing, fileImport?.phase == .reading,
+      askAgain(.importPath, label: Self.importLabel, for: request.path, problem)
+    {
+      fileImport = nil
+      goBack()
+      return
+    }
     fileImport?.share = nil
     fileImport?.isRereading = false
     switch result {
