@@ -26,7 +26,7 @@ import Testing
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
     #expect(try diary.summary().filled == [.style, .rating])
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "B", abv: 5, place: "Home")))
-    #expect(try diary.summary().filled == [.style, .rating, .abv, .place])
+    #expect(try diary.summary().filled == [.style, .abv, .rating, .place])
     #expect(try diary.summary(BeerQuery(search: "a")).filled == [])
   }
 

@@ -50,10 +50,10 @@ package struct DiarySummary: Hashable, Sendable {
   /// Whether the diary has beers in the trash alone.
   package var isAllInTrash: Bool
   /// What the beers that were added last have, of the whole diary.
-  package var filled: Set<ListField>
+  package var filled: [ListField]
 
   package init(
-    beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, filled: Set<ListField> = []
+    beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, filled: [ListField] = []
   ) {
     self.beerCount = beerCount
     self.beersWithPhotos = beersWithPhotos
@@ -79,7 +79,7 @@ package enum ListField: String, Hashable, Sendable, CaseIterable {
   private static let newest = 5000
 
   /// Those that the beers have that were added last.
-  static func filled(_ db: Database) throws -> Set<ListField> {
+  static func filled(_ db: Database) throws -> [ListField] {
     let conditions = allCases.map { "max(\($0.condition))" }.joined(separator: ", ")
     let row = try Row.fetchOne(
       db,
@@ -88,6 +88,6 @@ package enum ListField: String, Hashable, Sendable, CaseIterable {
           (SELECT drunk_at, brewery, style, abv, rating, place FROM beer ORDER BY id DESC LIMIT \(newest))
         """)
     guard let row else { return [] }
-    return Set(zip(allCases, 0...).filter { row[$0.1] as Bool? == true }.map(\.0))
+    return zip(allCases, 0...).filter { row[$0.1] as Bool? == true }.map(\.0)
   }
 }

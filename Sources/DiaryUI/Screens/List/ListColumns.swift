@@ -183,7 +183,7 @@ extension ListColumns.Kind {
 
 extension ListState {
   /// Learns what beers have that are not on the screen, so that their columns need not come later.
-  mutating func note(_ fields: Set<ListField>) {
+  mutating func note(_ fields: [ListField]) {
     for field in fields {
       switch field {
       case .date: filledColumns.insert(.date)
