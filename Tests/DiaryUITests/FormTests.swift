@@ -15,6 +15,15 @@ import Testing
     interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
   }
 
+  @Test func whatIsWrongIsToldOnASmallScreenAlsoFromTheNextField() {
+    var interface = HeadlessInterface(Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all))
+    interface.type("a")
+    for _ in 0..<6 { interface.press(Key(.down)) }
+    interface.type("2019-13")
+    interface.press(Key(.down))
+    #expect(interface.screen.contains("Date: a date, such as today"))
+  }
+
   @Test func aNewBeerIsStoredWithWhatWasTyped() {
     var interface = interface()
 

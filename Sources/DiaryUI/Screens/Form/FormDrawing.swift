@@ -31,12 +31,15 @@ extension FormScreen {
   /// The columns that what is typed keeps.
   private static let leastInput = 16
 
-  /// What is wrong in the field under the cursor, where it has no room for that.
+  /// What is wrong in a field that has no room for that: the one under the cursor, or else another.
   static func remark(_ state: AppState) -> Notice? {
-    guard state.screen == .form, let field = state.form?.field, let problem = field.problem,
-      !hasRoom(for: problem, field, width: state.size.width)
-    else { return nil }
-    return Notice(text: "\(field.label): \(problem)", kind: .problem)
+    guard state.screen == .form, let form = state.form else { return nil }
+    let remarks = ([form.field] + form.fields).lazy.compactMap { field in
+      field.problem.flatMap { problem in
+        hasRoom(for: problem, field, width: state.size.width) ? nil : "\(field.label): \(problem)"
+      }
+    }
+    return remarks.first.map { Notice(text: $0, kind: .problem) }
   }
 
   private static func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {

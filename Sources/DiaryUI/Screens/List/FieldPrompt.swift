@@ -32,7 +32,7 @@ extension AppState {
       let fitting = names.filter { WordCompletion.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }
-    let name = fieldToReadBeingSet(input, vocabulary ?? FilterVocabulary()) ?? nameBeingSet(typed[..<equals])
+    let name = fieldBeingSet(input, vocabulary ?? FilterVocabulary()) ?? nameBeingSet(typed[..<equals])
     let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
     let values = WordCompletion.matches(for: start, among: vocabulary?.values[name] ?? [])
     return WordCompletion(input, before: String(typed[...equals]), candidates: values)
@@ -43,7 +43,7 @@ extension AppState {
   }
 
   /// The field before `=` whose values have to be read: serving, price, or one of the diary's own as it is spelled.
-  func fieldToReadBeingSet(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
+  func fieldBeingSet(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else { return nil }
     let name = nameBeingSet(typed[..<equals])

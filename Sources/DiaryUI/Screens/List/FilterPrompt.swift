@@ -110,7 +110,7 @@ extension AppState {
   private func fieldToRead(_ prompt: Prompt, _ vocabulary: FilterVocabulary) -> String? {
     switch prompt.purpose {
     case .filter: FilterCompletion(prompt.input).fieldToRead(vocabulary)
-    case .setField: fieldToReadBeingSet(prompt.input, vocabulary)
+    case .setField: fieldBeingSet(prompt.input, vocabulary)
     default: nil
     }
   }

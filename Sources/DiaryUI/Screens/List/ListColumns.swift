@@ -2,9 +2,9 @@ import DiaryStore
 
 /// Where the columns of the compact list are, for a width.
 ///
-/// Only columns that some beer has something in are there, as far as they have been seen. Where not all fits, the photo's description is shortened first; then
-/// the place goes, the rating's number, style, ABV, the photo's strip, brewery, photo and at last the date; but what else
-/// the list is sorted by stays. What is left over widens the texts.
+/// Only columns that some beer has something in are there, as far as they have been seen. Where not all fits, the photo's
+/// description is shortened first; then the place goes, the rating's number, style, ABV, the photo's strip, brewery, photo
+/// and at last the date; but what else the list is sorted by stays. What is left over widens the texts.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
     case date, name, brewery, style, abv, stars, rating
