@@ -112,7 +112,7 @@ import Testing
     let point = try place(of: "2024  ", in: interface)
 
     interface.click(Point(column: point.column + 20, row: point.row))
-    #expect(interface.statusLine.contains("2024: 40 beers   year:2024"))
+    #expect(interface.statusLine.contains("40 beers: 2024   year:2024"))
 
     interface.click(Point(column: point.column + 20, row: point.row), clicks: 2)
     #expect(interface.lines[0].contains("year:2024"))

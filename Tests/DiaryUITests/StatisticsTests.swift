@@ -183,7 +183,7 @@ import Testing
     for number in 0..<36 {
       var interface = interface(Size(width: 100, height: 40))
       for _ in 0..<number { interface.type("j") }
-      if interface.statusLine.contains("no beers") { continue }
+      if interface.statusLine.contains("No beers") { continue }
       interface.press(Key(.enter))
       #expect(interface.lines.first?.contains("Beer Diary") == true)
       #expect(interface.effects.contains { if case .loadPlace = $0 { true } else { false } })

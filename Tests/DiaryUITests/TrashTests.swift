@@ -52,14 +52,49 @@ import Testing
     #expect(interface.effects.contains(.quit(.finished)))
   }
 
-  /// `q` means the list that was asked for, also while it is on its way.
-  @Test func qBehindTLeavesTheTrash() throws {
+  /// Keys wait for the list that the ones before have asked for.
+  @Test func keysBehindTAreMeantForTheTrash() throws {
     var interface = try interface()
     interface.holdsEffects = true
     interface.type("Tq")
     #expect(!interface.effects.contains(.quit(.finished)))
-    interface.type("q")
-    #expect(interface.effects.contains(.quit(.finished)))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("Beer Diary") && !interface.effects.contains(.quit(.finished)))
+    interface.type("T")
+    interface.press(Key(.enter))
+    interface.answerHeld()
+    #expect(interface.lines[0].hasPrefix(" Trash · "))
+  }
+
+  /// A change that is being stored is waited for by what goes on from it.
+  @Test func everyKeyThatDeletesTakesABeerOfItsOwn() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("ddj")
+    #expect(saved(interface).count == 1)
+    interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    interface.send(.changed(saved(interface)[0], .success(ChangeOutcome([]))))
+    while !interface.held.isEmpty { interface.answerHeldOnce() }
+    #expect(Set(saved(interface)).count == 2)
+  }
+
+  @Test func whatIsTypedBehindEIsMeantForTheForm() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("eXY")
+    interface.answerHeld()
+    #expect(interface.screen.contains("XY"))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Throw away what you typed?"))
+  }
+
+  @Test func escapeLeadsBackToTheCursorsBeerAsWell() throws {
+    var interface = try interface()
+    interface.type("jj")
+    let before = interface.cursorLine
+    interface.type("T")
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine == before)
   }
 
   @Test func theTrashIsLeftForWhatWasShownBeforeHoweverItWasEntered() throws {

@@ -72,10 +72,13 @@ package struct FoundText: Hashable, Sendable {
   package let text: String
   /// Whether more of it stands before.
   package let beginsAmid: Bool
+  /// What was found and so much behind it as is mostly shown with it.
+  private let near: String
 
   /// What goes before and after what was found, in characters.
   private static let lead = 60
   private static let length = 320
+  private static let shownBehind = 16
   /// Of a longer text the end is not looked at.
   private static let mostLookedAt = 20_000
 
@@ -90,6 +93,7 @@ package struct FoundText: Hashable, Sendable {
     self.text = String(
       characters[start...].prefix(Self.length).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     beginsAmid = start > 0
+    near = String(characters[match.lowerBound...].prefix(max(match.count, Self.shownBehind)))
   }
 
   /// Looks in the notes, then in the custom fields, for what the line of a list does not have: what of the words is
@@ -108,10 +112,10 @@ package struct FoundText: Hashable, Sendable {
     var missing = finder
     var found: [FoundText] = []
     for field in fields {
-      guard let words = missing else { break }
-      guard let text = FoundText(words, in: field.text, of: field.name) else { continue }
-      found.append(text)
-      missing = words.missing(in: [text.text])
+      while let words = missing, let text = FoundText(words, in: field.text, of: field.name) {
+        found.append(text)
+        missing = words.missing(in: [text.near])
+      }
     }
     return found
   }

@@ -98,6 +98,16 @@ extension ActionID {
   }
 }
 
+extension ActionID {
+  /// Whether what it does depends on the change before, which is to be stored first.
+  var goesOnFromChange: Bool {
+    switch self {
+    case .trashBeer, .restoreBeer, .undo, .redo: true
+    default: false
+    }
+  }
+}
+
 /// One line of the table of actions: what dispatch, hints, help and manual are made from.
 package struct Action: Hashable, Sendable {
   /// The headings of the help screen, in their order.

@@ -125,7 +125,7 @@ extension ActionTable {
       .previousMatch, .finding, "The beer before that is searched for", when: .hasSearch,
       keys: [.character("N")], on: [.list]),
     Action(
-      .showAll, .finding, "Take the marks away, then leave the search, then the filter", hint: "show all",
+      .showAll, .finding, "Take the marks away, then leave the search, then the filter", hint: "all",
       when: .isNarrowed,
       keys: [Key(.escape)], on: [.list]),
   ]

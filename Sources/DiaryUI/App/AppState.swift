@@ -84,6 +84,8 @@ package struct AppState: Hashable, Sendable {
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.
   var keysAhead: [Key] = []
+  /// The first of them goes on from a change that is being stored.
+  var keysAwaitChange = false
   /// They are being used: nothing may come between them.
   var isTakingKeysAhead = false
   /// The user wants to leave as soon as the last change is stored.

@@ -9,6 +9,7 @@ extension AppState {
     case .added(let beer): beer.id
     case .edited(let edit) where rows.query.order.differs(edit.before, edit.after):
       edit.beer == (shown?.id ?? rows[list.scroll.cursor]?.id) ? edit.beer : nil
+    case .restored(let beers) where beers.count == 1 && !isInTrash: beers[0].beer
     default: nil
     }
   }

@@ -14,6 +14,29 @@ extension AppState {
   /// Whether the form waits for its answer from the store.
   var isStoringForm: Bool { screen == .form && form?.isSaving == true }
 
+  /// Whether keys are meant for what the ones before have asked for and what is not there yet: another list, a form with
+  /// its beer, the form's answer from the store, or the list after a change that they go on from.
+  var keysWait: Bool {
+    isStoringForm || isTurningList || isFillingForm || keysAwaitChange && isUnsettled || !keysAhead.isEmpty
+  }
+
+  /// Whether the list on the screen is not the one that was asked for.
+  private var isTurningList: Bool {
+    guard screen == .list, prompt == nil, rows.failure == nil else { return false }
+    return pendingPlace.map { rows.isOtherList($0.query) } ?? rows.showsOtherList
+  }
+
+  private var isFillingForm: Bool { screen == .form && form == nil && shown?.failure == nil && shown != nil }
+
+  /// A form that has no beer yet can be left at once.
+  func leavesUnfilledForm(_ key: Key) -> Bool { isFillingForm && keysAhead.isEmpty && key == Key(.escape) }
+
+  /// Whether a change, or the list as it is after one, is on its way; what takes long is not waited for.
+  var isUnsettled: Bool {
+    changesUnderWay > 0 && !isStoringSlowly || moves.isAnyUnderWay && !moves.isSlow || pendingPlace != nil
+      || rows.isReading
+  }
+
   /// Whether a key is of use before there is a list that others can be used on.
   ///
   /// Where rows are to be seen already, `q` behind other keys means the screen that those lead to.
@@ -39,9 +62,14 @@ extension AppState {
 
   /// Uses the keys that have waited, once they can be used.
   mutating func takeKeysAhead() -> [Effect] {
-    guard isReady, !marks.isReading, !isStoringForm, !keysAhead.isEmpty else { return [] }
+    guard isReady, !marks.isReading, !keysAhead.isEmpty else { return [] }
     let keys = keysAhead
     keysAhead = []
+    guard !keysWait else {
+      keysAhead = keys
+      return []
+    }
+    keysAwaitChange = false
     let isInner = isTakingKeysAhead
     isTakingKeysAhead = true
     defer { isTakingKeysAhead = isInner }

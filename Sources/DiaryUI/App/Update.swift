@@ -60,8 +60,7 @@ extension AppState {
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
     guard isReady || actsAhead(key) else { return keep(key) }
-    // What is pressed behind Ctrl-S is meant for the screen that comes.
-    if isStoringForm, !Self.reachesPastPrompt(key) { return keep(key) }
+    if keysWait, !Self.reachesPastPrompt(key), !leavesUnfilledForm(key) { return keep(key) }
     // Amid the words that Tab puts in, the way back leads to the one before.
     if key == Key(.backTab), screen == .form, form?.completion != nil, form?.complete(by: -1) == true {
       return []
@@ -74,6 +73,10 @@ extension AppState {
   ///
   /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
+    if let key, action.id.goesOnFromChange, isUnsettled {
+      keysAwaitChange = true
+      return keep(key)
+    }
     notice = nil
     let action = instead(of: action)
     guard isEnabled(action) else {

@@ -78,6 +78,8 @@ extension AppState {
         (isInTrash ? [.restoreBeer, .emptyTrash] : [])
           + (marks.isEmpty ? [] : [.setField, .trashBeer]) + [.showAll]
           + (marks.isEmpty ? [] : [.mark, .markRange])
+      case .importing:
+        fileImport?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
       default: []
       }
     let all = actions.actions(on: screen).filter { action in
@@ -98,7 +100,7 @@ extension AppState {
     case .toggleView: list.view == .compact ? "cards" : "lines"
     case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
-    case .showAll where list.isFinding: "leave the matches"
+    case .showAll where list.isFinding: "matches off"
     case .showAll where shownBar != nil: "statistics"
     case .quit where isInTrash && screen == .list: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"

@@ -120,6 +120,12 @@ package struct TextInput: Hashable, Sendable {
     let first = firstShown(width: width)
     let shown = String(characters[first...])
     canvas.put(shown, at: point, style: style, maxWidth: width)
+    if first > 0, cursor > first {
+      // In place of what would be the first of what is shown.
+      let columns = String(characters[first]).columns
+      canvas.put(
+        String(canvas.glyphs.ellipsis).fitted(to: columns), at: point, style: style, maxWidth: columns)
+    }
     canvas.cursor = Point(
       column: point.column + String(characters[first..<cursor]).columns, row: point.row)
   }

@@ -43,7 +43,7 @@ struct ImportPage {
 
   private var columns: [StyledLine] {
     let theme = appearance.theme
-    let names = preview.columns.map(\.name.columns).max() ?? 0
+    let names = (preview.columns.map(\.name.columns) + ["Column".columns]).max() ?? 0
     let nameColumns = min(names, Self.widestName, max(8, width / 3))
     let ellipsis = String(appearance.glyphs.ellipsis)
     func line(_ name: String, _ becomes: String, _ sample: String, _ styles: [Style]) -> StyledLine {

@@ -43,7 +43,7 @@ struct ListCard {
     }
     let theme = appearance.theme
     if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
-    highlight(put(name(beer), aside: verdict(beer), row: row, into: &canvas), row: row, into: &canvas)
+    highlight(put(name(beer), aside: aside(beer), row: row, into: &canvas), row: row, into: &canvas)
     let (origin, strength) = kind(beer)
     let used = put(
       StyledLine(origin + strength, style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
@@ -70,7 +70,7 @@ struct ListCard {
     let lines: [(text: String, room: Int)] = [
       (
         BeerText.readable(beer.name) ?? "",
-        room(for: name(beer), beside: verdict(beer), least: Self.leastName)
+        room(for: name(beer), beside: aside(beer), least: Self.leastName)
       ),
       (kind(beer).origin, width),
       (
@@ -126,6 +126,13 @@ struct ListCard {
       return StyledLine(BeerText.missingName, style(theme.placeholder))
     }
     return StyledLine(name, style(theme.name))
+  }
+
+  /// The verdict, of which the stars alone are left where the name needs the room.
+  private func aside(_ beer: BeerRow) -> StyledLine {
+    let verdict = verdict(beer)
+    let isWhole = room(for: name(beer), beside: verdict, least: Self.leastName) < width
+    return isWhole ? verdict : StyledLine(verdict.spans.prefix(1).map { $0 })
   }
 
   /// Stars, rating and date, each in its column.

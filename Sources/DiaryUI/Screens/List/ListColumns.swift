@@ -114,7 +114,7 @@ struct ListColumns: Sendable {
 
   /// Gives columns away one by one, a brewery getting more than the others, whose names are long and begin alike.
   private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
-    let turns: [Kind] = [.brewery, .name, .brewery, .style, .sorted, .place, .photo]
+    let turns: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
     var spare = spare
     while spare > 0 {
       let before = spare

@@ -74,6 +74,7 @@ extension AppState {
     }
     if let bar = shownBar { return goBack(to: bar) }
     var query = wantedQuery
+    if query.hasWholeTrash { return showTrash() }
     if !query.searchWords.isEmpty { query.search = "" } else { query.filter = BeerFilter() }
     return show(query)
   }

@@ -25,16 +25,21 @@ struct MatchExcerpt {
   ///
   /// - Parameter isNamed: Whether the fields' names stand before it.
   func line(width: Int, isNamed: Bool, style: Style) -> StyledLine {
-    let each = (width - 2 * (found.count - 1)) / found.count
-    let lines = found.map { found, finder in
+    var room = width
+    let lines = found.indices.map { index in
+      // What one leaves the next ones have.
+      let each = (room - 2 * (found.count - 1 - index)) / (found.count - index)
+      let (found, finder) = found[index]
       let name = isNamed ? found.field + ": " : ""
       let text = Self.text(found, finder, width: each - name.columns, ellipsis: ellipsis)
-      return StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+      room -= line.columns + 2
+      return line
     }
     return lines.dropFirst().reduce(lines[0]) { $0 + StyledLine("  ", style) + $1 }
   }
 
-  /// Beginning with a word, so that what was found is in it, at a third of the width at most.
+  /// All of it, or from a word on, so that what was found is in it, at a third of the width at most where more follows.
   private static func text(
     _ found: FoundText, _ finder: WordFinder, width: Int, ellipsis: String
   ) -> String {
@@ -45,7 +50,11 @@ struct MatchExcerpt {
     let columns = characters.map { String($0).columns }
     var start = 0
     var lead = columns[..<match.lowerBound].reduce(0, +)
-    while start < match.lowerBound, lead > max(ellipsis.columns, width / 3) {
+    let rest = columns[match.lowerBound...].reduce(0, +)
+    // A third of the width at most, or what the rest of the text leaves.
+    let most = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
+    if !found.beginsAmid, lead + rest <= width { return found.text }
+    while start < match.lowerBound, lead > most {
       lead -= columns[start]
       start += 1
     }

@@ -39,8 +39,8 @@ extension StatisticsScreen {
 
   private static func status(_ layout: StatisticsLayout, _ state: AppState) -> String {
     guard let item = layout.item(state.statistics.cursor) else { return "" }
-    let count = item.count > 0 ? NumberText.count(item.count, "beer") : "no beers"
-    return "\(item.label): \(count)   \(item.filter)"
+    let count = item.count > 0 ? NumberText.count(item.count, "beer") : "No beers"
+    return "\(count): \(item.label)   \(item.filter)"
   }
 
   private static func position(_ layout: StatisticsLayout, _ state: AppState) -> String {
