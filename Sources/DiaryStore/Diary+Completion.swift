@@ -12,8 +12,9 @@ extension Diary {
   package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
     try read { db in
       switch field {
-      case .brewery, .style: try UsedWords(db, field).counted(limit: limit)
-      case .place: try UsedWords(db, field).tallied(limit: limit)
+      case .brewery: try UsedWords(db, .brewery).counted(limit: limit)
+      case .style: try UsedWords(db, .style).counted(limit: limit)
+      case .place: try UsedWords(db, .place).tallied(limit: limit)
       }
     }
   }
@@ -25,18 +26,10 @@ extension Diary {
     inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [String] {
     try read { db in
-      var tally = WordTally(longest: 80)
       if let field = BeerFilter.TextField(rawValue: name) {
-        let words = try String.fetchCursor(
-          db,
-          sql: "SELECT \(field.rawValue) FROM beer NOT INDEXED "
-            + "WHERE deleted_at IS NULL AND \(field.rawValue) IS NOT NULL")
-        while let word = try words.next() {
-          guard isWanted() else { throw CancellationError() }
-          tally.add(word)
-        }
-        return tally.words(limit: limit)
+        return try UsedWords(db, field).tallied(limit: limit, longest: Self.longestOffer, isWanted: isWanted)
       }
+      var tally = WordTally(longest: Self.longestOffer)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
       try scan.forEach(named: { FilterNames.areSame(name, $0) }) {
         guard isWanted() else { throw CancellationError() }
@@ -45,6 +38,9 @@ extension Diary {
       return tally.words(limit: limit)
     }
   }
+
+  /// In bytes; nobody completes what is longer.
+  private static let longestOffer = 80
 
   /// The names of beers that begin with a text, in their order; upper and lower case of ASCII letters are the same.
   package func beerNames(beginningWith start: String, limit: Int) throws(DiaryError) -> [String] {

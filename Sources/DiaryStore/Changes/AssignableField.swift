@@ -104,7 +104,8 @@ extension JSONValue {
 extension [Int64] {
   /// Some thousands at a time, so that a million ids need no memory for the text of all of them.
   var batches: some Sequence<ArraySlice<Int64>> {
-    stride(from: 0, to: count, by: 10_000).lazy.map { self[$0..<Swift.min($0 + 10_000, count)] }
+    let size = 10_000
+    return stride(from: 0, to: count, by: size).lazy.map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 

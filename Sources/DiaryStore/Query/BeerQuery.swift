@@ -53,5 +53,10 @@ package struct BeerQuery: Hashable, Sendable {
   package var hasAllBeers: Bool { filter.isEmpty && searchWords.isEmpty }
 
   /// The words of the search.
-  package var searchWords: [Substring] { search.split(whereSeparator: \.isWhitespace) }
+  package var searchWords: [Substring] { search.searchWords }
+}
+
+extension String {
+  /// The words of it, were it searched for.
+  package var searchWords: [Substring] { split(whereSeparator: \.isWhitespace) }
 }

@@ -5,7 +5,8 @@ struct UsedWords {
   private let db: Database
   private let name: String
 
-  init(_ db: Database, _ field: CompletedField) {
+  /// - Parameter field: A field that is text.
+  init(_ db: Database, _ field: BeerFilter.TextField) {
     self.db = db
     name = field.rawValue
   }
@@ -22,11 +23,16 @@ struct UsedWords {
   }
 
   /// Of a field without one: SQLite would sort the words of all beers, for which a million takes seconds.
-  func tallied(limit: Int) throws -> [String] {
-    var tally = WordTally()
+  ///
+  /// - Parameter longest: In bytes; what is longer is left out.
+  func tallied(limit: Int, longest: Int = .max, isWanted: () -> Bool = { true }) throws -> [String] {
+    var tally = WordTally(longest: longest)
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
-    while let word = try words.next() { tally.add(word) }
+    while let word = try words.next() {
+      guard isWanted() else { throw CancellationError() }
+      tally.add(word)
+    }
     return tally.words(limit: limit)
   }
 }
@@ -39,7 +45,7 @@ struct WordTally {
   private let longest: Int
   private var tally: [String: (word: String, count: Int)] = [:]
 
-  init(longest: Int = .max) { self.longest = longest }
+  init(longest: Int) { self.longest = longest }
 
   mutating func add(_ word: String) {
     guard word.utf8.count <= longest, !word.isEmpty else { return }

@@ -72,6 +72,8 @@ package struct FoundText: Hashable, Sendable {
   package let text: String
   /// Whether more of it stands before.
   package let beginsAmid: Bool
+  /// Where in the text what was found begins, in characters.
+  package let place: Int
   /// What was found and so much behind it as is mostly shown with it.
   private let near: String
 
@@ -93,6 +95,7 @@ package struct FoundText: Hashable, Sendable {
     self.text = String(
       characters[start...].prefix(Self.length).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     beginsAmid = start > 0
+    place = match.lowerBound - start
     near = String(characters[match.lowerBound...].prefix(max(match.count, Self.shownBehind)))
   }
 

@@ -96,9 +96,7 @@ extension ActionID {
     default: false
     }
   }
-}
 
-extension ActionID {
   /// Whether what it does depends on the change before, which is to be stored first.
   var goesOnFromChange: Bool {
     switch self {
@@ -213,12 +211,12 @@ extension AppState {
     case .hasPhotos: (photoCount ?? 0) > 0
     case .hasSeveralPhotos: (photoCount ?? 0) > 1
     case .hasRemarks: !remarks.sentences.isEmpty
-    case .isInTrash: screen == .list ? isInTrash && (rows.count ?? 0) > 0 : isShownInTrash
+    case .isInTrash: hasChosenBeer && isShownInTrash
     case .canFind: (rows.count ?? 0) > 0 || !rows.query.hasAllBeers
     case .isNarrowed: !wantedQuery.hasAllBeers || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
     case .isNarrowedList: !rows.query.hasAllBeers
     case .isInDiary: !isInTrash
-    case .canTrash: screen == .list ? !isInTrash && (rows.count ?? 0) > 0 : !isShownInTrash
+    case .canTrash: hasChosenBeer && !isShownInTrash
     case .hasSearch: !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty
     case .canImport: fileImport?.canBegin == true
     case .canMap: fileImport?.canMap == true && fileImport?.isRereading == false
@@ -227,6 +225,9 @@ extension AppState {
     case .canRedo: history.canRedo
     }
   }
+
+  /// Whether there is a beer under the cursor or on the screen.
+  private var hasChosenBeer: Bool { shown != nil || (rows.count ?? 0) > 0 }
 
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {

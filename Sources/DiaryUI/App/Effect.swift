@@ -108,8 +108,6 @@ package struct RowRequest: Hashable, Sendable {
     self.search = search
     self.generation = generation
   }
-
-  package var searchWords: [Substring] { search.split(whereSeparator: \.isWhitespace) }
 }
 
 /// Asks where a beer stands in another list, so that the cursor can stay on it.

@@ -45,10 +45,8 @@ extension Message {
     // What cannot be compared is not told: the list itself fails as well.
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .foreseen, .opened, .storeChanged,
-      .vocabulary,
-      .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare, .importPreviewed,
-      .imported,
-      .marksCompared:
+      .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare,
+      .importPreviewed, .imported, .marksCompared:
       nil
     }
   }

@@ -211,7 +211,7 @@ extension EffectRunner {
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
       let result = Result { () throws(DiaryError) in
-        try diary.rows(request.query, in: request.range, tellingOf: request.searchWords) {
+        try diary.rows(request.query, in: request.range, tellingOf: request.search.searchWords) {
           self.isNewest(request.query)
         }
       }

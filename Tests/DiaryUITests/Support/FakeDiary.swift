@@ -123,7 +123,7 @@ struct FakeDiary {
   private mutating func rows(_ request: RowRequest) -> Message {
     requestedRanges.append(request.range)
     let beers = found(request.query)
-    let words = request.search.isEmpty ? request.query.searchWords : request.searchWords
+    let words = request.search.isEmpty ? request.query.searchWords : request.search.searchWords
     let rows = beers[request.range.clamped(to: beers.indices)].map { detail in
       let fields = detail.beer.fields
       var row = BeerRow(detail)

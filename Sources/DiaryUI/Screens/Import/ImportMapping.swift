@@ -142,9 +142,7 @@ extension AppState {
     default: nil
     }
   }
-}
 
-extension AppState {
   /// Of the word before the cursor.
   private func readingCompletion(_ input: TextInput) -> WordCompletion? {
     let typed = input.text.prefix(input.cursor)

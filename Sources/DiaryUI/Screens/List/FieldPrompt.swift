@@ -48,7 +48,7 @@ extension AppState {
     guard let equals = typed.firstIndex(of: "=") else { return nil }
     let name = nameBeingSet(typed[..<equals])
     let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
-    if ["serving", "price"].contains(name) { return name }
+    if FilterCompletion.read.contains(name), AssignableField(known: name) != nil { return name }
     return CustomFieldName.builtInField(named: name) == nil && vocabulary.customFields.contains(spelled)
       ? spelled : nil
   }

@@ -89,7 +89,8 @@ struct FilterCompletion {
     return (own + custom).filter { WordCompletion.begins($0, with: typed) }
   }
 
-  private static let read = ["name", "serving", "price"]
+  /// Texts that are mostly others from beer to beer, and are read only where one of them is completed.
+  static let read = ["name", "serving", "price"]
   /// Fields that are mostly compared.
   private static let compared = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
 

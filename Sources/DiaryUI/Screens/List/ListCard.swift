@@ -43,12 +43,13 @@ struct ListCard {
     }
     let theme = appearance.theme
     if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
-    highlight(put(name(beer), aside: aside(beer), row: row, into: &canvas), row: row, into: &canvas)
+    let aside = aside(beer)
+    highlight(put(name(beer), aside: aside, row: row, into: &canvas), row: row, into: &canvas)
     let (origin, strength) = kind(beer)
     let used = put(
       StyledLine(origin + strength, style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
     highlight(min(used, origin.columns), row: row + 1, into: &canvas)
-    if let excerpt = excerpt(beer) {
+    if let excerpt = excerpt(beer, beside: aside) {
       let line = excerpt.line(width: width, isNamed: true, style: style(theme.secondary))
       put(line, aside: .blank, row: row + 2, into: &canvas)
       return
@@ -64,21 +65,16 @@ struct ListCard {
   }
 
   /// What was found and stands on none of the lines, for the last of them.
-  private func excerpt(_ beer: BeerRow) -> MatchExcerpt? {
+  ///
+  /// - Parameter aside: What stands beside the name.
+  private func excerpt(_ beer: BeerRow, beside aside: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let place = BeerText.readable(beer.place) ?? ""
+    let place = StyledLine(BeerText.readable(beer.place) ?? "")
+    let photos = StyledLine(photos(beer, beside: place))
     let lines: [(text: String, room: Int)] = [
-      (
-        BeerText.readable(beer.name) ?? "",
-        room(for: name(beer), beside: aside(beer), least: Self.leastName)
-      ),
+      (BeerText.readable(beer.name) ?? "", room(for: name(beer), beside: aside, least: Self.leastName)),
       (kind(beer).origin, width),
-      (
-        place,
-        room(
-          for: StyledLine(place), beside: StyledLine(photos(beer, beside: StyledLine(place))),
-          least: Self.leastPlace)
-      ),
+      (BeerText.readable(beer.place) ?? "", room(for: place, beside: photos, least: Self.leastPlace)),
     ]
     return MatchExcerpt(
       beer, shown: lines.map { $0.text.truncated(to: $0.room, ellipsis: "") }, highlight,

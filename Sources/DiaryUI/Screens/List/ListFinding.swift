@@ -40,7 +40,7 @@ extension AppState {
   mutating func search(_ text: String) -> [Effect] {
     var query = rows.query
     guard query.search != text else { return [] }
-    let isSame = query.searchWords == text.split(whereSeparator: \.isWhitespace)
+    let isSame = query.searchWords == text.searchWords
     let isFirst = query.searchWords.isEmpty
     query.search = text
     if isSame { return [] }

@@ -42,8 +42,6 @@ struct ListState: Hashable, Sendable {
   /// Notes that time has passed.
   mutating func tick() { ticksWithoutRows += 1 }
 
-  var searchedWords: [Substring] { lastSearch.split(whereSeparator: \.isWhitespace) }
-
   /// The rows of the screen that one beer takes, with the blank row below a card.
   var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
 

@@ -13,7 +13,7 @@ extension AppState {
   /// Whether the list is the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
 
-  /// Whether the beer on the screen is in the trash, where another program may have put it meanwhile.
+  /// Whether the beer on the screen is in the trash, where another program may have put it meanwhile, or else the list.
   var isShownInTrash: Bool { shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
 
   /// Whether the list that was asked for last is in the trash, whether or not it is there yet.

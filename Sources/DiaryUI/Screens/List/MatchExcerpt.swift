@@ -6,7 +6,7 @@ struct MatchExcerpt {
   /// There is hardly room for more.
   private static let most = 2
 
-  private let found: [(text: FoundText, finder: WordFinder)]
+  private let found: [FoundText]
   private let highlight: MatchHighlight
   private let ellipsis: String
 
@@ -16,7 +16,7 @@ struct MatchExcerpt {
     let fields = [("name", row.name), ("brewery", row.brewery), ("style", row.style), ("place", row.place)]
     let found = FoundText.all(missing, in: fields) + row.found
     if found.isEmpty { return nil }
-    self.found = found.prefix(Self.most).map { ($0, missing) }
+    self.found = Array(found.prefix(Self.most))
     self.highlight = highlight
     self.ellipsis = ellipsis
   }
@@ -29,9 +29,9 @@ struct MatchExcerpt {
     let lines = found.indices.map { index in
       // What one leaves the next ones have.
       let each = (room - 2 * (found.count - 1 - index)) / (found.count - index)
-      let (found, finder) = found[index]
+      let found = found[index]
       let name = isNamed ? found.field + ": " : ""
-      let text = Self.text(found, finder, width: each - name.columns, ellipsis: ellipsis)
+      let text = Self.text(found, width: each - name.columns, ellipsis: ellipsis)
       let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
       room -= line.columns + 2
       return line
@@ -40,25 +40,22 @@ struct MatchExcerpt {
   }
 
   /// All of it, or from a word on, so that what was found is in it, at a third of the width at most where more follows.
-  private static func text(
-    _ found: FoundText, _ finder: WordFinder, width: Int, ellipsis: String
-  ) -> String {
+  private static func text(_ found: FoundText, width: Int, ellipsis: String) -> String {
     let characters = Array(found.text)
-    guard let match = finder.firstMatch(in: characters) else {
-      return found.text.truncated(to: max(0, width), ellipsis: ellipsis)
-    }
+    // Without its line breaks a text can have fewer characters.
+    let place = min(found.place, characters.count)
     let columns = characters.map { String($0).columns }
     var start = 0
-    var lead = columns[..<match.lowerBound].reduce(0, +)
-    let rest = columns[match.lowerBound...].reduce(0, +)
+    var lead = columns[..<place].reduce(0, +)
+    let rest = columns[place...].reduce(0, +)
     // A third of the width at most, or what the rest of the text leaves.
     let most = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
     if !found.beginsAmid, lead + rest <= width { return found.text }
-    while start < match.lowerBound, lead > most {
+    while start < place, lead > most {
       lead -= columns[start]
       start += 1
     }
-    start = WordFinder.wordBoundary(from: start, to: match.lowerBound, in: characters)
+    start = WordFinder.wordBoundary(from: start, to: place, in: characters)
     let isCut = start > 0 || found.beginsAmid
     let text = String(characters[start...].drop { isCut && $0 == " " })
     return ((isCut ? ellipsis : "") + text).truncated(to: max(0, width), ellipsis: ellipsis)

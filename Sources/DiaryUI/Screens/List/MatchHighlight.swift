@@ -50,6 +50,6 @@ extension AppState {
   /// What is searched for, in the list that is shown.
   var highlight: MatchHighlight? {
     let words = rows.shownQuery.searchWords
-    return MatchHighlight(words.isEmpty && list.isFinding ? list.searchedWords : words)
+    return MatchHighlight(words.isEmpty && list.isFinding ? list.lastSearch.searchWords : words)
   }
 }
