@@ -20,7 +20,9 @@ let codecs: Set<String> = ["PictureCodecs"]
 let package = Package(
   name: "beerdiary",
   products: [
-    .executable(name: "beerdiary", targets: ["beerdiary"])
+    .executable(name: "beerdiary", targets: ["beerdiary"]),
+    // Loaded into the program by the fault tests.
+    .library(name: "SystemCallFaults", type: .dynamic, targets: ["SystemCallFaults"]),
   ],
   traits: [
     .trait(name: "PictureCodecs", description: "Shows photos: needs libturbojpeg0-dev and libpng-dev.")
@@ -35,6 +37,7 @@ let package = Package(
     .target(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CFileSystem"),
     .target(name: "CSideThread"),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
@@ -50,7 +53,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
     .target(
-      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "Pictures"], swiftSettings: settings),
+      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "Pictures"],
+      swiftSettings: settings),
     .target(name: "Interchange", dependencies: [crypto, "DiaryStore"], swiftSettings: settings),
     .target(name: "Terminal", swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
@@ -120,6 +124,7 @@ let package = Package(
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
       name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "SystemCallFaults", path: "Tests/SystemCallFaults"),
     .executableTarget(
       name: "FaultWorker", dependencies: ["FaultVFS", "FixtureStores", "DiaryStore", "Pictures"],
       path: "Tests/FaultWorker", swiftSettings: settings),

@@ -84,20 +84,34 @@ import Testing
   @Test func removesWhatAKilledOneLeft() throws {
     let beers = try old.write { $0.externalCount = 3 }
     // Between its last two moves: the images have their place, the file not yet.
-    let folders = ["copies/copy.sqlite-backup", "copies/.copy_SUPPORT/_EXTERNAL_DATA"].map(old.folder.file)
-    for folder in folders {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-    for name in ["copy.sqlite", "publishing"] {
-      try Data("half".utf8).write(to: URL(fileURLWithPath: folders[0] + "/" + name))
-    }
-    try Data("image".utf8).write(to: URL(fileURLWithPath: folders[1] + "/image"))
+    let left = try KilledStaging(of: target)
 
     try Diary.backUp(old.path, to: target)
 
-    #expect(!FileManager.default.fileExists(atPath: folders[0]))
-    #expect(!FileManager.default.fileExists(atPath: folders[1] + "/image"))
+    #expect(!FileManager.default.fileExists(atPath: left.folder))
+    #expect(!FileManager.default.fileExists(atPath: left.image))
     #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
+  }
+
+  /// A copy, say by a backup of the whole disk, has another inode than its mark says.
+  @Test func whatOnlyLooksLikeWhatAKilledOneLeftStays() throws {
+    _ = try old.write()
+    let left = try KilledStaging(of: target)
+    let copy = old.folder.file("copies/.beerdiary-staging-copied")
+    try FileManager.default.copyItem(atPath: left.folder, toPath: copy)
+    let unmarked = [".beerdiary-staging-AbCdEf", "copy.sqlite-backup", "copy.sqlite-restore"].map {
+      old.folder.file("copies/\($0)")
+    }
+    for folder in unmarked {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/photo.jpg"))
+    }
+    let before = try (unmarked + [copy]).map { try FileState.all(in: $0) }
+
+    try Diary.backUp(old.path, to: target)
+
+    #expect(try (unmarked + [copy]).map { try FileState.all(in: $0) } == before)
+    #expect(!FileManager.default.fileExists(atPath: left.folder))
   }
 
   @Test func copiesADiaryOfThisProgram() throws {
@@ -128,5 +142,40 @@ import Testing
     try writer.execute("ROLLBACK")
     writer.close()
     #expect(!FileManager.default.fileExists(atPath: target))
+  }
+}
+
+/// What a backup leaves that was killed after its images had got their place.
+private struct KilledStaging {
+  let folder: String
+  let image: String
+
+  init(of target: String) throws {
+    let parent = (target as NSString).deletingLastPathComponent
+    folder = parent + "/.beerdiary-staging-123456"
+    let support = parent + "/.copy_SUPPORT"
+    image = support + "/_EXTERNAL_DATA/image"
+    for path in [folder, support + "/_EXTERNAL_DATA"] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let mark = """
+      This temporary folder belongs to beerdiary, which removes it.
+      purpose staging
+      name .beerdiary-staging-123456
+      inode \(try Self.inode(folder))
+
+      """
+    let record = #"{"path": "\#(support)", "store": "\#(target)", "inode": \#(try Self.inode(support))}"#
+    let files = [
+      "beerdiary-scratch": mark, "published-support": record, "copy.sqlite": "half",
+    ]
+    for (name, text) in files {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    try Data("image".utf8).write(to: URL(fileURLWithPath: image))
+  }
+
+  private static func inode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int)
   }
 }

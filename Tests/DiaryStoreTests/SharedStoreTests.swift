@@ -69,15 +69,6 @@ import Testing
     let names = Set(try old.contents().keys)
     #expect(names.isSubset(of: ["old.sqlite", "old.sqlite-wal", "old.sqlite-shm"]))
   }
-
-  @Test func theMarkOfAKilledMigrationIsRemoved() throws {
-    _ = try old.write()
-    try Data("4194305".utf8).write(to: URL(fileURLWithPath: old.path + "-migration"))
-
-    try old.open().close()
-
-    #expect(Set(try old.contents().keys) == ["old.sqlite"])
-  }
 }
 
 /// Gives up after a time that only a fault can take.

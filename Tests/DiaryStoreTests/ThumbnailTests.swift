@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no database at all", String(repeating: "SQLite format 3\0", count: 400)])
-  func aDamagedFileIsReplaced(_ content: String) throws {
+  func aDamagedFileIsReplacedAndOnlyRemovedIfItIsACache(_ content: String) throws {
     let photo = try addPhotos(1)[0]
     let first = thumbnails
     _ = try first.picture(of: photo)
@@ -83,6 +83,12 @@ import Testing
     let second = thumbnails
     #expect(try second.picture(of: photo) == Self.refused)
     #expect(try second.kept([photo]) == [photo: Self.refused])
+    let folder = (try cacheFile() as NSString).deletingLastPathComponent
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let contents = names.compactMap {
+      FileManager.default.contents(atPath: "\(folder)/\($0)")
+    }
+    #expect(content.isEmpty || contents.contains(Data(content.utf8)))
   }
 
   @Test func aFileOfAnotherVersionIsReplaced() throws {

@@ -70,18 +70,21 @@ extension EndToEnd {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 400 }
       let csv = try sandbox.write("name\nMine\n", to: "mine.csv")
       if isMerge { _ = try await sandbox.run("import", csv) }
-      let staging = sandbox.defaultStore + "-adoption"
-
+      func isStaged() -> Bool {
+        let folder = (sandbox.defaultStore as NSString).deletingLastPathComponent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { $0.hasPrefix(".beerdiary-staging-") }
+      }
       let process = try sandbox.start(["adopt", old.path])
       try await waitUntil("it works", lookingEvery: .microseconds(200)) {
-        process.hasEnded || FileManager.default.fileExists(atPath: staging)
+        process.hasEnded || isStaged()
       }
       process.send(SIGINT)
       let stopped = try await process.result()
 
       // Where the machine was faster than the signal, there is nothing to stop.
       #expect([0, 128 + SIGINT].contains(stopped.status))
-      #expect(!FileManager.default.fileExists(atPath: staging))
+      #expect(!isStaged())
       #expect(stopped.status == 0 || stopped.errors.contains("Stopped"))
       _ = try await sandbox.run("adopt", old.path)
       let listed = try await sandbox.listedBeers(sandbox.defaultStore).filter { $0.name != "Mine" }

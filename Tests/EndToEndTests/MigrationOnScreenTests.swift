@@ -114,7 +114,7 @@ extension EndToEnd {
           return looks % 100 == 0 ? try await screen.text().contains("5,000 beers") : false
         }
         try screen.send(SIGSTOP)
-        if isMigrating(diary) { return screen }
+        if isMigrating(diary), try await !screen.text().contains("5,000 beers") { return screen }
         try screen.send(SIGCONT)
         try await screen.press("q")
         _ = try await screen.waitForEnd()
@@ -125,8 +125,15 @@ extension EndToEnd {
 
     private struct MissedMigration: Error {}
 
+    /// Whether a process has SQLite's lock for writing on the diary; see proc(5), `/proc/locks`.
     private func isMigrating(_ diary: LegacyDiary) -> Bool {
-      FileManager.default.fileExists(atPath: diary.path + "-migration")
+      let inodes = [diary.path, diary.path + "-shm"].compactMap { path in
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.systemFileNumber] as? Int
+      }
+      let locks = FileManager.default.contents(atPath: "/proc/locks") ?? Data()
+      return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains { line in
+        line.contains(" WRITE ") && inodes.contains { line.contains(":\($0) ") }
+      }
     }
 
     private func openedScreen(_ diary: LegacyDiary) async throws -> TmuxScreen {

@@ -54,6 +54,36 @@ extension FaultTests {
     }
   }
 
+  /// Each system call of a command that changes files fails, or is the program's last.
+  @Suite(.serialized) struct InterruptedCommands {
+    private static let scenarios = [
+      "add", "edit", "remove", "import", "import-rejects", "import-undo", "export", "export-photos",
+      "photo-add", "photo-move", "photo-remove", "index", "doctor", "demo", "telemetry", "backup",
+      "backup-ios", "migrate", "adopt", "adopt-merge", "restore", "restore-over-ios",
+      "restore-over-damaged", "restore-anew",
+    ]
+    private static let sample = ["export", "backup-ios", "adopt", "restore", "restore-over-damaged"]
+
+    /// After each fault the user's files are as they were or as they were to be.
+    @Test(arguments: FaultDepth.isFull ? scenarios : sample)
+    func destroyNothing(_ scenario: String) async throws {
+      let words = ["scenario=\(scenario)", "program=\(BuiltFolder.program)"]
+      let report =
+        FaultDepth.isFull
+        ? try await FaultReport("commands", words[0], words[1])
+        : try await FaultReport("commands", words[0], words[1], "sample=4")
+
+      report.expectNoFailure()
+      #expect(report.fired >= 12)
+    }
+
+    @Test func everyScenarioIsRun() async throws {
+      let names = String(decoding: try await FaultReport.output(of: ["command-scenarios"]), as: UTF8.self)
+
+      #expect(Set(names.split(separator: "\n").map(String.init)) == Set(Self.scenarios))
+    }
+  }
+
   /// Eight processes that write to one diary at once: nothing is lost, and none is told that the diary is in use.
   @Suite struct SharedDiary {
     @Test func nothingIsLost() async throws {

@@ -74,7 +74,7 @@ struct AdoptionScenario {
     }
     let names = try FileManager.default.contentsOfDirectory(
       atPath: (diary as NSString).deletingLastPathComponent)
-    let left = names.filter { $0.hasSuffix("-adoption") }
+    let left = names.filter { $0.hasPrefix(".beerdiary-") }
     if !left.isEmpty { failures.append("left: \(left)") }
     return failures
   }

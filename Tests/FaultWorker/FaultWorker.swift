@@ -28,6 +28,10 @@ struct FaultWorker {
       guard let action else { throw UsageError("no such action") }
       try TimedKills(program: options.text("program"), count: options.number("count") ?? 25, action: action)
         .run(seed: UInt64(options.number("seed") ?? 1), &report)
+    case "commands":
+      let scenario = try CommandScenario.named(try options.text("scenario"))
+      try CommandFaults(scenario, program: options.text("program"), choice: choice(options)).run(&report)
+    case "command-scenarios": return print(CommandScenario.all.map(\.name).joined(separator: "\n"))
     case "writers":
       try SharedWriters(
         count: options.number("count") ?? 8, milliseconds: options.number("milliseconds") ?? 1000

@@ -136,7 +136,7 @@ private struct RecentDurations {
 }
 
 /// Hands texts to C as an array that ends with NULL.
-private func withCStrings<Value>(
+func withCStrings<Value>(
   _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
 ) -> Value {
   let copies = texts.map { strdup($0) } + [nil]

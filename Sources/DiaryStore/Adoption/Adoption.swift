@@ -19,7 +19,7 @@ struct Adoption {
     let start = ContinuousClock.now
     try refuseWhatIsNoStore()
     let target = StoreFile.resolvedToBe(path)
-    let staging = try StagingFolder(for: target, purpose: "adoption", stop)
+    let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     var report = AdoptionReport(fromVersion: staged.version)

@@ -21,12 +21,13 @@ extension Diary {
   ) throws(DiaryError) {
     let target = StoreFile.resolvedToBe(target)
     let stop = MigrationStop(isCancelled)
-    for end in ["", "-wal", "-journal", "-shm"] where fileSize(target + end) != nil {
+    ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
+    for end in ["", "-wal", "-journal", "-shm"] where FileMove.isTaken(target + end) {
       throw .cannotCreate(path: target + end, reason: "it is there already and would be overwritten")
     }
     try DiaryError.told(of: target) {
       while try collectImage() != nil { try stop.check() }
-      let staging = try StagingFolder(for: target, purpose: "backup", stop)
+      let staging = try StagingFolder(for: target)
       try StoreFile.create(staging.file)
       try withoutActuallyEscaping(progress) { progress in
         try copy(to: staging.file, stop) { progress($0, $1) }
@@ -39,7 +40,9 @@ extension Diary {
   }
 
   private func copy(to file: String, _ stop: MigrationStop, progress: @escaping (Int, Int) -> Void) throws {
-    let queue = try DatabaseQueue(path: file)
+    var configuration = Configuration()
+    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
     try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
       if stop.isWanted { throw DiaryError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
@@ -47,9 +50,7 @@ extension Diary {
     try queue.writeWithoutTransaction { db in
       // One file, whatever program looks at it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      if let damage = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), damage != "ok" {
-        throw DiaryError.damaged(path: path, detail: damage)
-      }
+      try CopyCheck(path: path).run(db)
     }
     try queue.close()
     guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {

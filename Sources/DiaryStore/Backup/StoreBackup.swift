@@ -12,8 +12,10 @@ struct StoreBackup {
   /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
   func make(at target: String) throws {
     let target = StoreFile.resolvedToBe(target)
+    // A killed backup may have left its images in the place.
+    ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     try refuseWhatIsThere(target)
-    let staging = try StagingFolder(for: target, purpose: "backup", stop)
+    let staging = try StagingFolder(for: target)
     let images = try externalImages()
     let imageBytes = images.reduce(0) { $0 + (fileSize(imageFolder + "/" + $1) ?? 0) }
     try StoreCopy(
@@ -25,11 +27,9 @@ struct StoreBackup {
   }
 
   private func refuseWhatIsThere(_ target: String) throws {
-    if fileSize(target) != nil { throw taken(target) }
-    for end in ["-wal", "-journal", "-shm"] where fileSize(target + end) != nil { throw taken(target + end) }
-    let support = StoreFile.supportFolder(ofStore: target)
-    // Without its file, the folder is perhaps what a killed backup left; the staging folder knows.
-    if fileSize(support) != nil, fileSize(target + "-backup") == nil { throw taken(support) }
+    let companions = ["", "-wal", "-journal", "-shm"].map { target + $0 }
+    let places = companions + [StoreFile.supportFolder(ofStore: target)]
+    if let place = places.first(where: FileMove.isTaken) { throw taken(place) }
   }
 
   private func taken(_ path: String) -> DiaryError {

@@ -64,9 +64,7 @@ struct StoreCopy {
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: copy, configuration: configuration)
     try queue.writeWithoutTransaction { db in
-      if let damage = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), damage != "ok" {
-        throw DiaryError.damaged(path: path, detail: damage)
-      }
+      try CopyCheck(path: path).run(db)
       if fileSize(copy + "-wal") ?? 0 > 0 { _ = try db.checkpoint(.truncate) }
     }
     try queue.close()

@@ -9,10 +9,7 @@ struct StoreMigration {
 
   /// - Returns: What was done; `nil` where nothing was, and for a new store.
   func run(from version: Int) throws -> MigrationReport? {
-    guard version < StoreVersion.current else {
-      MigrationLock.removeLeftover(besideStore: context.file)
-      return nil
-    }
+    guard version < StoreVersion.current else { return nil }
     do {
       return try version == 0 ? make() : migrate(from: version)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isWanted {
@@ -32,8 +29,6 @@ struct StoreMigration {
 
   private func migrate(from version: Int) throws -> MigrationReport? {
     try requireSpace(from: version)
-    let lock = try MigrationLock.acquire(besideStore: context.file, context.stop) { context.wait(for: $0) }
-    defer { lock?.release() }
     let start = ContinuousClock.now
     let outcome = try withJournalAsItWas { queue in
       try switchToLog(queue)
@@ -118,10 +113,13 @@ struct StoreMigration {
   /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
   /// keys are checked once at the end.
   private var configuration: Configuration {
-    let stop = context.stop
+    let (context, stop) = (context, context.stop)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
-    configuration.busyMode = .callback { _ in stop.wait() }
+    configuration.busyMode = .callback { _ in
+      if let process = DatabaseWriter.process(of: context.file) { context.wait(for: process) }
+      return stop.wait()
+    }
     configuration.prepareDatabase { db in
       stop.interruptStatements(of: db)
       try db.execute(sql: "PRAGMA secure_delete = OFF")

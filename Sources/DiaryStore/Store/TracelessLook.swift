@@ -61,31 +61,26 @@ struct TracelessLook {
 
 /// A copy of a small database and of what lies beside it, in a folder of its own that goes with it.
 private final class PrivateCopy {
-  private let file: String
-  private let folder: String
+  private let folder: ScratchFolder
+  private var file: String { folder.path + "/store" }
 
-  /// `nil` where it is too large or cannot be made; the caller has another way then.
+  /// `nil` if it is too large or cannot be made; the caller has another way then.
   init?(of original: String, with end: String, upTo limit: Int) {
-    guard (fileSize(original) ?? 0) + (fileSize(original + end) ?? 0) <= limit else { return nil }
-    let manager = FileManager.default
-    folder = manager.temporaryDirectory.appendingPathComponent("beerdiary-look-\(UUID().uuidString)").path
-    file = folder + "/store"
-    do {
-      try manager.createDirectory(
-        atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      for end in ["", end] { try manager.copyItem(atPath: original + end, toPath: file + end) }
-    } catch {
-      return nil
+    guard (fileSize(original) ?? 0) + (fileSize(original + end) ?? 0) <= limit,
+      let folder = try? ScratchFolder(in: ScratchFolder.temporaryParent, for: .storeCopy)
+    else { return nil }
+    self.folder = folder
+    for end in ["", end] {
+      do {
+        try FileManager.default.copyItem(atPath: original + end, toPath: file + end)
+      } catch {
+        return nil
+      }
     }
   }
 
   func look<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     // The folder goes with this object.
     try withExtendedLifetime(self) { try body(SQLiteProbe(path: file, mode: .repairing)) }
-  }
-
-  deinit {
-    // A temporary folder: where it cannot be removed, the system will.
-    try? FileManager.default.removeItem(atPath: folder)
   }
 }

@@ -4,12 +4,14 @@ import Pictures
 
 /// Thumbnails on the disk, by the uuid of their photo, and which photos have none for good.
 ///
-/// All of it can be made anew: the file can be deleted at any time, one that is damaged or of another version is
-/// replaced, and where nothing can be written the cache stays empty. No call ever fails.
+/// All of it can be made again: the file can be deleted at any time, and one that is damaged or of another version is
+/// replaced. If nothing can be written, the cache stays empty. No call ever fails.
 struct ThumbnailCache: Sendable {
   /// Of the file, and of what can be decoded: what was refused by another version is tried again.
   private static let version = Thumbnail.hasCodecs ? 1 : 1001
   private static let busyTimeout: TimeInterval = 0.5
+  /// `BTmb`, in the database header; tells the cache from a database of the user's.
+  private static let applicationID: UInt32 = 0x4254_6D62
 
   private let queue: DatabaseQueue?
 
@@ -18,7 +20,7 @@ struct ThumbnailCache: Sendable {
     queue = path.flatMap { path in
       Self.open(path)
         ?? {
-          Self.delete(path)
+          Self.makeRoom(at: path)
           return Self.open(path)
         }()
     }
@@ -114,6 +116,7 @@ extension ThumbnailCache {
               CHECK ((image IS NULL) <> (refusal IS NULL))
             ) STRICT, WITHOUT ROWID;
             PRAGMA user_version = \(version);
+            PRAGMA application_id = \(applicationID);
             """)
         return .commit
       }
@@ -122,7 +125,21 @@ extension ThumbnailCache {
     return try found == version && db.tableExists("thumbnail")
   }
 
-  private static func delete(_ path: String) {
-    for name in [path, path + "-wal", path + "-shm"] { unlink(name) }
+  /// Removes a file that is a cache by its header, and gives anything else another name.
+  private static func makeRoom(at path: String) {
+    if isCache(path) {
+      for name in [path, path + "-wal", path + "-shm"] { unlink(name) }
+    } else {
+      // What stays in the place keeps the cache empty, which is all that can happen.
+      _ = try? FileMove.withoutReplacing(path, "\(path)-unreadable-\(UUID().uuidString)")
+    }
+  }
+
+  /// Source: SQLite's "Database File Format", 1.3 The Database Header.
+  private static func isCache(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 72),
+      header.count == 72, header.starts(with: Data("SQLite format 3\0".utf8))
+    else { return false }
+    return header[68..<72].reduce(0) { $0 << 8 | UInt32($1) } == applicationID
   }
 }

@@ -3,16 +3,12 @@ import Glibc
 /// Puts `bytes` in the place of the file at `path` in one step.
 ///
 /// Other processes see the old file or the new one, never a part.
-/// The caller holds the queue's lock, so nobody else uses the same temporary name. Not synchronised to
-/// the disk: after a power cut an old queue is as good as a new one.
+/// Not synchronised to the disk: after a power cut an old queue is as good as a new one.
 ///
 /// - Returns: which file it is now.
 @discardableResult
 func replaceFile(at path: String, with bytes: [UInt8]) throws(TelemetryError) -> OpenFile.Identity {
-  let temporary = path + ".new"
-  guard unlink(temporary) == 0 || errno == ENOENT else {
-    throw TelemetryError(.remove, temporary)
-  }
+  let temporary = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 16))"
   let output = try OpenFile(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
   do throws(TelemetryError) {
     try output.writeAll(bytes)

@@ -38,7 +38,6 @@ struct DemoCommand: ParsableCommand {
       throw CommandFailure(
         sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
     }
-    PrivateFolder.removeLeftovers(of: .demo)
     if list || output.json || !Console.standardOutput.isTerminal {
       try listSample(from: source)
     } else {
@@ -65,8 +64,8 @@ struct DemoCommand: ParsableCommand {
   }
 
   private func withSample(from source: String, _ body: (Diary) throws -> Void) throws {
-    let folder = try PrivateFolder(for: .demo)
-    defer { folder.remove() }
+    let folder = try ScratchFolder.temporary(for: .demo)
+    defer { folder.removeOrReport() }
     let diary = try Diary.open(at: folder.path + "/sample.sqlite")
     try SampleDiary(folder: source).fill(diary)
     try body(diary)

@@ -9,7 +9,7 @@ import Synchronization
 /// A viewer reads files, so the photo is copied into one that only its owner can read, in a folder of the same kind. All
 /// of them are removed when the diary is closed, or by the next program if this one is killed.
 final class PhotoViewer: Sendable {
-  private let folder = Mutex<PrivateFolder?>(nil)
+  private let folder = Mutex<ScratchFolder?>(nil)
   private let viewer = SystemViewer()
 
   /// Copies a photo byte for byte and returns the file's path.
@@ -46,14 +46,13 @@ final class PhotoViewer: Sendable {
 
   /// Removes the copies.
   func removeFiles() {
-    folder.take()?.remove()
+    folder.take()?.removeOrReport()
   }
 
   private func privateFolder() throws -> String {
     try folder.withLock { folder in
       if let folder { return folder.path }
-      PrivateFolder.removeLeftovers(of: .openedPhoto)
-      let made = try PrivateFolder(for: .openedPhoto)
+      let made = try ScratchFolder.temporary(for: .openedPhoto)
       folder = made
       return made.path
     }

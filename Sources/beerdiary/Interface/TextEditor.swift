@@ -1,3 +1,4 @@
+import DiaryStore
 import Foundation
 
 /// The user's own editor, which has the terminal until it ends.
@@ -11,7 +12,7 @@ enum TextEditor {
   /// The text is in a file that only the user can read, in a folder that goes with it.
   static func edit(_ text: String) throws(Failure) -> String? {
     let folder = try privateFolder()
-    defer { folder.remove() }
+    defer { folder.removeOrReport() }
     let file = folder.path + "/notes.txt"
     guard
       FileManager.default.createFile(
@@ -33,9 +34,10 @@ enum TextEditor {
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 
-  private static func privateFolder() throws(Failure) -> PrivateFolder {
-    PrivateFolder.removeLeftovers(of: .editedNotes)
-    do { return try PrivateFolder(for: .editedNotes) } catch { throw Failure(sentence: error.sentence) }
+  private static func privateFolder() throws(Failure) -> ScratchFolder {
+    do { return try ScratchFolder.temporary(for: .editedNotes) } catch {
+      throw Failure(sentence: error.sentence)
+    }
   }
 
   /// Through the shell, as the variable may hold arguments.

@@ -49,9 +49,11 @@ struct InterfaceLaunch {
       recorder.resume()
       // Rows that came too late for the first screen are shown before the diary is open all the same.
       if let rows = ahead?.takeRows(within: .seconds(3600), isCancelled: isCancelled) { foresee(rows) }
-      return try opening.open(
+      let diary = try opening.open(
         at: path, createsMissing: createsMissing, isReadOnly: isReadOnly, progress: progress,
         isCancelled: isCancelled)
+      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+      return diary
     }
     let ending = try run(interface)
     for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }

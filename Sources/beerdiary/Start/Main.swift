@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryStore
 import DiaryUI
 import Foundation
 import Telemetry
@@ -19,6 +20,7 @@ enum Main {
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
+      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       try command.run()
     } catch {
       end(with: error, of: root)

@@ -38,9 +38,8 @@ struct OpenPhotoCommand: ParsableCommand {
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let photo = try photo.photo(of: detail)
-    PrivateFolder.removeLeftovers(of: .openedPhoto)
-    let folder = try PrivateFolder(for: .openedPhoto)
-    defer { folder.remove() }
+    let folder = try ScratchFolder.temporary(for: .openedPhoto)
+    defer { folder.removeOrReport() }
     let file = try copy(opened.diary.completed([photo], withHashes: false)[0], detail, opened.diary, folder)
     if output.json { tell(photo, of: detail, file) }
     try InterruptNotice.during { try show(file, in: viewer) }
@@ -51,7 +50,7 @@ struct OpenPhotoCommand: ParsableCommand {
   }
 
   /// Writes the copy, which nobody else can read as the folder is the user's alone.
-  private func copy(_ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: PrivateFolder) throws
+  private func copy(_ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: ScratchFolder) throws
     -> String
   {
     let mask = umask(0o077)

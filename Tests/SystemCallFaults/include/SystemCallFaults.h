@@ -1,0 +1,22 @@
+#ifndef SYSTEM_CALL_FAULTS_H
+#define SYSTEM_CALL_FAULTS_H
+
+#include <stdint.h>
+
+// A library to be preloaded (LD_PRELOAD) into a program: the Nth call that opens, names, removes, cuts or synchronises a
+// file fails, or ends the program just before it is made. SQLite's own faults are injected below it by FaultVFS; this
+// sees whatever the program does with files.
+//
+//   SYSTEM_CALL_FAULTS_ROOT   calls are counted if their path is inside this folder, or if they take a descriptor
+//   SYSTEM_CALL_FAULTS_AT     the number of the call, from 1; 0 only counts
+//   SYSTEM_CALL_FAULTS_ERROR  the errno of the call; 0 kills the program
+//   SYSTEM_CALL_FAULTS_STATE  a file of a SystemCallFaultsState, which is kept up to date
+
+typedef struct {
+  /// Calls that were counted.
+  int64_t count;
+  /// The name of the call that failed or was not made; empty as long as there is none.
+  char call[56];
+} SystemCallFaultsState;
+
+#endif
