@@ -1,16 +1,25 @@
+import DiaryStore
 import Foundation
 
-/// A file under a name of its own until it is whole.
+/// A file in a folder of its own, beside its later place, until it is whole.
 struct DraftFile {
   private static let partSize = 1 << 18
 
   private let folder: String
+  private let scratch: ScratchFolder
   private let path: String
   private let descriptor: Int32
 
-  init(in folder: String) throws(ExportError) {
+  /// - Parameter removesLeftovers: Whether drafts of killed processes are looked for in the folder.
+  init(in folder: String, removesLeftovers: Bool = true) throws(ExportError) {
     self.folder = folder
-    path = "\(folder)/.beerdiary-\(UUID().uuidString).part"
+    if removesLeftovers { ScratchFolder.removeLeftovers(in: folder) }
+    do throws(DiaryError) {
+      scratch = try ScratchFolder(in: folder, for: .staging)
+    } catch {
+      throw ExportError(path: folder, error)
+    }
+    path = scratch.path + "/draft"
     descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw ExportError(lastErrorAt: folder) }
   }
@@ -94,9 +103,23 @@ struct DraftFile {
     }
   }
 
-  /// Closes the file and removes it where it has got no name.
+  /// Closes the file, and removes it unless it has got its name.
   func discard() {
     close(descriptor)
-    unlink(path)
+    // What cannot be removed now is removed by the next draft.
+    try? scratch.remove()
+  }
+}
+
+extension ExportError {
+  fileprivate init(path: String, _ error: DiaryError) {
+    let reason =
+      switch error {
+      case .permissionDenied: String(cString: strerror(EACCES))
+      case .diskFull: String(cString: strerror(ENOSPC))
+      case .cannotCreate(_, let reason): reason
+      default: error.sentence
+      }
+    self.init(path: path, reason: reason)
   }
 }

@@ -18,6 +18,7 @@ package struct PhotoExport {
     } catch {
       throw ExportError(path: folder, reason: "the folder cannot be made")
     }
+    ScratchFolder.removeLeftovers(in: folder)
   }
 
   /// Writes one photo under a name that is free, or finds it there already.
@@ -26,7 +27,7 @@ package struct PhotoExport {
   ///
   /// - Throws: `ExportError` where a file cannot be written; `DiaryError` where the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
-    let draft = try DraftFile(in: folder)
+    let draft = try DraftFile(in: folder, removesLeftovers: false)
     defer { draft.discard() }
     var hash = SHA256()
     let isThere = try diary.readImage(ofPhoto: photo.id) { part in
