@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import GRDBSQLite
 
 /// A beer where it lies in the store, without a value made of each of its fields.
 ///
@@ -8,7 +7,8 @@ import GRDBSQLite
 package struct StoredBeer {
   package let id: Int64
   package let photos: [StoredPhoto]
-  private let statement: SQLiteStatement
+  private let row: RawStatement
+  private let failure: RowFailure
 
   static let select: String = {
     let columns =
@@ -16,30 +16,25 @@ package struct StoredBeer {
     return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
   }()
 
-  fileprivate init(_ statement: SQLiteStatement, id: Int64, photos: [StoredPhoto]) {
-    self.statement = statement
+  fileprivate init(_ row: RawStatement, _ failure: RowFailure, id: Int64, photos: [StoredPhoto]) {
+    self.row = row
+    self.failure = failure
     self.id = id
     self.photos = photos
   }
 
   /// The text as UTF-8; `nil` where there is none.
   package func text(_ text: ImportRows.Text) -> UnsafeBufferPointer<UInt8>? {
-    let column = Int32(2 + text.rawValue)
-    guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
-    // Text without bytes may have no address.
-    let start = sqlite3_column_text(statement, column)
-    return UnsafeBufferPointer(
-      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
+    failure.value { try row.text(Int32(2 + text.rawValue)) }
   }
 
   package func number(_ number: ImportRows.Number) -> Double? {
     let column = Int32(2 + ImportRows.Text.allCases.count + number.rawValue)
-    guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
-    return sqlite3_column_double(statement, column)
+    return row.isNull(column) ? nil : row.number(column)
   }
 
   package var uuid: UUID {
-    guard let bytes = sqlite3_column_blob(statement, 1), sqlite3_column_bytes(statement, 1) == 16 else {
+    guard let bytes = failure.value({ try row.blob(1) }), bytes.count == 16 else {
       // The schema has no other.
       return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }
@@ -96,21 +91,19 @@ extension Diary {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       var photos = try PhotoWalk(db)
-      let query = try db.makeStatement(sql: StoredBeer.select)
-      let statement = query.sqliteStatement
-      // The query must live as long as what it points to is used.
-      defer { withExtendedLifetime(query) { _ = sqlite3_reset(statement) } }
-      while true {
-        let code = sqlite3_step(statement)
-        if code == SQLITE_DONE { return .success(()) }
-        guard code == SQLITE_ROW else {
-          throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
-        }
-        let id = sqlite3_column_int64(statement, 0)
+      let beers = RawStatement(try db.makeStatement(sql: StoredBeer.select))
+      let failure = RowFailure()
+      var result = Result<Void, any Error>.success(())
+      try beers.forEachRow {
+        let id = beers.integer(0)
         let own = try photos.photos(of: id)
-        if let ids, !ids.contains(id) { continue }
-        do { try body(StoredBeer(statement, id: id, photos: own)) } catch { return .failure(error) }
+        if let ids, !ids.contains(id) { return true }
+        do { try body(StoredBeer(beers, failure, id: id, photos: own)) } catch { result = .failure(error) }
+        try failure.check()
+        if case .failure = result { return false }
+        return true
       }
+      return result
     }.get()
   }
 

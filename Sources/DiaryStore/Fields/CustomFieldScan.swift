@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 /// Walks the custom fields of beers, reading their JSON where SQLite has it.
 struct CustomFieldScan {
@@ -16,17 +15,15 @@ struct CustomFieldScan {
   /// Hands over each field of each beer: the beer's id, the field's name, and the reader of the value, which `body`
   /// reads or skips.
   func forEach(_ body: (Int64, RawString, inout JSONReader) throws -> Void) throws {
-    let statement = try db.makeStatement(
-      sql: "SELECT id, extras FROM beer WHERE extras <> '{}' AND \(condition)")
-    let rows = try Row.fetchCursor(statement)
-    let handle = statement.sqliteStatement
+    let rows = RawStatement(
+      try db.makeStatement(sql: "SELECT id, extras FROM beer WHERE extras <> '{}' AND \(condition)"))
     // The row is where the statement is, without a copy of its text.
-    while try rows.next() != nil {
-      let id = sqlite3_column_int64(handle, 0)
-      let bytes = UnsafeBufferPointer(
-        start: sqlite3_column_text(handle, 1), count: Int(sqlite3_column_bytes(handle, 1)))
-      var reader = JSONReader(bytes)
+    try rows.forEachRow {
+      guard let json = try rows.text(1) else { return true }
+      let id = rows.integer(0)
+      var reader = JSONReader(json)
       try reader.members { try body(id, $0, &$1) }
+      return true
     }
   }
 

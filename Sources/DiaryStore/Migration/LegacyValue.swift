@@ -50,9 +50,13 @@ struct LegacyRow {
   static let largestBlob = 4096
 
   private let statement: SQLiteStatement
+  private let failure: RowFailure
 
   /// Valid until the statement goes on.
-  init(_ statement: Statement) { self.statement = statement.sqliteStatement }
+  init(_ statement: Statement, _ failure: RowFailure) {
+    self.statement = statement.sqliteStatement
+    self.failure = failure
+  }
 
   subscript(_ column: Int) -> LegacyValue {
     let index = Int32(column)
@@ -66,8 +70,7 @@ struct LegacyRow {
   }
 
   private func text(_ index: Int32) -> LegacyValue {
-    guard let start = sqlite3_column_text(statement, index) else { return .text("") }
-    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+    guard let bytes = failure.value({ try statement.text(index) }) else { return .null }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       return .brokenText(Data(bytes))
     }
@@ -77,7 +80,9 @@ struct LegacyRow {
   private func blob(_ index: Int32) -> LegacyValue {
     let count = Int(sqlite3_column_bytes(statement, index))
     if count > Self.largestBlob { return .largeBlob(byteCount: count) }
-    guard count > 0, let start = sqlite3_column_blob(statement, index) else { return .blob(Data()) }
+    guard count > 0, let start = sqlite3_column_blob(statement, index) else {
+      return failure.value(statement.checkMemory) == nil ? .null : .blob(Data())
+    }
     return .blob(Data(bytes: start, count: count))
   }
 }
@@ -87,6 +92,10 @@ extension Database {
   func forEachLegacyRow(_ sql: String, _ body: (LegacyRow) throws -> Void) throws {
     let statement = try makeStatement(sql: sql)
     let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil { try body(LegacyRow(statement)) }
+    let failure = RowFailure()
+    while try rows.next() != nil {
+      try body(LegacyRow(statement, failure))
+      try failure.check()
+    }
   }
 }

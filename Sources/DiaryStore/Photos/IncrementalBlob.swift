@@ -30,6 +30,7 @@ final class IncrementalBlob {
     self.isWritable = isWritable
   }
 
+  // It only repeats the error of the last read or write: inside a transaction, closing writes nothing.
   deinit { sqlite3_blob_close(handle) }
 
   /// Bytes in the value that is open.
@@ -70,8 +71,5 @@ final class IncrementalBlob {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  private func failure(_ code: Int32) -> DatabaseError {
-    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
-    return DatabaseError(resultCode: ResultCode(rawValue: code & 0xFF), message: message)
-  }
+  private func failure(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection) }
 }

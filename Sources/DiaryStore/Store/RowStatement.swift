@@ -7,11 +7,9 @@ import GRDBSQLite
 /// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it. Its observers see
 /// nothing of these rows.
 struct RowStatement {
-  private let db: Database
   private let statement: Statement
 
   init(_ db: Database, sql: String) throws {
-    self.db = db
     statement = try db.cachedStatement(sql: sql)
   }
 
@@ -29,14 +27,8 @@ struct RowStatement {
   func execute(_ body: (inout Values) -> Void) throws {
     var values = Values(statement: statement.sqliteStatement)
     body(&values)
-    var code = values.code
-    if code == SQLITE_OK {
-      code = sqlite3_step(statement.sqliteStatement)
-      sqlite3_reset(statement.sqliteStatement)
-    }
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
-    }
+    try statement.sqliteStatement.check(values.code)
+    try RawStatement(statement).run()
   }
 
   /// Binds one value after the other.
@@ -46,9 +38,6 @@ struct RowStatement {
     fileprivate private(set) var code = SQLITE_OK
 
     fileprivate init(statement: SQLiteStatement) { self.statement = statement }
-
-    /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
-    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     mutating func append(_ number: Int64?) {
       bind { statement, index in
@@ -70,7 +59,7 @@ struct RowStatement {
       guard let text else { return appendNull() }
       bind { statement, index in
         guard let start = text.baseAddress, !text.isEmpty else {
-          return sqlite3_bind_text(statement, index, "", 0, Self.copied)
+          return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.copied)
         }
         return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
           sqlite3_bind_text(statement, index, $0, Int32(text.count), nil)
@@ -93,10 +82,10 @@ struct RowStatement {
       guard var text else { return appendNull() }
       bind { statement, index in
         // A text without bytes may have no address, which SQLite takes for NULL.
-        if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, Self.copied) }
+        if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.copied) }
         return text.withUTF8 { bytes in
           bytes.withMemoryRebound(to: CChar.self) {
-            sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), Self.copied)
+            sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), SQLiteStatement.copied)
           }
         }
       }
@@ -105,7 +94,7 @@ struct RowStatement {
     mutating func append(_ uuid: UUID) {
       bind { statement, index in
         withUnsafeBytes(of: uuid.uuid) {
-          sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), Self.copied)
+          sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), SQLiteStatement.copied)
         }
       }
     }

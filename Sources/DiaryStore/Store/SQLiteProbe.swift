@@ -40,17 +40,16 @@ final class SQLiteProbe {
     let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
       address, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
-    guard code == SQLITE_OK else {
-      defer { sqlite3_close_v2(connection) }
-      throw failure(code)
-    }
-    sqlite3_extended_result_codes(connection, 1)
-    sqlite3_busy_timeout(connection, 10_000)
-    guard start(count: Self.signature.count) == Self.signature else {
+    // What is thrown from here on closes the connection, as all properties are set.
+    try check(code)
+    try check(sqlite3_extended_result_codes(connection, 1))
+    try check(sqlite3_busy_timeout(connection, 10_000))
+    guard try start(count: Self.signature.count) == Self.signature else {
       throw Failure(code: SQLITE_NOTADB, message: "it has no signature")
     }
   }
 
+  // A statement or blob that is open keeps the connection, which is then closed with it.
   deinit { sqlite3_close_v2(connection) }
 
   static func address(of path: String, mode: Mode) -> String {
@@ -61,13 +60,15 @@ final class SQLiteProbe {
   /// The first column of every row, as text.
   func strings(_ sql: String) throws(Failure) -> [String] {
     var statement: OpaquePointer?
-    let prepared = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
-    guard prepared == SQLITE_OK else { throw failure(prepared) }
+    try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
+    // It only repeats the error of the last step.
     defer { sqlite3_finalize(statement) }
     var values: [String] = []
     var code = sqlite3_step(statement)
     while code == SQLITE_ROW {
-      values.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
+      let text = sqlite3_column_text(statement, 0).map { String(cString: $0) }
+      if text == nil, sqlite3_errcode(connection) & 0xFF == SQLITE_NOMEM { throw failure(SQLITE_NOMEM) }
+      values.append(text ?? "")
       code = sqlite3_step(statement)
     }
     guard code == SQLITE_DONE else { throw failure(code) }
@@ -87,14 +88,22 @@ final class SQLiteProbe {
   /// The file's first bytes; fewer where it ends before.
   ///
   /// Read through SQLite's own descriptor: closing another one would drop the locks that this process has on the file.
-  private func start(count: Int) -> [UInt8] {
+  private func start(count: Int) throws(Failure) -> [UInt8] {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = withUnsafeMutablePointer(to: &file) {
       sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
     }
-    guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return [] }
+    try check(code)
+    guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
-    return read(file, &bytes, Int32(count), 0) == SQLITE_OK ? bytes : []
+    let result = read(file, &bytes, Int32(count), 0)
+    // `SQLITE_IOERR_SHORT_READ`: the bytes behind the end are zeros.
+    guard result == SQLITE_OK || result == SQLITE_IOERR | 2 << 8 else { throw failure(result) }
+    return bytes
+  }
+
+  private func check(_ code: Int32) throws(Failure) {
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 
   private func failure(_ code: Int32) -> Failure {

@@ -1,0 +1,99 @@
+import FixtureStores
+import Foundation
+import GRDB
+import Testing
+
+@testable import DiaryStore
+
+/// What SQLite refuses is an error wherever GRDB is bypassed, and never "nothing there".
+@Suite struct SQLiteFailureTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws {
+    fresh = try FreshDiary()
+    for id in ["1", "2"] {
+      let fields = BeerFields(name: "Beer \(id)", extras: ["hop": .text("Saaz")])
+      _ = try diary.add(BeerDraft(fields: fields, origin: Origin(source: "csv", id: id)))
+    }
+  }
+
+  struct Reader: CustomTestStringConvertible, Sendable {
+    let name: String
+    let read: @Sendable (Database, Beer) throws -> Void
+
+    var testDescription: String { name }
+
+    static let all = [
+      Reader(name: "a known beer by its uuid") { db, beer in
+        _ = try known(BeerDraft(fields: beer.fields), uuid: beer.uuid, db)
+      },
+      Reader(name: "a known beer by its origin") { db, beer in
+        _ = try known(BeerDraft(fields: beer.fields, origin: beer.origin), uuid: nil, db)
+      },
+      Reader(name: "ids") { db, _ in try IDRows(db, sql: "SELECT id FROM beer").forEach { _ in true } },
+      Reader(name: "custom fields") { db, _ in
+        try CustomFieldScan(db, where: "true").forEach { _, _, reader in try reader.skip() }
+      },
+      Reader(name: "rows of an old store") { db, _ in try db.forEachLegacyRow("SELECT * FROM beer") { _ in }
+      },
+      Reader(name: "writing a row") { db, _ in
+        try RowStatement(db, into: "background_work", ["name", "position"]).execute { values in
+          values.append("test")
+          values.append(1 as Int64)
+        }
+      },
+    ]
+
+    private static func known(_ draft: BeerDraft, uuid: UUID?, _ db: Database) throws -> KnownBeer? {
+      var rows = ImportRows()
+      rows.append(draft)
+      if let uuid { rows.setUUID(uuid) }
+      let lookup = try KnownBeerLookup(db, source: "csv", rowsAreWhole: false)
+      return try rows.withTexts { try lookup.beer(ofRow: 0, in: rows, $0) }
+    }
+  }
+
+  @Test(arguments: Reader.all) func anInterruptedStatementIsAnError(_ reader: Reader) throws {
+    let beer = try #require(try diary.beer(2)).beer
+    try diary.close()
+    let queue = try DatabaseQueue(path: diary.path)
+    try queue.inDatabase { db in
+      try reader.read(db, beer)
+      try db.execute(sql: "DELETE FROM background_work WHERE name = 'test'")
+      // What begins while another statement is under way is interrupted with it.
+      let other = try Row.fetchCursor(db, sql: "SELECT id FROM beer")
+      _ = try other.next()
+      queue.interrupt()
+      let error = #expect(throws: DatabaseError.self) { try reader.read(db, beer) }
+      #expect(error?.resultCode == .SQLITE_INTERRUPT)
+      withExtendedLifetime(other) {}
+    }
+    try queue.close()
+  }
+
+  @Test func aDamagedIndexIsNoReasonToTakeABeerForNew() throws {
+    var rows = ImportRows()
+    rows.append(BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
+    #expect(try diary.comparison(rows, source: "csv", ImportPolicy()).same == 1)
+    try diary.close()
+    let file = try SQLiteFile(diary.path)
+    let found = try file.rows(
+      "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'beer_by_origin'")
+    file.close()
+    let numbers = try #require(found.first).compactMap { Int($0) }
+    let handle = try #require(FileHandle(forUpdatingAtPath: diary.path))
+    try handle.seek(toOffset: UInt64((numbers[0] - 1) * numbers[1]))
+    try handle.write(contentsOf: Data(repeating: 0xFF, count: numbers[1]))
+    try handle.close()
+
+    let damaged = try Diary.open(at: diary.path)
+    let error = #expect(throws: DiaryError.self) {
+      try damaged.comparison(rows, source: "csv", ImportPolicy())
+    }
+    guard case .damaged? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
