@@ -22,9 +22,10 @@ extension Diary {
   ///   - file: The file's name; `nil` for standard input.
   package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
     try write { db in
+      let batch = ImportBatch(id: try IDKind.importBatch.nextID(db), source: source)
       try db.execute(
-        sql: "INSERT INTO import_batch (source, started_at) VALUES (?, ?)", arguments: [source, timestamp])
-      let batch = ImportBatch(id: db.lastInsertedRowID, source: source)
+        sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
+        arguments: [batch.id, source, timestamp])
       try db.execute(
         sql: "INSERT INTO import_run (batch, file, written_at) VALUES (?, ?, ?)",
         arguments: [batch.id, file, timestamp])

@@ -26,6 +26,7 @@ import Testing
       Shipped(version: 6, isAdopted: false), Shipped(version: 6, isAdopted: true),
       Shipped(version: 7, isAdopted: false), Shipped(version: 7, isAdopted: true),
       Shipped(version: 8, isAdopted: false), Shipped(version: 8, isAdopted: true),
+      Shipped(version: 9, isAdopted: false), Shipped(version: 9, isAdopted: true),
     ]
 
     static let own = all.filter { $0.version >= 3 }
@@ -100,7 +101,10 @@ import Testing
       let table = name == "photo" ? "kept_photo" : name
       // The search index of earlier versions is filled anew.
       let isFilledAnew = table == "background_work" && shipped.version < 7
-      #expect(after[table] == (isFilledAnew ? [["'search'", "0"]] : rows), "\(table)")
+      // Version 9 gives imports another column.
+      let isWidened = table == "import_run" && shipped.version < 9
+      let expected = isFilledAnew ? [["'search'", "0"]] : isWidened ? rows.map { $0 + ["NULL"] } : rows
+      #expect(after[table] == expected, "\(table)")
     }
     #expect(before["beer"]?.count == 3)
     #expect((before["photo"] ?? before["kept_photo"])?.count == 5)

@@ -17,11 +17,11 @@ struct MergeInsert {
 
   /// Adds a beer with all its photos and returns how many it has.
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
-    let number = try Int64.fetchOne(db, sql: BeerNumber.unused)
+    let id = try IDKind.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
     let values = columns.map { column -> DatabaseValue in
       switch column {
-      case "id": number?.databaseValue ?? .null
+      case "id": id.databaseValue
       case "source_id": origin?.id.databaseValue ?? .null
       default: beer.row[column]
       }
@@ -31,7 +31,6 @@ struct MergeInsert {
         INSERT INTO beer (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """, arguments: StatementArguments(values))
-    let id = db.lastInsertedRowID
     let photos = try Int64.fetchAll(
       from, sql: "SELECT id FROM kept_photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { try addPhoto(photo, to: id) }

@@ -55,7 +55,6 @@ package enum DiaryChange: Hashable, Sendable {
   /// A photo and its place among its beer's, from 0.
   package struct PhotoPlacement: Hashable, Sendable {
     package let photo: Int64
-    /// Numbers are used again, this is not.
     package let uuid: UUID
     package let beer: Int64
     package let order: Int

@@ -19,10 +19,13 @@ struct PhotoShelter {
     try db.execute(
       sql: """
         INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
-        VALUES ((\(BeerNumber.unused)), ?1, ?2, ?3, ?3, ?4, ?5)
+        VALUES (?6, ?1, ?2, ?3, ?3, ?4, ?5)
         ON CONFLICT (source, source_id) WHERE source_id IS NOT NULL
         DO UPDATE SET deleted_at = NULL, updated_at = excluded.updated_at
-        """, arguments: [Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id])
+        """,
+      arguments: [
+        Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id, try IDKind.beer.nextID(db),
+      ])
     let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
     guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
       throw DiaryError.noSuchBeer(Self.name)

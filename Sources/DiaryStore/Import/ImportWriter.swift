@@ -24,7 +24,7 @@ final class ImportWriter {
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
   /// Of the first new beer; SQLite goes on from it.
-  private var firstNumber: Int64?
+  private var firstID: Int64?
   private var random = BufferedRandomness()
   private var uuids: UUIDSequence
   /// A file that was imported before is known row by row: then looking first is faster than being refused first.
@@ -38,7 +38,7 @@ final class ImportWriter {
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
     insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
-    firstNumber = try Int64.fetchOne(db, sql: BeerNumber.unused)
+    firstID = try IDKind.beer.nextID(db)
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
@@ -78,7 +78,7 @@ final class ImportWriter {
       try source.withUnsafeBufferPointer { source in
         try (respelled ?? Self.noExtras).withUnsafeBufferPointer { extras in
           try insert.execute { values in
-            values.append(firstNumber)
+            values.append(firstID)
             values.append(uuid)
             values.append(utf8: texts(.name, row))
             values.append(utf8: texts(.brewery, row))
@@ -105,7 +105,7 @@ final class ImportWriter {
       }
     }
     guard db.changesCount > 0 else { return false }
-    firstNumber = nil
+    firstID = nil
     newBeers.insert(db.lastInsertedRowID)
     return true
   }

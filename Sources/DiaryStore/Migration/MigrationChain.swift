@@ -19,6 +19,7 @@ enum MigrationChain {
     Step(from: 5, to: 6, sql: SchemaV6.sql),
     Step(from: 6, to: 7, sql: SchemaV7.sql),
     Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
+    Step(from: 8, to: 9, sql: SchemaV9.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.

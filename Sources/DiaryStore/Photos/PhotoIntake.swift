@@ -34,19 +34,9 @@ struct PhotoIntake {
     return id
   }
 
-  /// A number that no photo, removed photo or image has.
-  func unusedNumber() throws -> Int64 {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT 1 + max(coalesce(number, 0)) FROM (SELECT max(id) AS number FROM kept_photo
-          UNION ALL SELECT max(id) FROM removed_photo UNION ALL SELECT max(id) FROM photo_image)
-        """) ?? 1
-  }
-
   /// Writes the image's row, whose number is the photo's too.
   private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
-    let id = try unusedNumber()
+    let id = try IDKind.photo.nextID(db)
     if image.count <= Self.onePiece {
       let data = try image.allBytes()
       let digest = ParallelDigest(of: data)

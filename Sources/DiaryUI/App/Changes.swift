@@ -125,7 +125,6 @@ extension AppState {
     default: break
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
-    // Its number may be another beer's next.
     switch outcome.changes.last {
     case .withdrawn(let beer): marks.remove([beer.id])
     case .withdrawnImport: marks.removeAll()

@@ -25,8 +25,8 @@ struct SpaceEstimate {
   func bytes(from version: Int) throws -> Int {
     guard version < StoreVersion.current else { return 0 }
     switch version {
-    // Version 8 gives tables and columns other names, and writes few rows.
-    case 0, 7: return Self.fixedBytes
+    // Version 8 gives tables and columns other names; it and version 9 write few rows.
+    case 0, 7, 8: return Self.fixedBytes
     case 1...2:
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
       let photos = try store.integer("SELECT count(*) FROM ZPHOTO")

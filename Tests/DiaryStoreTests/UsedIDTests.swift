@@ -1,0 +1,112 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// An id that a script kept never reaches another row.
+@Suite struct UsedIDTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  private func importBeer(_ name: String) throws -> ImportBatch {
+    let batch = try diary.startImport(source: "csv")
+    let draft = BeerDraft(fields: BeerFields(name: name), origin: Origin(source: "csv", id: name))
+    #expect(try diary.importBeers([draft], batch: batch) == 1)
+    return batch
+  }
+
+  @Test func ofABeerThatIsGoneForGood() throws {
+    let ids = try ["A", "B", "C"].map { try fresh.addBeer($0).beer.id }
+    _ = try diary.moveToTrash([ids[1], ids[2]])
+    #expect(try diary.emptyTrash().beers.count == 2)
+
+    #expect(try fresh.addBeer("D").beer.id == 4)
+  }
+
+  @Test func ofABeerWhoseAdditionWasUndone() throws {
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "A")))
+    let back = try diary.revert(.added(beer))
+    #expect(try fresh.addBeer("B").beer.id == 2)
+
+    _ = try diary.revert(back)
+    #expect(try diary.beer(1)?.beer == beer)
+  }
+
+  @Test func ofAnImportThatWasUndone() throws {
+    #expect(try importBeer("A").id == 1)
+    _ = try diary.undoImport()
+    _ = try diary.emptyTrash()
+
+    let second = try importBeer("B")
+    #expect(second.id == 2)
+    #expect(try diary.rows(in: 0..<9).map(\.id) == [2])
+    // One that adds nothing is forgotten, and its id is not given again either.
+    let empty = try diary.startImport(source: "csv")
+    _ = try diary.undoImport(empty.id)
+    #expect(try importBeer("C").id == 4)
+  }
+
+  @Test func ofAPhotoThatIsGoneForGood() throws {
+    let beer = try fresh.addBeer("A", photos: ["one", "two"])
+    _ = try diary.removePhoto(beer.photos[1].id)
+    #expect(try diary.emptyTrash().photos == [2])
+    let added = try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("three")).photo
+    #expect(added.id == 3)
+
+    _ = try diary.moveToTrash([beer.beer.id])
+    _ = try diary.emptyTrash()
+    #expect(try fresh.addBeer("B", photos: ["four"]).photos.map(\.id) == [4])
+  }
+
+  @Test func ofRowsThatAnotherProgramDeleted() throws {
+    let beer = try fresh.addBeer("A", photos: ["one"]).beer.id
+    let batch = try importBeer("B")
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      "PRAGMA foreign_keys = ON; DELETE FROM beer WHERE id >= \(beer); DELETE FROM import_batch;")
+    file.close()
+
+    let next = try fresh.addBeer("C", photos: ["two"])
+    #expect(next.beer.id == 3 && next.photos.map(\.id) == [2])
+    #expect(try diary.startImport(source: "csv").id == batch.id + 1)
+  }
+
+  @Test func ofBeersThatAnotherDiaryBrings() throws {
+    _ = try fresh.addBeer("A", photos: ["one"])
+    _ = try diary.moveToTrash([1])
+    _ = try diary.emptyTrash()
+    let other = fresh.folder.file("other.sqlite")
+    let source = try Diary.open(at: other)
+    let beer = try source.add(BeerDraft(fields: BeerFields(name: "B")))
+    _ = try source.addPhoto(to: beer.id, image: FixtureBytes("two"))
+    try source.close()
+
+    _ = try Diary.adopt(other, into: diary.path)
+
+    #expect(try diary.beer(1) == nil)
+    #expect(try diary.beer(2)?.photos.map(\.id) == [2])
+  }
+
+  /// SQLite has no id after the largest one; any that is free will do.
+  @Test func theLargestIDIsNoEnd() throws {
+    let beer = try fresh.addBeer("A", photos: ["one"])
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      """
+      UPDATE kept_photo SET id = \(Int64.max); UPDATE photo_image SET id = \(Int64.max);
+      INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (\(Int64.max), randomblob(16), '2020', '2020');
+      """)
+    file.close()
+
+    _ = try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("two"))
+    let others = try ["B", "C"].map { try fresh.addBeer($0).beer.id }
+    #expect(Set(others).count == 2 && others.allSatisfy { (2..<Int64.max).contains($0) })
+    #expect(try diary.beer(beer.beer.id)?.photos.count == 2)
+
+    _ = try diary.moveToTrash([.max])
+    _ = try diary.emptyTrash()
+    #expect(try fresh.addBeer("D").beer.id == others.max().map { $0 + 1 })
+  }
+}
