@@ -56,7 +56,7 @@ extension Diary {
       var upkeep = ImportUpkeep(db, expectedRows: policy.expectedRows)
       while let rows = try next() {
         try writer.write(rows)
-        try upkeep.adapt(to: writer.tally)
+        try upkeep.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
         guard let longest = upkeep.longestTime, !policy.isOneTransaction else { continue }
         if ContinuousClock.now - start > longest { break }
       }
@@ -98,6 +98,7 @@ extension Diary {
         for row in 0..<rows.count {
           switch try lookup.beer(ofRow: row, in: rows, texts) {
           case nil: tally.added += 1
+          case let beer? where beer.isWithdrawn: tally.added += 1
           case let beer? where beer.isSame: tally.same += 1
           default: tally.differing += 1
           }
@@ -135,9 +136,7 @@ extension Diary {
       let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
       try writer.write(rows)
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
-      guard writer.tally.added > 0,
-        let beer = try Beer.fetchOne(db, sql: sql, arguments: [db.lastInsertedRowID])
-      else {
+      guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
         throw DiaryError.invalid(field: "source", reason: "the diary has this entry already")
       }
       return beer

@@ -1,5 +1,6 @@
 import DiaryStore
 import FixtureStores
+import Foundation
 import Testing
 
 /// Taking an import back.
@@ -24,7 +25,7 @@ import Testing
     return beers.sorted { $0.id < $1.id }
   }
 
-  @Test func whatWasAddedIsGoneAndComesBackAsItWas() throws {
+  @Test func whatWasAddedGoesToTheTrashAndComesBackAsItWas() throws {
     _ = try fresh.addBeer("Own")
     let before = try beers()
     let change = try imported("Orval", "Rochefort")
@@ -32,6 +33,7 @@ import Testing
 
     let back = try diary.revert(change)
     #expect(try beers() == before)
+    #expect(try diary.beersInTrash().sorted() == after.dropFirst().map(\.id))
     #expect(try diary.imports().isEmpty)
 
     let again = try diary.revert(back)
@@ -62,7 +64,7 @@ import Testing
     let after = try beers()
 
     let (backSecond, backFirst) = (try diary.revert(second), try diary.revert(first))
-    #expect(try beers().isEmpty)
+    #expect(try diary.summary().beerCount == 0)
     _ = try diary.revert(backFirst)
     _ = try diary.revert(backSecond)
     #expect(try beers() == after)
@@ -77,13 +79,60 @@ import Testing
     #expect(try beers() == own)
   }
 
-  @Test func afterClosingItIsImportedAgainInstead() throws {
-    let back = try diary.revert(try imported("Orval"))
+  @Test func itComesBackAfterClosingToo() throws {
+    let change = try imported("Orval")
+    let after = try beers()
+    let back = try diary.revert(change)
     try diary.close()
     let reopened = try Diary.open(at: fresh.folder.file("diary.sqlite"))
 
-    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try reopened.revert(back) }
-    #expect(try reopened.summary().beerCount == 0)
+    #expect(try reopened.revert(back) == change)
+    #expect(try reopened.beer(after[0].id)?.beer == after[0])
+  }
+
+  @Test func anEmptiedTrashIsGoneForGood() throws {
+    let back = try diary.revert(try imported("Orval", "Rochefort"))
+    let emptied = try diary.emptyTrash()
+
+    #expect(emptied.beers.count == 2 && back.isLost(with: emptied))
+    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try diary.revert(back) }
+    #expect(try diary.imports().isEmpty)
+  }
+
+  @Test func whatWasInTheTrashBeforeStaysThere() throws {
+    let change = try imported("Orval", "Rochefort", "Chimay")
+    let all = try beers()
+    _ = try diary.moveToTrash([all[1].id])
+
+    let back = try diary.revert(change)
+    #expect(try diary.beersInTrash().count == 3)
+    _ = try diary.revert(back)
+    #expect(try diary.beersInTrash() == [all[1].id])
+  }
+
+  @Test func whatCameBackFromTheTrashCanBeTakenBackAgain() throws {
+    _ = try imported("Orval", "Rochefort")
+    let batch = try diary.undoImport().batch
+    #expect(throws: DiaryError.noSuchImport(batch)) { try diary.undoImport(batch) }
+
+    _ = try diary.restore(diary.beersInTrash())
+
+    #expect(try diary.imports().map(\.addedCount) == [2])
+    #expect(try diary.undoImport(batch).removed == 2)
+    #expect(try diary.summary().beerCount == 0)
+  }
+
+  @Test func photosStayWithTheirBeers() throws {
+    let batch = try diary.startImport(source: "csv")
+    _ = try diary.importBeers([BeerDraft(fields: BeerFields(name: "Orval"))], batch: batch)
+    let beer = try #require(try beers().first)
+    let photo = ImportedPhoto(beer: beer.uuid, uuid: UUID(), caption: "Foam")
+    #expect(try diary.importPhotos([photo]) == [.added: 1])
+
+    #expect(try diary.undoImport(batch.id).removed == 1)
+    _ = try diary.restore([beer.id])
+
+    #expect(try diary.beer(beer.id)?.photos.map(\.uuid) == [photo.uuid])
   }
 
   /// So many that the indices are made anew.
@@ -117,10 +166,14 @@ import Testing
 
   @Test func whatWasTakenBackCanBeImportedAgain() throws {
     _ = try fresh.addBeer("Own")
-    _ = try diary.revert(try imported("Orval", "Rochefort"))
+    let change = try imported("Orval", "Rochefort")
+    let before = try beers()
+    _ = try diary.revert(change)
     #expect(try diary.summary().beerCount == 1)
     _ = try imported("Orval", "Rochefort")
     #expect(try diary.summary().beerCount == 3)
+    #expect(try beers().map(\.id) == before.map(\.id))
+    #expect(try diary.undoImport().removed == 2)
   }
 
   @Test func whatWasAddedAndChangedStays() throws {

@@ -44,7 +44,7 @@ extension EndToEnd {
       let again = try await sandbox.run("import", "--undo", "--store", store)
 
       #expect(batches.output.contains("beers.csv: 2 beers"))
-      #expect(undo.status == 0 && undo.output.contains("2 beers removed"))
+      #expect(undo.status == 0 && undo.output.contains("2 beers moved to the trash"))
       #expect(again.status == 66 && again.errors.isOneSentence)
       #expect(try await sandbox.listedBeers(store).isEmpty)
     }

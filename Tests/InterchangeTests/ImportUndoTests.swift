@@ -39,7 +39,7 @@ import Testing
     return beers.sorted { $0.id < $1.id }
   }
 
-  @Test func whatAnImportAddedIsGone() throws {
+  @Test func whatAnImportAddedGoesToTheTrash() throws {
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "Mine")))
     let own = try beers()
     let batch = try #require(try run(Self.before).batch)
@@ -48,6 +48,7 @@ import Testing
 
     #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
     #expect(try beers() == own)
+    #expect(try diary.beersInTrash().count == 3)
     #expect(try diary.imports().isEmpty)
     #expect(throws: DiaryError.noSuchImport(batch)) { try diary.undoImport(batch) }
     #expect(throws: DiaryError.noSuchImport(nil)) { try diary.undoImport() }
@@ -83,6 +84,37 @@ import Testing
     #expect((changes.removed, changes.restored, changes.kept) == (1, 0, 1))
     #expect((additions.removed, additions.kept) == (0, 3))
     #expect(try beers().map(\.fields.name) == ["Mine now", "Mine now", "C"])
+  }
+
+  @Test func importingAgainTakesBeersOutOfTheTrashWithTheValuesOfTheFile() throws {
+    _ = try run("beer_name,rating_score,comment,checkin_id\nA,4,wrong,1\nB,3,,2\n")
+    let first = try beers()
+    _ = try diary.undoImport()
+
+    let plan = try FileImport(ImportSource(Array(Self.after.utf8))).plan(for: diary)
+    let again = try run(Self.after)
+
+    #expect(plan.tally == again.tally && again.tally.added == 3)
+    #expect(try beers().map(\.id) == first.map(\.id) + [3])
+    #expect(try beers().map(\.uuid).starts(with: first.map(\.uuid)))
+    #expect(try beers().map(\.fields.rating) == [4.5, 3, 1])
+    // What only the first mapping said is not kept.
+    #expect(try beers()[0].fields.notes == nil)
+    #expect(try diary.undoImport().removed == 3)
+    #expect(try run(Self.after).tally.added == 3)
+    #expect(try run(Self.after).tally.same == 3)
+  }
+
+  @Test func importingAgainLeavesInTheTrashWhatTheUserPutThere() throws {
+    _ = try run(Self.before)
+    let all = try beers()
+    _ = try diary.moveToTrash([all[0].id])
+    _ = try diary.undoImport()
+
+    let again = try run(Self.before)
+
+    #expect(again.tally.added == 2 && again.tally.same == 1)
+    #expect(try diary.beersInTrash() == [all[0].id])
   }
 
   @Test func rowsThatDifferAreSkippedCountedAndAddedOnRequestOnce() throws {

@@ -81,14 +81,9 @@ struct SearchIndex {
   }
 
   /// Leaves beers that are about to come for later, where they come behind all that are there.
-  ///
-  /// - Parameter first: The lowest of their ids; the highest number there is where they get new ones.
-  /// - Returns: Whether they are left.
-  @discardableResult
-  func leaveNewBeers(from first: Int64 = .max) throws -> Bool {
+  func leaveNewBeers() throws {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? 0
-    if last < first, try position > last { try setPosition(last) }
-    return last < first
+    if try position > last { try setPosition(last) }
   }
 
   private func setPosition(_ position: Int64) throws {

@@ -40,7 +40,7 @@ private struct Reversal {
     case .imported(let change):
       let reversal = ImportWithdrawal(db: db)
       if let changed = try reversal.changedBeer(change) { try require(false, changed) }
-      return .withdrawnImport(try reversal.withdraw(change))
+      return .withdrawnImport(try reversal.withdraw(change, at: stamp))
     case .withdrawnImport(let withdrawn):
       try ImportWithdrawal(db: db).bringBack(withdrawn)
       return .imported(withdrawn.change)

@@ -18,7 +18,9 @@ extension DiaryChange {
     switch self {
     case .added(let beer): emptied.beers.contains(beer.id)
     // What of an import is gone for good need not be taken back.
-    case .withdrawn, .imported, .withdrawnImport: false
+    case .withdrawn, .imported: false
+    // The whole trash is emptied, and its beers were in it.
+    case .withdrawnImport: !emptied.beers.isEmpty
     case .edited(let edit): emptied.beers.contains(edit.beer)
     case .fieldSet(let edit): edit.groups.contains { $0.beers.contains(where: emptied.beers.contains) }
     case .trashed(let beers): beers.contains(where: emptied.beers.contains)

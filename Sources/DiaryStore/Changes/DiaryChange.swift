@@ -11,7 +11,7 @@ package enum DiaryChange: Hashable, Sendable {
   case edited(BeerEdit)
   case fieldSet(FieldEdit)
   case imported(Import)
-  /// The beers of an import are gone again, wholly.
+  /// The beers of an import went to the trash.
   case withdrawnImport(WithdrawnImport)
   /// Beers went to the trash.
   case trashed([Int64])

@@ -8,6 +8,15 @@ extension DiaryChange {
     /// When the last of them was added: who was changed later is not as it came.
     let finishedAt: String
   }
+
+  /// An import whose beers are in the trash.
+  package struct WithdrawnImport: Hashable, Sendable {
+    package let change: Import
+    /// Beers that went to the trash; others may have been there already.
+    package let beerCount: Int
+    /// Their `deleted_at`.
+    let undoneAt: String
+  }
 }
 
 extension Diary {
@@ -22,61 +31,27 @@ extension Diary {
   }
 }
 
-/// Takes the beers of an import out again, and brings them back.
+/// Moves the beers of an import to the trash, and brings them back.
 struct ImportWithdrawal {
   let db: Database
 
   /// A beer of the import that is not as it came; `nil` where all are.
   func changedBeer(_ change: DiaryChange.Import) throws -> Int64? {
-    let changed = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM beer WHERE import_batch = ? AND
-          (updated_at > ? OR deleted_at IS NOT NULL OR id IN (SELECT beer_id FROM kept_photo))
-        LIMIT 1
-        """,
+    try Int64.fetchOne(
+      db, sql: "SELECT id FROM beer WHERE import_batch = ? AND updated_at > ? LIMIT 1",
       arguments: [change.batch, change.finishedAt])
-    return changed
   }
 
-  func withdraw(_ change: DiaryChange.Import) throws -> DiaryChange.WithdrawnImport {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT b.source, b.started_at, r.file, r.written_at
-        FROM import_batch b LEFT JOIN import_run r ON r.batch = b.id WHERE b.id = ?
-        """, arguments: [change.batch])
-    // Somebody else has taken it back.
-    guard let row else { throw DiaryError.changedMeanwhile(what: "The import") }
-    let writtenAt: String? = row[3]
-    try WithdrawnBeers(db, batch: change.batch).keep()
-    _ = try BatchRemoval(db: db).remove(change.batch)
-    try db.execute(sql: "DELETE FROM import_batch WHERE id = ?", arguments: [change.batch])
-    return .init(
-      change: change, source: row[0], startedAt: row[1],
-      run: writtenAt.map { .init(file: row[2], writtenAt: $0) })
+  /// - Throws: `.changedMeanwhile` if none of the beers is left to go.
+  func withdraw(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.WithdrawnImport {
+    let count = try ImportTrash(db, batch: change.batch).discard(at: stamp)
+    guard count > 0 else { throw DiaryError.changedMeanwhile(what: "The import") }
+    return .init(change: change, beerCount: count, undoneAt: stamp)
   }
 
-  /// Brings an import back as it was.
-  ///
-  /// - Throws: `.changedMeanwhile` where its number or one of its beers' is something else's now.
+  /// - Throws: `.changedMeanwhile` if one of the beers has left the trash since.
   func bringBack(_ withdrawn: DiaryChange.WithdrawnImport) throws {
-    let batch = withdrawn.change.batch
-    let beers = WithdrawnBeers(db, batch: batch)
-    let refusal = DiaryError.changedMeanwhile(what: "The import")
-    guard try beers.areThere else { throw refusal }
-    do {
-      try db.execute(
-        sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
-        arguments: [batch, withdrawn.source, withdrawn.startedAt])
-      if let run = withdrawn.run {
-        try db.execute(
-          sql: "INSERT INTO import_run (batch, file, written_at) VALUES (?, ?, ?)",
-          arguments: [batch, run.file, run.writtenAt])
-      }
-      try beers.bringBack()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      throw refusal
-    }
+    let count = try ImportTrash(db, batch: withdrawn.change.batch).restore(discardedAt: withdrawn.undoneAt)
+    guard count == withdrawn.beerCount else { throw DiaryError.changedMeanwhile(what: "The import") }
   }
 }

@@ -8,7 +8,7 @@ package struct ImportRecord: Hashable, Sendable, Identifiable {
   /// The file's name; `nil` for standard input.
   package let file: String?
   package let startedAt: String
-  /// Beers in the diary that it added.
+  /// Beers in the diary that it added; not those in the trash.
   package let addedCount: Int
   /// Beers that it changed.
   package let changedCount: Int
@@ -17,7 +17,7 @@ package struct ImportRecord: Hashable, Sendable, Identifiable {
 /// What was taken back of an import.
 package struct ImportUndo: Hashable, Sendable {
   package let batch: Int64
-  /// Beers that it had added, and that are gone.
+  /// Beers that it had added, and that went to the trash.
   package var removed = 0
   /// Beers that it had changed, and that are as they were before.
   package var restored = 0
@@ -32,9 +32,11 @@ extension Diary {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT b.id, b.source, r.file, b.started_at, (SELECT count(*) FROM beer WHERE import_batch = b.id),
+          SELECT b.id, b.source, r.file, b.started_at,
+            (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) AS added,
             (SELECT count(*) FROM beer_before_import WHERE batch = b.id)
-          FROM import_batch b JOIN import_run r ON r.batch = b.id ORDER BY b.id DESC
+          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE undone_at IS NULL OR added > 0
+          ORDER BY b.id DESC
           """
       ).map {
         ImportRecord(
@@ -43,22 +45,26 @@ extension Diary {
     }
   }
 
-  /// Takes an import back: what it added goes, what it changed is as it was before.
+  /// Takes an import back: what it added goes to the trash, what it changed is as it was before.
   ///
-  /// Beers that were changed since, photos included, stay as they are. The import is forgotten.
+  /// Beers that were changed since, photos included, stay as they are. An import whose beers came back from the trash
+  /// can be taken back again.
   ///
   /// - Parameter batch: The newest where `nil`.
   /// - Throws: `.noSuchImport`.
   package func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
-    try write { db in
-      let newest = "SELECT batch, written_at FROM import_run ORDER BY batch DESC LIMIT 1"
-      let named = "SELECT batch, written_at FROM import_run WHERE batch = ?"
-      let row =
-        if let batch { try Row.fetchOne(db, sql: named, arguments: [batch]) } else {
-          try Row.fetchOne(db, sql: newest)
-        }
+    let stamp = timestamp
+    return try write { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT batch, written_at FROM import_run r
+          WHERE batch = coalesce(?, batch) AND (undone_at IS NULL
+            OR EXISTS (SELECT 1 FROM beer WHERE import_batch = r.batch AND deleted_at IS NULL))
+          ORDER BY batch DESC LIMIT 1
+          """, arguments: [batch])
       guard let row else { throw DiaryError.noSuchImport(batch) }
-      return try ImportReversal(db, batch: row[0], writtenAt: row[1]).run()
+      return try ImportReversal(db, batch: row[0], writtenAt: row[1]).run(at: stamp)
     }
   }
 }
@@ -74,13 +80,13 @@ private struct ImportReversal {
     self.writtenAt = writtenAt
   }
 
-  func run() throws -> ImportUndo {
+  func run(at stamp: String) throws -> ImportUndo {
     var undo = ImportUndo(batch: batch)
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [batch]) ?? 0
     undo.restored = try restore()
+    try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [batch])
     undo.kept += try release()
-    undo.removed = try BatchRemoval(db: db).remove(batch)
-    try db.execute(sql: "DELETE FROM import_batch WHERE id = ?", arguments: [batch])
+    undo.removed = try ImportTrash(db, batch: batch).discard(at: stamp)
     return undo
   }
 
@@ -106,7 +112,7 @@ private struct ImportReversal {
     try db.execute(
       sql: """
         UPDATE beer SET import_batch = NULL
-        WHERE import_batch = ? AND rtrim(updated_at, 'Z') > rtrim(?, 'Z')
+        WHERE import_batch = ? AND deleted_at IS NULL AND rtrim(updated_at, 'Z') > rtrim(?, 'Z')
         """, arguments: [batch, writtenAt])
     return db.changesCount
   }

@@ -41,7 +41,9 @@ struct ImportUpkeep {
   }
 
   /// Chooses another way where what has come so far speaks for it.
-  mutating func adapt(to tally: ImportTally) throws {
+  ///
+  /// - Parameter addedAgain: How many of the new beers came out of the trash.
+  mutating func adapt(to tally: ImportTally, addedAgain: Int) throws {
     if case .rowByRow = way, tally.added >= Self.someRows, expectedRows - tally.count >= Self.someRows {
       let search = SearchIndex(db)
       let isComplete = try search.isComplete
@@ -51,7 +53,10 @@ struct ImportUpkeep {
     }
     guard !isJudged, tally.count >= Self.sample, case .searchTogether(let trigger, _) = way else { return }
     isJudged = true
-    if try hasManyToCome(tally) { way = .allAnew([trigger, try SetAsideIndices(db)]) }
+    guard try hasManyToCome(tally) else { return }
+    way = .allAnew([trigger, try SetAsideIndices(db)])
+    // The search index has those, and to change what it has of each takes longest.
+    if addedAgain > 0 { try SearchIndex(db).startAnew() }
   }
 
   /// Whether nearly all rows so far were new, and more of them will come than the diary has beers.
@@ -59,7 +64,7 @@ struct ImportUpkeep {
     guard Self.areVeryMany(expectedRows - tally.count), tally.added * 10 >= tally.count * 9 else {
       return false
     }
-    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0
     return expectedRows > 2 * (stored - tally.added)
   }
 

@@ -12,15 +12,26 @@ final class ImportWriter {
     "import_batch", "extras",
   ]
   private static let noExtras = Array("{}".utf8)
+  /// SQL with a parameter for each of the columns, which leaves a beer what it is recognised by.
+  private static let overwriting: String = {
+    let kept: Set = ["id", "uuid", "source", "source_id"]
+    let assignments = columns.enumerated().filter { !kept.contains($1) }.map { "\($1) = ?\($0 + 1)" }
+    return "UPDATE beer SET \(assignments.joined(separator: ", ")) WHERE id = ?1"
+  }()
 
   private(set) var tally = ImportTally()
   private(set) var newBeers = ChangedBeers()
+  /// The beer that was added last.
+  private(set) var lastAdded: Int64?
+  /// Beers that came out of the trash; `tally` counts them as added.
+  private(set) var addedAgainCount = 0
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
   private let timestamp: [UInt8]
   private let source: [UInt8]
   private let insert: RowStatement
+  private let overwrite: RowStatement
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
   /// Of the first new beer; SQLite goes on from it.
@@ -38,6 +49,7 @@ final class ImportWriter {
     self.timestamp = Array(timestamp.utf8)
     source = Array((batch?.source ?? "").utf8)
     insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
+    overwrite = try RowStatement(db, sql: Self.overwriting)
     firstID = try IDKind.beer.nextID(db)
     spelling = try CustomFieldSpelling(db)
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
@@ -73,13 +85,40 @@ final class ImportWriter {
     uuid: UUID? = nil
   ) throws -> Bool {
     let uuid = uuid ?? rows.uuid(ofRow: row) ?? uuids.next(using: &random)
+    try execute(insert, row, rows, texts, beer: firstID, uuid: uuid, id: id)
+    guard db.changesCount > 0 else { return false }
+    firstID = nil
+    noteAdded(db.lastInsertedRowID)
+    return true
+  }
+
+  /// Takes a beer out of the trash, into which undoing its import moved it, and gives it the values of a new beer.
+  ///
+  /// It keeps its id, its uuid, its origin and its photos.
+  private func addAgain(_ beer: Int64, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+    try execute(overwrite, row, rows, texts, beer: beer, uuid: nil, id: nil)
+    tally.added += 1
+    addedAgainCount += 1
+    noteAdded(beer)
+  }
+
+  private func noteAdded(_ beer: Int64) {
+    lastAdded = beer
+    newBeers.insert(beer)
+  }
+
+  /// Binds a row's values in the order of the columns.
+  private func execute(
+    _ statement: RowStatement, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts, beer: Int64?,
+    uuid: UUID?, id: UnsafeBufferPointer<UInt8>?
+  ) throws {
     let respelled = try respelledExtras(ofRow: row, in: rows)
     try timestamp.withUnsafeBufferPointer { timestamp in
       try source.withUnsafeBufferPointer { source in
         try (respelled ?? Self.noExtras).withUnsafeBufferPointer { extras in
-          try insert.execute { values in
-            values.append(firstID)
-            values.append(uuid)
+          try statement.execute { values in
+            values.append(beer)
+            if let uuid { values.append(uuid) } else { values.appendNull() }
             values.append(utf8: texts(.name, row))
             values.append(utf8: texts(.brewery, row))
             values.append(utf8: texts(.style, row))
@@ -104,10 +143,6 @@ final class ImportWriter {
         }
       }
     }
-    guard db.changesCount > 0 else { return false }
-    firstID = nil
-    newBeers.insert(db.lastInsertedRowID)
-    return true
   }
 
   /// The custom fields with the names that indices know; `nil` where they can stay as they are.
@@ -117,7 +152,9 @@ final class ImportWriter {
   }
 
   private func settle(_ beer: KnownBeer, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
-    if beer.batch == batch?.id {
+    if beer.isWithdrawn {
+      try addAgain(beer.id, row, rows, texts)
+    } else if beer.batch == batch?.id {
       tally.repeated += 1
     } else if beer.isSame {
       tally.same += 1
@@ -144,8 +181,15 @@ final class ImportWriter {
     let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
     var id = (rows.text(.sourceID, ofRow: row) ?? rows.uuid(ofRow: row)?.uuidString ?? "") + "+" + mark
     let uuid = uuids.next(using: &random)
-    let isNew = try id.withUTF8 { try add(row, rows, texts, id: $0, uuid: uuid) }
-    if isNew { tally.added += 1 } else { tally.same += 1 }
+    try id.withUTF8 { id in
+      if try add(row, rows, texts, id: id, uuid: uuid) {
+        tally.added += 1
+      } else if let beer = try known.beer(withID: id, ofRow: row, in: rows, texts), beer.isWithdrawn {
+        try addAgain(beer.id, row, rows, texts)
+      } else {
+        tally.same += 1
+      }
+    }
   }
 
   private func update(_ id: Int64, _ row: Int, _ rows: ImportRows) throws {

@@ -7,6 +7,8 @@ struct KnownBeer {
   let batch: Int64?
   /// Whether it says what the row says.
   let isSame: Bool
+  /// Whether it is in the trash because its import was undone.
+  let isWithdrawn: Bool
 }
 
 /// Finds the beers that rows are about, and compares them where they lie.
@@ -15,12 +17,17 @@ struct KnownBeerLookup {
     .name, .brewery, .style, .notes, .place, .serving, .price, .drunkAt,
   ]
   private static let times: [ImportRows.Text] = [.createdAt, .updatedAt, .deletedAt]
+  private static let isWithdrawn = """
+    iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
+    """
   private static let select: String = {
     let columns =
       ["id", "import_batch", "extras"] + texts.map(\.column) + ImportRows.Number.allCases.map(\.column)
-      + times.map(\.column)
+      + times.map(\.column) + [isWithdrawn]
     return "SELECT \(columns.joined(separator: ", ")) FROM beer WHERE "
   }()
+
+  private static let withdrawnColumn = Int32(3 + texts.count + ImportRows.Number.allCases.count + times.count)
 
   private let byUUID: RawStatement
   private let byOrigin: RawStatement
@@ -65,7 +72,7 @@ struct KnownBeerLookup {
     try beer.firstRow {
       KnownBeer(
         id: beer.integer(0), batch: beer.isNull(1) ? nil : beer.integer(1),
-        isSame: try isSame(beer, row, rows, texts))
+        isSame: try isSame(beer, row, rows, texts), isWithdrawn: beer.integer(Self.withdrawnColumn) != 0)
     }
   }
 }

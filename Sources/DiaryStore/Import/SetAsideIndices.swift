@@ -1,6 +1,6 @@
 import GRDB
 
-/// Indices of `beer` that are made anew behind very many rows that come or go, within one transaction.
+/// Indices of `beer` that are made anew behind very many rows that come or change, within one transaction.
 ///
 /// Putting a million rows into seven orders one by one moves pages of all of them again and again; sorting each order
 /// once takes a quarter of that. The unique indices stay where rows come, as beers are recognised by them.
@@ -17,9 +17,12 @@ struct SetAsideIndices {
   static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
 
   /// Drops the indices.
-  init(_ db: Database, includingUnique: Bool = false) throws {
+  ///
+  /// - Parameter column: Only those that have this column; all if `nil`.
+  init(_ db: Database, on column: String? = nil) throws {
     try self.init(
-      db, where: "type = 'index' AND (? OR sql NOT LIKE 'CREATE UNIQUE%')", arguments: [includingUnique])
+      db, where: "type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",
+      arguments: [column.map { "%\($0)%" } ?? "%"])
   }
 
   /// Drops one trigger.

@@ -103,7 +103,8 @@ struct ImportRunOptions: ParsableArguments {
       valueName: "file"))
   var rejects: String?
 
-  @Flag(name: .long, help: "Take an import back: the last one, or the one with this number.")
+  @Flag(
+    name: .long, help: "Move what an import added to the trash: the last one, or the one with this number.")
   var undo = false
 
   @Flag(name: .long, help: "Show the imports that can be taken back.")

@@ -59,7 +59,7 @@ struct ImportHistory {
   }
 
   private func sentence(_ undo: ImportUndo) -> String {
-    var parts = ["\(NumberText.count(undo.removed, "beer")) removed"]
+    var parts = ["\(NumberText.count(undo.removed, "beer")) moved to the trash"]
     if undo.restored > 0 { parts.append("\(NumberText.count(undo.restored)) as before") }
     if undo.kept > 0 { parts.append("\(NumberText.count(undo.kept)) kept, as they were changed since") }
     return "Import \(undo.batch) was taken back: \(parts.joined(separator: ", "))."

@@ -1,0 +1,53 @@
+import GRDB
+
+/// Moves the beers of an import to the trash and back, within one transaction.
+struct ImportTrash {
+  private let db: Database
+  private let batch: Int64
+
+  init(_ db: Database, batch: Int64) {
+    self.db = db
+    self.batch = batch
+  }
+
+  /// Moves the beers to the trash and returns how many; an import that has no beers is forgotten.
+  ///
+  /// - Parameter stamp: When they are deleted, by which they are found again.
+  func discard(at stamp: String) throws -> Int {
+    let count = try update(
+      "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [stamp, batch])
+    try db.execute(
+      sql: """
+        DELETE FROM import_batch
+        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM beer WHERE import_batch = ?1)
+        """, arguments: [batch])
+    try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [stamp, batch])
+    return count
+  }
+
+  /// Brings the beers back that went at a time, and returns how many.
+  func restore(discardedAt stamp: String) throws -> Int {
+    let count = try update(
+      "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, stamp])
+    try db.execute(
+      sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
+      arguments: [batch, stamp])
+    return count
+  }
+
+  /// Every order of the list begins with `deleted_at`. For very many beers the indexes are made again: to move a million
+  /// entries in each of them one by one takes minutes.
+  private func update(_ sql: String, _ arguments: StatementArguments) throws -> Int {
+    let own =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch]) ?? 0
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+    let indices =
+      SetAsideIndices.areWorthIt(for: own, beside: all - own)
+      ? try SetAsideIndices(db, on: "deleted_at") : nil
+    try db.execute(sql: sql, arguments: arguments)
+    let count = db.changesCount
+    try indices?.restore(db)
+    return count
+  }
+}
