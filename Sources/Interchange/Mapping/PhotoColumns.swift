@@ -8,6 +8,7 @@ struct PhotoColumns {
     var file: String?
     var caption: String?
     var taken_at: String?
+    var sha256: String?
     var is_missing: Bool?
   }
 
@@ -36,7 +37,7 @@ struct PhotoColumns {
     return entries.map { entry in
       ImportedPhoto(
         beer: uuid, uuid: entry.uuid, takenAt: entry.taken_at, caption: entry.caption,
-        path: entry.is_missing == true ? nil : path(of: entry.file))
+        path: entry.is_missing == true ? nil : path(of: entry.file), sha256: entry.sha256)
     }
   }
 

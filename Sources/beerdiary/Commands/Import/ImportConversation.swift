@@ -172,7 +172,8 @@ struct ImportConversation {
       Console.standardError.line(report.stopped)
       throw EndedBySignal(signal: .interrupt)
     }
-    if report.summary.counts.rejected > 0 { throw ExitStatus.badData }
+    let hasOtherFiles = report.summary.photos[.otherFile] != nil
+    if report.summary.counts.rejected > 0 || hasOtherFiles { throw ExitStatus.badData }
   }
 }
 

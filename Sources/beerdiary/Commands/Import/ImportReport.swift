@@ -50,6 +50,10 @@ struct ImportReport {
     if let count = photos[.withoutFile] {
       parts.append("\(NumberText.count(count, "photo")) not found: name their folder with --photos")
     }
+    if let count = photos[.otherFile] {
+      let files = count == 1 ? "the file is not the one that was" : "the files are not those that were"
+      parts.append("\(NumberText.count(count, "photo")) without an image: \(files) exported")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
   }
 }

@@ -1,0 +1,71 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@testable import Interchange
+
+/// The files of photos beside an export, and the hashes in it.
+@Suite struct ExportedPhotoTests {
+  private let folder: TemporaryFolder
+  private let export: String
+  private let files: [String]
+
+  /// Exports a beer with three photos.
+  init() throws {
+    folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval"))).id
+    for text in ["one", "two", "three"] {
+      _ = try diary.addPhoto(to: beer, image: MemoryBytes(Data(text.utf8)), caption: text)
+    }
+    let detail = try #require(try diary.beer(beer))
+    var photos = try PhotoExport(from: diary, to: folder.path("photos"))
+    var names: [UUID: String] = [:]
+    for photo in detail.photos { names[photo.uuid] = try photos.export(photo, of: detail.beer).name }
+    files = detail.photos.compactMap { names[$0.uuid] }.map { [folder] in folder.path("photos/\($0)") }
+    var written = DiaryExport(.csv)
+    written.files = names
+    var bytes: [UInt8] = []
+    _ = try written.run(from: diary) { bytes += $0 }
+    export = folder.path("beers.csv")
+    try Data(bytes).write(to: URL(fileURLWithPath: export))
+  }
+
+  private func run(into diary: Diary) throws -> [ImportedPhoto.Outcome: Int] {
+    var options = ImportOptions()
+    options.photoFolders = [folder.path("photos")]
+    return try FileImport(ImportSource(path: export), options).run(into: diary).photos
+  }
+
+  @Test func aFileThatIsNotTheExportedOneIsReportedAndItsPhotoKeepsItsPlace() throws {
+    let original = try Data(contentsOf: URL(fileURLWithPath: files[1]))
+    try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+
+    #expect(try run(into: copy) == [.added: 2, .otherFile: 1])
+    let photos = try #require(try copy.beer(1)).photos
+    #expect(photos.map(\.caption) == ["one", "two", "three"])
+    #expect(photos.map(\.facts.isMissing) == [false, true, false])
+    #expect(try run(into: copy) == [.known: 2, .otherFile: 1])
+
+    try original.write(to: URL(fileURLWithPath: files[1]))
+    #expect(try run(into: copy) == [.known: 2, .added: 1])
+    let whole = try #require(try copy.beer(1)).photos
+    #expect(whole.map(\.uuid) == photos.map(\.uuid))
+    #expect(whole.map(\.facts.isMissing) == [false, false, false])
+    #expect(try run(into: copy) == [.known: 3])
+    #expect(try copy.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func aFileWithoutAHashIsTakenAsItIs() throws {
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    let hashless = text.replacing(try Regex(",\"\"sha256\"\":\"\"[0-9a-f]{64}\"\""), with: "")
+    #expect(hashless.count < text.count)
+    try hashless.write(toFile: export, atomically: true, encoding: .utf8)
+    try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
+
+    #expect(try run(into: Diary.open(at: folder.path("copy.sqlite"))) == [.added: 3])
+  }
+}
