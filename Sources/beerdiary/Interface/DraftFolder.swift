@@ -40,10 +40,19 @@ struct DraftFolder {
       try file.write(contentsOf: data)
       try file.synchronize()
       guard rename(temporary, name) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      // The name has to be on the disk before the earlier draft goes.
+      synchronizeFolder()
       if let earlier { drop(earlier) }
     } catch {
       unlink(temporary)
     }
+  }
+
+  private func synchronizeFolder() {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// What was kept and can be understood, the newest first: at most ``mostOffered``.

@@ -1,0 +1,95 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Which folders are removed as left by a killed process, and which are not.
+@Suite struct ScratchFolderTests {
+  private let parent: TemporaryFolder
+
+  init() throws { parent = try TemporaryFolder() }
+
+  @Test func aFolderIsGoneWithItsObject() throws {
+    let folder = try ScratchFolder(in: parent.path, for: .demo)
+    try Data("text".utf8).write(to: URL(fileURLWithPath: folder.path + "/file"))
+
+    try folder.remove()
+
+    #expect(try names().isEmpty)
+  }
+
+  @Test func whatAKilledProcessLeftIsRemoved() throws {
+    _ = try left("beerdiary-copy-123456", purpose: "copy")
+    _ = try left(".beerdiary-staging-123456", purpose: "staging")
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(try names().isEmpty)
+  }
+
+  @Test func aFolderInUseStays() throws {
+    let folder = try ScratchFolder(in: parent.path, for: .storeCopy)
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(FileManager.default.fileExists(atPath: folder.path))
+  }
+
+  /// It may hold the only copy of what somebody wrote.
+  @Test func textOfAnEditorStays() throws {
+    let folder = try left("beerdiary-notes-123456", purpose: "notes")
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(FileManager.default.contents(atPath: folder + "/file") == Data("text".utf8))
+  }
+
+  @Test(arguments: ["no mark", "of another folder", "a copy", "of no known purpose", "a link"])
+  func aFolderWithoutProofStays(_ kind: String) throws {
+    let name = "beerdiary-copy-123456"
+    let folder: String
+    switch kind {
+    case "no mark":
+      folder = try left(name, purpose: "copy")
+      try FileManager.default.removeItem(atPath: folder + "/beerdiary-scratch")
+    case "of another folder":
+      folder = parent.file("beerdiary-copy-renamed")
+      try FileManager.default.moveItem(atPath: try left(name, purpose: "copy"), toPath: folder)
+    case "a copy":
+      let original = try left(name, purpose: "copy")
+      folder = parent.file("elsewhere/\(name)")
+      try FileManager.default.createDirectory(
+        atPath: parent.file("elsewhere"), withIntermediateDirectories: false)
+      try FileManager.default.copyItem(atPath: original, toPath: folder)
+    case "of no known purpose": folder = try left(name, purpose: "anything")
+    default:
+      let original = try left("beerdiary-copy-654321", purpose: "copy", in: parent.file("elsewhere"))
+      folder = parent.file(name)
+      try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: original)
+    }
+
+    ScratchFolder.removeLeftovers(in: (folder as NSString).deletingLastPathComponent)
+
+    #expect(FileManager.default.contents(atPath: folder + "/file") == Data("text".utf8))
+  }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: parent.path) }
+
+  /// Makes what a killed process leaves, and returns its path.
+  private func left(_ name: String, purpose: String, in folder: String? = nil) throws -> String {
+    let path = "\(folder ?? parent.path)/\(name)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let inode = try #require(attributes[.systemFileNumber] as? Int)
+    let mark = """
+      This temporary folder belongs to beerdiary, which removes it.
+      purpose \(purpose)
+      name \(name)
+      inode \(inode)
+
+      """
+    try Data(mark.utf8).write(to: URL(fileURLWithPath: path + "/beerdiary-scratch"))
+    try Data("text".utf8).write(to: URL(fileURLWithPath: path + "/file"))
+    return path
+  }
+}
