@@ -4,14 +4,16 @@ import Pictures
 import Synchronization
 
 extension Diary {
-  /// Does a slice of the background work and tells how much of its kind remains; `nil` where nothing is left to do.
+  /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
   ///
-  /// To be called again until it returns `nil`. A slice is one short transaction, so writes of the user's wait a few
+  /// Call it again until it returns `nil`. A slice is one short transaction, so writes of the user's wait a few
   /// milliseconds at most, and it can be stopped at any time; only an image that is brought in takes as long as its
-  /// file.
+  /// file. While another program does the work, a call waits a moment and returns how much that one has still to do.
   package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
     if isReadOnly { return nil }
-    for work in BackgroundWork.allCases {
+    try expectReturnedImages()
+    for work in BackgroundWork.allCases where try isWaiting(work) {
+      guard try claimWork() else { return try waitForOthers(work) }
       guard let done = try slice(of: work) else { continue }
       // Counting what remains is slower than a slice, so it is counted once and then counted down.
       let known = remainingWork.withLock { $0[work] }
@@ -19,17 +21,45 @@ extension Diary {
       remainingWork.withLock { $0[work] = remaining == 0 ? nil : remaining }
       return BackgroundProgress(work: work, remaining: remaining)
     }
+    if backgroundClaim.isHeld { try write { try backgroundClaim.release($0) } }
     return nil
   }
 
-  /// How much a slice did; `nil` where there was nothing to do.
+  private func claimWork() throws(DiaryError) -> Bool {
+    if backgroundClaim.isFresh { return true }
+    return try write { try backgroundClaim.take($0) }
+  }
+
+  private static let pause: UInt32 = 100_000
+
+  private func waitForOthers(_ work: BackgroundWork) throws(DiaryError) -> BackgroundProgress {
+    remainingWork.withLock { $0 = [:] }
+    usleep(Self.pause)
+    return BackgroundProgress(work: work, remaining: try count(of: work))
+  }
+
+  private func isWaiting(_ work: BackgroundWork) throws(DiaryError) -> Bool {
+    try read { db in
+      switch work {
+      case .describingPhotos: try firstPhoto(db, Self.undescribed) != nil
+      case .indexingSearch: try !SearchIndex(db).isComplete
+      case .collectingImages: try firstPhoto(db, Self.external) != nil
+      case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
+      case .discardingRows: try DiscardedRows(db).isThere
+      case .shrinking: try canShrink(db)
+      case .makingThumbnails: false
+      }
+    }
+  }
+
+  /// How much a slice did; `nil` if it could do nothing.
   private func slice(of work: BackgroundWork) throws(DiaryError) -> Int? {
     switch work {
     case .describingPhotos: try describePhotos()
-    case .indexingSearch: try indexBeers()
+    case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
     case .collectingImages: try collectImage()
     case .hashingPhotos: try hashPhoto()
-    case .discardingRows: try discardRows()
+    case .discardingRows: try write { try DiscardedRows($0).discard(until: .now + Self.sliceTime) }
     case .shrinking: try shrink()
     case .makingThumbnails: nil
     }
@@ -56,49 +86,75 @@ extension Diary {
   /// What a write of the user's may have to wait for.
   private static let sliceTime = Duration.milliseconds(10)
 
-  private func describePhotos() throws(DiaryError) -> Int? {
-    let headers = try read { db in
-      let ids = try Int64.fetchAll(
-        db, sql: "SELECT id \(Self.undescribed) ORDER BY id LIMIT \(Self.photosPerSlice)")
-      return try ids.map { ($0, try header(db, ofPhoto: $0)) }
-    }
-    if headers.isEmpty { return nil }
-    return try write { db in
-      for (id, header) in headers { try PhotoIntake(db).describe(photo: id, header) }
-      try requireProgress(db, past: headers[0].0, Self.undescribed)
-      return headers.count
+  private func firstPhoto(_ db: Database, _ waiting: String) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT id \(waiting) ORDER BY id LIMIT 1")
+  }
+
+  /// What is found out about an image outside of a write, to be recorded if the image is still the same then.
+  private struct FoundOut<Fact> {
+    let id: Int64
+    let externalName: String?
+    /// `nil` if the image is missing or cannot be read.
+    let fact: Fact?
+  }
+
+  private func findOut<Fact>(
+    _ waiting: String, limit: Int, _ body: (ImageBytes) throws -> Fact
+  ) throws(DiaryError) -> [FoundOut<Fact>] {
+    try read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
+      return try rows.map { row in
+        let fact = try ImageBytes.read(db, photo: row[0], externalFolder: externalFolder, body)
+        return FoundOut(id: row[0], externalName: row[1], fact: fact)
+      }
     }
   }
 
-  private func indexBeers() throws(DiaryError) -> Int? {
-    if try read({ try SearchIndex($0).isComplete }) { return nil }
-    return try write { try SearchIndex($0).indexSlice() }
+  /// Records each fact unless another program changed the photo since; a photo without its image is marked missing.
+  ///
+  /// - Returns: How many photos there were; `nil` if none.
+  private func record<Fact>(
+    _ found: [FoundOut<Fact>], _ waiting: String, _ body: (Database, Int64, Fact) throws -> Void
+  ) throws(DiaryError) -> Int? {
+    guard let first = found.first else { return nil }
+    return try write { db in
+      let isSame = try db.makeStatement(sql: "SELECT 1 \(waiting) AND id = ? AND external_name IS ?")
+      for photo in found {
+        guard try Int.fetchOne(isSame, arguments: [photo.id, photo.externalName]) != nil else { continue }
+        if let fact = photo.fact {
+          try body(db, photo.id, fact)
+        } else {
+          try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
+        }
+      }
+      try requireProgress(db, past: first.id, waiting)
+      return found.count
+    }
+  }
+
+  private func describePhotos() throws(DiaryError) -> Int? {
+    let headers = try findOut(Self.undescribed, limit: Self.photosPerSlice) {
+      try ImageHeader(reading: $0)
+    }
+    return try record(headers, Self.undescribed) { db, id, header in
+      try PhotoIntake(db).describe(photo: id, header)
+    }
   }
 
   private func hashPhoto() throws(DiaryError) -> Int? {
-    let hash = try read { db -> (id: Int64, sha256: String?)? in
-      guard let id = try Int64.fetchOne(db, sql: "SELECT id \(Self.unhashed) ORDER BY id LIMIT 1") else {
-        return nil
-      }
-      let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder)
-      return (id, try bytes.map { try SHA256Digest.hexadecimal(of: $0) })
-    }
-    guard let hash else { return nil }
-    return try write { db in
-      try db.execute(
-        sql: "UPDATE kept_photo SET sha256 = ?, is_missing = ? WHERE id = ?",
-        arguments: [hash.sha256, hash.sha256 == nil, hash.id])
-      try requireProgress(db, past: hash.id, Self.unhashed)
-      return 1
+    let hashes = try findOut(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
+    return try record(hashes, Self.unhashed) { db, id, hash in
+      try db.execute(sql: "UPDATE kept_photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
     }
   }
 
-  /// Brings one image that lies beside the store into it; `nil` where none does.
+  /// Brings one image that lies next to the store into it; `nil` if there is none.
   func collectImage() throws(DiaryError) -> Int? {
     try expectReturnedImages()
-    let next = try read { try Int64.fetchOne($0, sql: "SELECT id \(Self.external) ORDER BY id LIMIT 1") }
-    guard let next else { return nil }
+    guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
+      // Another program may have brought it in since.
+      guard let next = try firstPhoto(db, Self.external) else { return 0 }
       try PhotoIntake(db).collectExternalImage(ofPhoto: next, from: externalFolder)
       try requireProgress(db, past: next, Self.external)
       return 1
@@ -120,15 +176,10 @@ extension Diary {
 
   /// A photo that is done and still waits is only in a damaged index: the work would go on forever.
   private func requireProgress(_ db: Database, past photo: Int64, _ waiting: String) throws {
-    if try Int64.fetchOne(db, sql: "SELECT id \(waiting) ORDER BY id LIMIT 1") == photo {
+    if try firstPhoto(db, waiting) == photo {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "an index names photo \(photo), which is not there")
     }
-  }
-
-  private func discardRows() throws(DiaryError) -> Int? {
-    guard try read({ try DiscardedRows($0).isThere }) else { return nil }
-    return try write { try DiscardedRows($0).discard(until: .now + Self.sliceTime) }
   }
 
   /// Free pages that are left for the next writes: about 1 MB.
@@ -136,10 +187,8 @@ extension Diary {
   private static let pagesAtATime = 16
 
   private func shrink() throws(DiaryError) -> Int? {
-    let isIncremental = try read { try Int.fetchOne($0, sql: "PRAGMA auto_vacuum") == 2 }
-    let free = try read { try freePages($0) }
-    guard isIncremental, free > Self.pagesKeptFree else { return nil }
-    return try write { db in
+    try write { db in
+      let free = try freePages(db)
       let end = ContinuousClock.now + Self.sliceTime
       var left = free
       while left > Self.pagesKeptFree, ContinuousClock.now < end {
@@ -148,6 +197,10 @@ extension Diary {
       }
       return left < free ? free - left : nil
     }
+  }
+
+  private func canShrink(_ db: Database) throws -> Bool {
+    try freePages(db) > Self.pagesKeptFree && Int.fetchOne(db, sql: "PRAGMA auto_vacuum") == 2
   }
 
   private func freePages(_ db: Database) throws -> Int {

@@ -94,14 +94,14 @@ extension Diary {
       try photos.map { photo in
         let needsHash = withHashes && photo.sha256 == nil
         guard needsHash || photo.facts.format == nil else { return photo }
-        guard let bytes = try ImageBytes(db, photo: photo.id, externalFolder: externalFolder) else {
+        let completed = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
+          var photo = photo
+          photo.take(try ImageHeader(reading: bytes))
+          photo.facts.byteCount = bytes.count
+          if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
           return photo
         }
-        var photo = photo
-        photo.take(try ImageHeader(reading: bytes))
-        photo.facts.byteCount = bytes.count
-        if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
-        return photo
+        return completed ?? photo
       }
     }
   }
@@ -125,8 +125,8 @@ extension Diary {
   var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
-    guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
-    return try ImageHeader(reading: bytes)
+    try ImageBytes.read(db, photo: id, externalFolder: externalFolder) { try ImageHeader(reading: $0) }
+      ?? nil
   }
 }
 

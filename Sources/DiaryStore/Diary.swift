@@ -22,6 +22,7 @@ package final class Diary: Sendable {
   let lists = BeerLists()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
+  let backgroundClaim = BackgroundClaim()
   let hub: ChangeHub
   /// Whether images that were missing were looked for since the store was opened.
   let hasLookedForReturnedImages = Mutex(false)
@@ -144,6 +145,7 @@ package final class Diary: Sendable {
   package func close() throws(DiaryError) {
     hub.close()
     do {
+      releaseBackgroundWork()
       if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }
       // The last connection to close removes the -wal, which one that only reads cannot do.
       pool.invalidateReadOnlyConnections()
@@ -151,6 +153,14 @@ package final class Diary: Sendable {
       readOnlyPlace?.removeWhatWasMade()
     } catch {
       throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Lets other programs go on with the background work without waiting for the claim to end.
+  private func releaseBackgroundWork() {
+    guard backgroundClaim.isHeld else { return }
+    do { try pool.write { try backgroundClaim.release($0) } } catch {
+      // It ends by itself within seconds, and nothing else is written here.
     }
   }
 

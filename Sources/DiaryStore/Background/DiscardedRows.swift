@@ -18,7 +18,10 @@ struct DiscardedRows {
   }
 
   /// Deletes rows until a point in time, the table with the last of them, and returns how many.
+  ///
+  /// Another program may have dropped the table since it was last looked for.
   func discard(until end: ContinuousClock.Instant) throws -> Int {
+    guard try isThere else { return 0 }
     let delete = try db.makeStatement(
       sql: """
         DELETE FROM \(Self.table)

@@ -1,38 +1,36 @@
 import GRDB
 
-/// Photos whose images are files beside the store still.
+/// Photos whose images are still files next to the store.
 struct ExternalImages {
   private let db: Database
-  private let folder: String
+  private let folder: ExternalImageFolder
 
   init(_ db: Database, folder: String) {
     self.db = db
-    self.folder = folder
+    self.folder = ExternalImageFolder(folder)
   }
 
-  /// Photos whose files are not there.
+  /// Photos whose files are missing, empty or shorter than recorded, or cannot be read.
   func absent() throws -> [Int64] {
-    try ids(
-      "SELECT id, external_name FROM kept_photo WHERE external_name IS NOT NULL ORDER BY id", areThere: false)
+    try ids("external_name IS NOT NULL ORDER BY id", areThere: false)
   }
 
-  /// Photos that are marked missing and whose files are there now: a disk was away, or the folder came later.
+  /// Photos that are marked missing and whose files are there now: a disk was away, or the copy was finished later.
   func returned() throws -> [Int64] {
-    try ids(
-      "SELECT id, external_name FROM kept_photo WHERE is_missing = 1 AND external_name IS NOT NULL",
-      areThere: true
-    )
+    try ids("is_missing = 1 AND external_name IS NOT NULL", areThere: true)
   }
 
   /// The next background work brings these in.
   func unmark(_ photos: [Int64]) throws {
-    let update = try db.makeStatement(sql: "UPDATE kept_photo SET is_missing = 0 WHERE id = ?")
+    let update = try db.makeStatement(
+      sql: "UPDATE kept_photo SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
     for id in photos { try update.execute(arguments: [id]) }
   }
 
-  private func ids(_ sql: String, areThere: Bool) throws -> [Int64] {
-    try Row.fetchAll(db, sql: sql).compactMap { row in
-      let isThere = StoreFile.readableSize("\(folder)/\(row[1] as String)") != nil
+  private func ids(_ condition: String, areThere: Bool) throws -> [Int64] {
+    let sql = "SELECT id, external_name, byte_count FROM kept_photo WHERE \(condition)"
+    return try Row.fetchAll(db, sql: sql).compactMap { row in
+      let isThere = folder.open(row[1], byteCount: row[2]) != nil
       return isThere == areThere ? row[0] : nil
     }
   }

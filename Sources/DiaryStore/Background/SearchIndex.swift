@@ -4,6 +4,8 @@ import GRDB
 struct SearchIndex {
   /// The position of an index that has everything; triggers do the rest.
   private static let end = Int64.max
+  /// The position of an index that has nothing; beers that were adopted from another app may have ids below 1.
+  private static let start = Int64.min
   private static let beersPerSlice = 200
   /// What puts a new beer up to the position into it.
   static let insertTrigger = "beer_search_insert"
@@ -77,12 +79,25 @@ struct SearchIndex {
   /// Search works meanwhile, as on a diary that was just opened.
   func startAnew() throws {
     try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
-    try setPosition(0)
+    try setPosition(Self.start)
+  }
+
+  /// Has beers with ids below 1 indexed, which a schema leaves out: it begins with the position 0.
+  ///
+  /// To be called when the store gets its current schema: no beer may change that its position takes for indexed.
+  func includeAllIDs() throws {
+    let isPastBeers = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM beer b WHERE id <= 0 AND id <= ?
+          AND NOT EXISTS (SELECT 1 FROM beer_search_docsize WHERE id = b.id))
+        """, arguments: [position])
+    if isPastBeers == true { try startAnew() }
   }
 
   /// Leaves beers that are about to come for later, where they come behind all that are there.
   func leaveNewBeers() throws {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? 0
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? Self.start
     if try position > last { try setPosition(last) }
   }
 

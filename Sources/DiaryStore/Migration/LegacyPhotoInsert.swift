@@ -4,15 +4,16 @@ import GRDB
 /// Writes the rows of version 3's `photo`.
 final class LegacyPhotoInsert {
   private let insert: RowStatement
-  private let folder: String
+  private let folder: ExternalImageFolder
   private let date: Date
   private var random = BufferedRandomness()
   private var missing = MentionedBeers()
+  private var unreadable = MentionedBeers()
   private var unreadableDates = MentionedBeers()
   private var damagedCaptions = MentionedBeers()
 
   init(_ db: Database, folder: String, date: Date) throws {
-    self.folder = folder
+    self.folder = ExternalImageFolder(folder)
     self.date = date
     insert = try RowStatement(
       db, into: "photo",
@@ -25,6 +26,10 @@ final class LegacyPhotoInsert {
   func sentences(_ db: Database) throws -> [String] {
     try [
       ("Images are neither in the store nor in the folder beside it", missing),
+      (
+        "Files of images next to the store are empty, links or unreadable; the photos keep their places",
+        unreadable
+      ),
       ("Dates cannot be read; they stay in the store, unshown", unreadableDates),
       (
         "Captions are no clean text; what can be read is shown, their bytes stay in the store",
@@ -57,10 +62,12 @@ final class LegacyPhotoInsert {
     case .inline(let start, let count): (offset, byteCount) = (start, count)
     case .external(let name):
       external = name
-      byteCount = StoreFile.readableSize("\(folder)/\(name)")
+      byteCount = folder.byteCount(of: name)
     case .missing: break
     }
-    if byteCount == nil { missing.add(beer) }
+    if byteCount == nil {
+      if let external, folder.hasEntry(external) { unreadable.add(beer) } else { missing.add(beer) }
+    }
     note(taken, caption, on: beer)
     try insert.execute { row in
       row.append(id)

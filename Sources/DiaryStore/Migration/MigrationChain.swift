@@ -56,6 +56,7 @@ enum MigrationChain {
       version = try StoreInspection.version(OpenStore(db: db), context.path)
       guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
       outcome.add(try step.run(db, context))
+      if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
       try StoreVersion.set(step.to, in: db)
       taken = step
       return .commit

@@ -16,10 +16,10 @@ struct ImageBytes: ByteSource {
 
   /// - Returns: `nil` where the image is missing.
   init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
-    let sql = "SELECT image_offset, external_name FROM kept_photo WHERE id = ?"
+    let sql = "SELECT image_offset, external_name, byte_count FROM kept_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = row[1] as String? {
-      let file = try Self.file(at: "\(externalFolder)/\(name)")
+      let file = ExternalImageFolder(externalFolder).open(name, byteCount: row[2])
       guard let file else { return nil }
       place = .file(file)
       count = file.count
@@ -42,13 +42,12 @@ struct ImageBytes: ByteSource {
     }
   }
 
-  /// One file that is not there or cannot be read is a missing image, and no reason to give up the others.
-  private static func file(at path: String) throws -> FileBytes? {
-    do {
-      return try FileBytes(path: path)
-    } catch {
-      return nil
-    }
+  /// What `body` reads of a photo's image; `nil` if the image is missing or its file cannot be read to its end.
+  static func read<Value>(
+    _ db: Database, photo id: Int64, externalFolder: String, _ body: (ImageBytes) throws -> Value
+  ) throws -> Value? {
+    guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
+    do { return try body(bytes) } catch is FileBytesError { return nil }
   }
 }
 

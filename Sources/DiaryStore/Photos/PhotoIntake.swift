@@ -61,18 +61,43 @@ struct PhotoIntake {
   }
 
   /// Brings an image that is a file of its own into the store; the file stays where it is.
+  ///
+  /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is marked
+  /// missing. Nothing happens if another process has brought it in already.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
-    guard let image = try ImageBytes(db, photo: id, externalFolder: folder) else {
-      return try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [id])
+    let sql = "SELECT sha256 FROM kept_photo WHERE id = ? AND external_name IS NOT NULL"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
+    if let image = try ImageBytes(db, photo: id, externalFolder: folder),
+      try storeWhole(image, inPhoto: id, expecting: row[0])
+    {
+      return
     }
-    try store(image, inPhoto: id)
+    try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [id])
+  }
+
+  /// Stores an image unless its file fails or it does not have the expected SHA-256; returns whether it did.
+  func storeWhole(_ image: some ByteSource, inPhoto id: Int64, expecting expected: String?) throws -> Bool {
+    var isWhole = false
+    try db.inSavepoint {
+      do {
+        let digest = try store(image, inPhoto: id)
+        isWhole = expected == nil || digest == expected
+      } catch is FileBytesError {
+        isWhole = false
+      }
+      return isWhole ? .commit : .rollback
+    }
+    return isWhole
   }
 
   /// Puts an image into the row of a photo that has none there.
   ///
   /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
   /// memory instead of leaving room for the image.
-  func store(_ image: some ByteSource, inPhoto id: Int64) throws {
+  ///
+  /// - Returns: The SHA-256 of the image.
+  @discardableResult
+  func store(_ image: some ByteSource, inPhoto id: Int64) throws -> String {
     let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
     let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(
@@ -80,10 +105,12 @@ struct PhotoIntake {
     let digest = try write(image, row: id)
     try db.execute(
       sql: """
-        UPDATE kept_photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0
+        UPDATE kept_photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
+          described = iif(format IS NULL, 0, described)
         WHERE id = ?
         """,
       arguments: [digest, image.count, id])
+    return digest
   }
 
   /// Records what a photo's header tells; `nil` where the format is unknown.

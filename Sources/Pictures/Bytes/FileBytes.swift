@@ -15,8 +15,10 @@ package final class FileBytes: ByteSource {
   /// Opens the regular file at `path` for reading.
   ///
   /// Opened without blocking, so that a pipe in a file's place is refused instead of waited for.
-  package init(path: String) throws(FileBytesError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  ///
+  /// - Parameter followsLinks: Whether `path` may name a symbolic link; links among its folders are always followed.
+  package init(path: String, followsLinks: Bool = true) throws(FileBytesError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileBytesError.cannotOpen(path: path, errno: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -1,0 +1,151 @@
+@testable import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+/// Images that are files of their own: interrupted copies, links and files that cannot be read.
+@Suite struct ExternalImageTests {
+  private let old: OldDiary
+  private var folder: String { LegacyStore.externalFolder(ofStore: old.path) }
+
+  init() throws { old = try OldDiary() }
+
+  enum Fault: CaseIterable {
+    case gone, empty, folder, link, pipe, loop
+
+    func apply(to path: String) throws {
+      try FileManager.default.removeItem(atPath: path)
+      switch self {
+      case .gone: break
+      case .empty: try Data().write(to: URL(fileURLWithPath: path))
+      case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      case .link: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
+      case .pipe: #expect(mkfifo(path, 0o600) == 0)
+      case .loop: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+      }
+    }
+  }
+
+  private func write() throws -> (beers: [ExpectedBeer], files: [String]) {
+    let beers = try old.write { $0.externalCount = 3 }
+    return (beers, try names().map { "\(folder)/\($0)" })
+  }
+
+  private func names() throws -> [String] {
+    try SQLiteFile(old.path).rows(
+      "SELECT CAST(substr(ZIMAGEDATA, 2, 36) AS TEXT) FROM ZPHOTO WHERE length(ZIMAGEDATA) = 38 ORDER BY Z_PK"
+    ).map { $0[0] }
+  }
+
+  private func work(_ diary: Diary) throws { while try diary.workInBackground() != nil {} }
+
+  private func missing(_ diary: Diary) throws -> [Int64] {
+    var missing: [Int64] = []
+    try diary.forEachBeer { beer in
+      missing += beer.photos.filter(\.facts.isMissing).map(\.id)
+    }
+    return missing.sorted()
+  }
+
+  /// Before the migration, and after it but before the image was brought in.
+  @Test(arguments: Fault.allCases, [true, false])
+  func aFileThatIsNoImageKeepsItsPhotosPlaceUntilItIsWhole(_ fault: Fault, isBeforeMigration: Bool) throws {
+    let (beers, files) = try write()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: files[0]))
+    if isBeforeMigration { try fault.apply(to: files[0]) }
+    let diary = try old.open()
+    if !isBeforeMigration { try fault.apply(to: files[0]) }
+
+    try work(diary)
+
+    #expect(try missing(diary) == [1])
+    #expect(diary.migration?.warnings.count == (isBeforeMigration ? 1 : 0))
+    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    let others = try SQLiteFile(old.path).rows(
+      "SELECT count(*) FROM kept_photo WHERE external_name IS NULL AND is_missing = 0 AND sha256 IS NOT NULL")
+    #expect(others == [["\(beers.map(\.photos.count).reduce(0, +) - 1)"]])
+    try diary.close()
+
+    if fault != .gone { try FileManager.default.removeItem(atPath: files[0]) }
+    try whole.write(to: URL(fileURLWithPath: files[0]))
+    let again = try old.open()
+    try work(again)
+
+    #expect(try expectedBeers(from: again) == beers)
+    #expect(try missing(again) == [])
+    #expect(try again.examine() == [])
+    #expect(try again.rows(in: 0..<99).compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" })
+  }
+
+  @Test func aFileThatBecameShorterIsNotTakenForTheImage() throws {
+    let (beers, files) = try write()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: files[1]))
+    let diary = try old.open()
+    try whole.prefix(2000).write(to: URL(fileURLWithPath: files[1]))
+
+    try work(diary)
+
+    #expect(try missing(diary) == [2])
+    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    try diary.close()
+    try whole.write(to: URL(fileURLWithPath: files[1]))
+    let again = try old.open()
+    try work(again)
+    #expect(try expectedBeers(from: again) == beers)
+  }
+
+  @Test func aFileWithAnotherHashThanRecordedIsNotTakenForTheImage() throws {
+    let (beers, files) = try write()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: files[1]))
+    let diary = try old.open()
+    try SQLiteFile(old.path).execute("UPDATE kept_photo SET sha256 = '\(whole.sha256)' WHERE id = 2")
+    try Data(repeating: 1, count: whole.count).write(to: URL(fileURLWithPath: files[1]))
+
+    try work(diary)
+
+    #expect(try missing(diary) == [2])
+    try diary.close()
+    try whole.write(to: URL(fileURLWithPath: files[1]))
+    let again = try old.open()
+    try work(again)
+    #expect(try expectedBeers(from: again) == beers)
+  }
+
+  @Test(arguments: ["../../../../../../../../etc/passwd", "/etc/passwd", "..", ".", "", "a/b", "passwd"])
+  func aNameThatIsNoUUIDIsNeverOpened(_ name: String) throws {
+    _ = try write()
+    let diary = try old.open()
+    try FileManager.default.copyItem(atPath: "/etc/passwd", toPath: folder + "/passwd")
+    try SQLiteFile(old.path).execute(
+      "UPDATE kept_photo SET external_name = ?, byte_count = 0 WHERE id = 1", [.text(name)])
+
+    try work(diary)
+
+    #expect(try missing(diary) == [1])
+    #expect(try diary.readImage(ofPhoto: 1) { _ in } == false)
+  }
+
+  /// As a disk with bad sectors has it: the file opens and cannot be read to its end.
+  @Test func aFileThatCannotBeReadToItsEndLeavesThePhotoAsItIs() throws {
+    struct BadSectors: ByteSource {
+      let count = 1_000_000
+      func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if offset > 0 { throw FileBytesError.cannotRead(path: "image", errno: EIO) }
+        buffer.initializeMemory(as: UInt8.self, repeating: 1)
+        return buffer.count
+      }
+    }
+    _ = try write()
+    let diary = try old.open()
+    let photo = "SELECT * FROM kept_photo JOIN photo_image USING (id) WHERE id = 1"
+    let before = try SQLiteFile(old.path).rows(photo)
+
+    let isStored = try diary.write {
+      try PhotoIntake($0).storeWhole(BadSectors(), inPhoto: 1, expecting: nil)
+    }
+
+    #expect(!isStored)
+    #expect(try SQLiteFile(old.path).rows(photo) == before)
+  }
+}
