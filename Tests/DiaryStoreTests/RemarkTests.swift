@@ -18,17 +18,18 @@ import Testing
 
   @Test func theBeersWhoseImagesAreMissingAreNamed() throws {
     #expect(
-      try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
-        """
-        Images are neither in the store nor in the folder beside it: 6 photos on 3 beers: \
-        "Beer 1", no. 4 and "Beer 6".
-        """
-      ])
+      try warnings(
+        "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
+          """
+          Images are neither in the store nor in the folder beside it: 6 photos on 3 beers: \
+          "Beer 1", no. 4 and "Beer 6".
+          """
+        ])
   }
 
   @Test func ofManyBeersFiveAreNamed() throws {
     let sentence = try #require(
-      try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL", beers: 3000).first)
+      try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL", beers: 3000).first)
     #expect(sentence.contains("on 2500 beers: \"Beer 1\", "))
     #expect(sentence.hasSuffix("and 2495 more."))
   }

@@ -72,6 +72,27 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
     }
 
+    /// One does the background work, the other waits for it; neither is told of damage.
+    @Test func severalProgramsFinishTheSameDiary() async throws {
+      let diary = try LegacyDiary(sandbox) { store in
+        store.beerCount = 120
+        store.externalCount = 30
+      }
+      _ = try await sandbox.run("--migrate-only", "--store", diary.path)
+
+      let programs = try (0..<3).map { _ in
+        try sandbox.start(["--migrate-only", "--finish", "--store", diary.path])
+      }
+
+      for program in programs {
+        let result = try await program.result()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+      }
+      let hashes = try await sandbox.listedBeers(diary.path).sorted { $0.id < $1.id }.map(\.hashes)
+      #expect(hashes == diary.beers.map { $0.photos.map(\.sha256) })
+    }
+
     @Test func listingAnOldStoreMigratesItAndSaysSo() async throws {
       let diary = try LegacyDiary(sandbox)
 

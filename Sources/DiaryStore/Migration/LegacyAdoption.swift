@@ -15,6 +15,8 @@ struct LegacyAdoption {
 
   private let db: Database
   private let context: MigrationContext
+  /// Views and triggers.
+  private let dropped: [String]
   private let schema: LegacySchema
   private let storeID: String
   private let now: String
@@ -22,7 +24,7 @@ struct LegacyAdoption {
   init(_ db: Database, _ context: MigrationContext) throws {
     self.db = db
     self.context = context
-    try Self.dropViewsAndTriggers(db)
+    dropped = try Self.dropViewsAndTriggers(db)
     schema = try LegacySchema(db)
     storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
     now = DiaryDate(instant: context.now)?.text ?? "1970-01-01T00:00:00Z"
@@ -32,12 +34,18 @@ struct LegacyAdoption {
     var outcome = MigrationOutcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
-    try addBeers(&outcome.warnings)
+    let thumbnails = try LegacyThumbnails(db).useAsImages()
+    let links = try LegacyLinks(db, schema)
+    let images = try LegacyBeerImages(
+      db, schema, folder: StoreFile.externalDataFolder(ofStore: context.file))
+    try addBeers(LegacyBeerReader(schema, images), links, &outcome.warnings)
     let places = LegacyPhotoPlaces(db, schema)
     try places.collect()
     try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indices)
-    try LegacyVerification(db, context, schema).verify()
+    try LegacyVerification(db, context, schema, links).verify()
+    outcome.warnings += try pictureSentences(thumbnails, images.mentioned)
+    outcome.warnings += try LegacyReport(db, schema, links).sentences(dropped: dropped)
     try places.discard()
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
@@ -54,29 +62,42 @@ struct LegacyAdoption {
   }
 
   /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.
-  private static func dropViewsAndTriggers(_ db: Database) throws {
-    for type in ["trigger", "view"] {
+  ///
+  /// - Returns: Their names.
+  private static func dropViewsAndTriggers(_ db: Database) throws -> [String] {
+    try ["trigger", "view"].flatMap { type in
       let names = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_master WHERE type = ?", arguments: [type])
+        db, sql: "SELECT name FROM sqlite_master WHERE type = ? ORDER BY name", arguments: [type])
       for name in names { try db.execute(sql: "DROP \(type) \(name.quotedIdentifier)") }
+      return names
     }
   }
 
-  private func addBeers(_ warnings: inout [String]) throws {
-    let reader = LegacyBeerReader(schema)
+  private func addBeers(_ reader: LegacyBeerReader, _ links: LegacyLinks, _ warnings: inout [String]) throws {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
     var done = 0
     var remarks = LegacyBeerRemarks()
     try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
     try db.forEachLegacyRow(reader.sql) { row in
-      let beer = try reader.read(row)
+      var beer = try reader.read(row)
+      try links.follow(&beer)
       try insert.execute(beer)
       remarks.note(beer)
       done += 1
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
+    links.finish()
     warnings += try remarks.sentences(db)
+  }
+
+  private func pictureSentences(_ thumbnails: MentionedBeers, _ ofBeers: MentionedBeers) throws -> [String] {
+    try [
+      ("Photos have no image but a thumbnail, which is their image now", thumbnails),
+      ("Pictures on the beers themselves are photos now, behind the others", ofBeers),
+    ].filter { $0.1.count > 0 }.map { what, mentioned in
+      "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
+    }
   }
 
   /// Drops what is no longer needed.
@@ -118,6 +139,7 @@ final class LegacyBeerInsert {
   func execute(_ beer: LegacyBeer) throws {
     var values = beer.values
     if values[LegacyBeer.creationPlace] == .null { values[LegacyBeer.creationPlace] = now }
+    if beer.isDeleted, values[LegacyBeer.deletionPlace] == .null { values[LegacyBeer.deletionPlace] = now }
     try insert.execute { row in
       row.append(beer.primaryKey)
       row.append(UUID.version7(at: date, using: &random))

@@ -13,10 +13,13 @@ struct LegacyBeer {
   var brokenTexts = 0
   /// Keys of rows that the store does not have; they are kept as custom fields.
   var dangling = 0
+  /// Whether it goes to the trash; the time may be unknown.
+  var isDeleted = false
 
   /// The columns of version 3's `beer` that take a value from the old store.
   static let columns = LegacySchema.aliases.map(\.field)
   static let creationPlace = columns.firstIndex(of: "created_at") ?? 0
+  static let deletionPlace = columns.firstIndex(of: "deleted_at") ?? 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -28,6 +31,12 @@ struct LegacyBeer {
     }
     extras[key] = value
   }
+
+  /// Keeps the bytes of a text that can only be read in part.
+  mutating func keepBrokenText(_ bytes: Data, as name: String) {
+    keep(.text(bytes.base64EncodedString()), as: name + "_base64")
+    brokenTexts += 1
+  }
 }
 
 /// Reads `ZBEER` row by row with the columns that this store has.
@@ -36,6 +45,8 @@ struct LegacyBeerReader {
   private let extraColumns: [LegacySchema.ExtraColumn]
   private let relations: [LegacyRelation]
   private let subentities: [Int64: String]
+  private let deletionFlags: [String]
+  private let images: LegacyBeerImages
   let sql: String
 
   static let ranges: [String: ClosedRange<Double>] = [
@@ -43,7 +54,9 @@ struct LegacyBeerReader {
     "latitude": -90...90, "longitude": -180...180,
   ]
 
-  init(_ schema: LegacySchema) {
+  init(_ schema: LegacySchema, _ images: LegacyBeerImages) {
+    self.images = images
+    deletionFlags = schema.deletionFlags
     relations = schema.relations
     subentities = schema.subentities
     let related = Set(relations.map(\.column))
@@ -54,7 +67,8 @@ struct LegacyBeerReader {
     fields = found.enumerated().map { LegacyField($1.name, column: $1.column, index: $0 + 1) }
     let entity = subentities.isEmpty ? [] : ["Z_ENT"]
     sql = Self.sql(
-      columns: ["Z_PK"] + found.map(\.column) + extraColumns.map(\.column) + entity, relations)
+      columns: ["Z_PK"] + found.map(\.column) + extraColumns.map(\.column) + entity + deletionFlags,
+      relations)
   }
 
   func read(_ row: LegacyRow) throws -> LegacyBeer {
@@ -62,10 +76,14 @@ struct LegacyBeerReader {
       throw MigrationFailure.unexpected("a beer's primary key is no whole number")
     }
     var beer = LegacyBeer(primaryKey: key)
-    for field in fields { set(field, row[field.index], in: &beer) }
+    for field in fields where !isNoDeletion(row[field.index], of: field) {
+      set(field, row[field.index], in: &beer)
+    }
     var index = fields.count + 1
     for column in extraColumns {
-      keep(row[index], of: column, as: column.name, in: &beer)
+      if try !column.isBlob || !images.take(row, at: index, ofBeer: key) {
+        keep(row[index], of: column, as: column.name, in: &beer)
+      }
       index += 1
     }
     if !subentities.isEmpty {
@@ -74,8 +92,30 @@ struct LegacyBeerReader {
       }
       index += 1
     }
+    setDeletion(deletionFlags.indices.map { row[index + $0] }, in: &beer)
+    index += deletionFlags.count
     if !relations.isEmpty { follow(relations, row, from: index, in: &beer) }
     return beer
+  }
+
+  /// An app may have 0 for "never", which would be 2001-01-01.
+  private func isNoDeletion(_ value: LegacyValue, of field: LegacyField) -> Bool {
+    field.place == LegacyBeer.deletionPlace && value.number == 0
+  }
+
+  /// A flag that is set or a date puts a beer into the trash; flags that all say no leave it in the diary.
+  private func setDeletion(_ flags: [LegacyValue], in beer: inout LegacyBeer) {
+    for (column, value) in zip(deletionFlags, flags) where value != .null && value.number == nil {
+      beer.outOfRange += 1
+      keep(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
+    }
+    let numbers = flags.compactMap(\.number)
+    let date = beer.values[LegacyBeer.deletionPlace]
+    beer.isDeleted = numbers.contains { $0 != 0 } || numbers.isEmpty && date != .null
+    if !beer.isDeleted, date != .null {
+      beer.values[LegacyBeer.deletionPlace] = .null
+      keep(date, as: "deleted_at", from: "", in: &beer)
+    }
   }
 
   /// - Parameter source: The row that the value is in, where it is none of `ZBEER`.
@@ -124,8 +164,7 @@ struct LegacyBeerReader {
 
   private func keepBytes(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
     guard case .brokenText(let bytes) = value else { return }
-    beer.keep(.text(bytes.base64EncodedString()), as: name + "_base64")
-    beer.brokenTexts += 1
+    beer.keepBrokenText(bytes, as: name)
   }
 
   private func plain(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {

@@ -16,17 +16,24 @@ extension LegacyImage {
   /// Before the name of an external file: a UUID in 36 characters and a NUL.
   private static let externalPrefix: UInt8 = 2
   private static let externalLength = 38
+  /// How many bytes tell where an image lies.
+  static let startSize = externalLength
 
   /// - Parameter blob: On the row that is asked for.
   init(storedIn blob: IncrementalBlob) throws {
     let count = blob.count
+    self.init(
+      start: count == 0 ? [] : try blob.read(at: 0, count: min(count, Self.startSize)), byteCount: count)
+  }
+
+  /// - Parameter start: The first `startSize` bytes of the value, all if it has fewer.
+  init(start: [UInt8], byteCount count: Int) {
     guard count > 0 else {
       self = .missing
       return
     }
-    let start = try blob.read(at: 0, count: min(count, Self.externalLength))
     if start.first == Self.inlinePrefix {
-      self = .inline(offset: 1, byteCount: count - 1)
+      self = count == 1 ? .missing : .inline(offset: 1, byteCount: count - 1)
     } else if let name = Self.externalName(start, of: count) {
       self = .external(name: name)
     } else {

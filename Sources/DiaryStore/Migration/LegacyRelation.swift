@@ -7,7 +7,6 @@ import GRDB
 struct LegacyRelation {
   /// SQLite joins up to 64 tables.
   private static let most = 32
-  private static let ownTables: Set = ["ZBEER", "ZPHOTO", "Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
   /// What the entities of a field may be called, beside the field's own columns.
   private static let entityNames = [
     "brewery": ["ZBREWERY", "ZBREWER"], "style": ["ZSTYLE", "ZBEERSTYLE", "ZBEERTYPE"],
@@ -48,16 +47,11 @@ extension LegacyRelation {
     return Array(relations.prefix(most))
   }
 
-  /// The tables that columns of the beers may lead to.
-  static func tables(of columns: [ColumnInfo]) -> Set<String> {
-    Set(columns.map(\.name) + entityNames.values.flatMap(\.self)).subtracting(ownTables)
-  }
-
   private static func relation(
     _ db: Database, _ column: String, _ field: String?, _ name: String, to table: String
   ) throws -> [LegacyRelation] {
-    guard !ownTables.contains(table) else { return [] }
-    let columns = try db.columns(in: table)
+    guard !LegacyTables.own.contains(table) else { return [] }
+    let columns = try LegacyTables.columns(db, of: table)
     // One row for each key, or a beer would be read twice.
     guard columns.filter({ $0.primaryKeyIndex > 0 }).map(\.name) == ["Z_PK"] else { return [] }
     let nameColumn = ["ZNAME", "ZTITLE", table + "NAME"].first { name in columns.contains { $0.name == name }

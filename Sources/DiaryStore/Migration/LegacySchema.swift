@@ -31,6 +31,15 @@ struct LegacySchema {
     ("price", ["ZPRICE"]),
     ("drunk_at", ["ZDRUNKAT", "ZDATE", "ZTIMESTAMP"]),
     ("created_at", ["ZCREATEDAT", "ZCREATED", "ZTIMESTAMP"]),
+    (
+      "deleted_at",
+      ["ZDELETEDAT", "ZDELETEDDATE", "ZDATEDELETED", "ZDELETIONDATE", "ZTRASHEDAT", "ZTRASHEDDATE"]
+    ),
+  ]
+
+  /// The columns of `ZBEER` that say whether a beer was deleted.
+  private static let deletionFlags = [
+    "ZDELETED", "ZISDELETED", "ZTRASHED", "ZISTRASHED", "ZINTRASH", "ZISINTRASH",
   ]
 
   /// A column of `ZBEER` that no field takes: it becomes a custom field.
@@ -39,11 +48,14 @@ struct LegacySchema {
     /// The attribute's name as Core Data's column names tell it: lower case, without the leading Z.
     let name: String
     let isTimestamp: Bool
+    let isBlob: Bool
   }
 
   /// The column of each field that the store has.
   let fieldColumns: [String: String]
   let extraColumns: [ExtraColumn]
+  /// Columns that put a beer into the trash where they are not 0.
+  let deletionFlags: [String]
   /// Columns among both that hold the key of another table's row.
   let relations: [LegacyRelation]
   /// Names of the entities that inherit from the beer, by their numbers.
@@ -62,8 +74,13 @@ struct LegacySchema {
     for (field, columns) in Self.aliases {
       fieldColumns[field] = columns.first(where: names.contains)
     }
+    let flags = beerColumns.filter { Self.deletionFlags.contains($0.name) }
+    let date = flags.first(where: Self.isTimestamp)
+    if let date, fieldColumns["deleted_at"] == nil { fieldColumns["deleted_at"] = date.name }
+    deletionFlags = flags.filter { !Self.isTimestamp($0) }.map(\.name)
     self.fieldColumns = fieldColumns
-    extraColumns = Self.extraColumns(beerColumns, taken: Set(fieldColumns.values))
+    extraColumns = Self.extraColumns(
+      beerColumns, taken: Set(fieldColumns.values).union(deletionFlags))
     relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
     subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
@@ -81,9 +98,17 @@ struct LegacySchema {
       !taken.contains(column.name) && !column.name.hasPrefix("Z_") && !isThumbnail(column)
     }.map { column in
       ExtraColumn(
-        column: column.name, name: attributeName(column.name),
-        isTimestamp: column.type.uppercased() == "TIMESTAMP")
+        column: column.name, name: attributeName(column.name), isTimestamp: isTimestamp(column),
+        isBlob: column.type.uppercased() == "BLOB")
     }
+  }
+
+  private static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }
+
+  /// Columns of the photos' table, which has its new name, that nothing is read from.
+  func unknownPhotoColumns(_ db: Database) throws -> [String] {
+    let known = Set(["id", "data", "ZBEER"] + orderColumns + [timeColumn, captionColumn].compactMap(\.self))
+    return Self.extraColumns(try db.columns(in: "photo_image"), taken: known).map(\.column)
   }
 }
 

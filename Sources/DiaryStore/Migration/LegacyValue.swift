@@ -69,6 +69,15 @@ struct LegacyRow {
     }
   }
 
+  /// The bytes of a blob where they lie, until the statement goes on; `nil` for any other value, and for no bytes.
+  func bytes(ofBlob column: Int) -> UnsafeRawBufferPointer? {
+    let index = Int32(column)
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB,
+      let start = sqlite3_column_blob(statement, index)
+    else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+  }
+
   private func text(_ index: Int32) -> LegacyValue {
     guard let bytes = failure.value({ try statement.text(index) }) else { return .null }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {

@@ -13,16 +13,20 @@ struct LegacyVerification {
   private let db: Database
   private let context: MigrationContext
   let schema: LegacySchema
+  let links: LegacyLinks
 
-  init(_ db: Database, _ context: MigrationContext, _ schema: LegacySchema) throws {
+  init(_ db: Database, _ context: MigrationContext, _ schema: LegacySchema, _ links: LegacyLinks) throws {
     self.db = db
     self.context = context
     self.schema = schema
+    self.links = links
   }
 
   /// Throws `MigrationFailure.differences` with a sentence for each kind of difference.
   func verify() throws {
-    let checks = beerChecks + photoChecks + imageChecks + relationChecks
+    let checks =
+      try beerChecks + photoChecks + imageChecks + relationChecks + linkChecks + trashChecks
+      + beerImageChecks + [LegacyThumbnails(db).check].compactMap(\.self)
     let total = checks.count + 3
     var differences: [String] = []
     for (index, check) in checks.enumerated() {
@@ -122,13 +126,13 @@ struct LegacyVerification {
   }
 
   private func unreachableFiles() throws -> [String] {
-    let folder = StoreFile.externalDataFolder(ofStore: context.file)
+    let folder = ExternalImageFolder(StoreFile.externalDataFolder(ofStore: context.file))
     let sql = "SELECT external_name, byte_count FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
     let rows = try Row.fetchCursor(db, sql: sql)
     var count = 0
     while let row = try rows.next() {
       let name: String = row[0]
-      if StoreFile.readableSize("\(folder)/\(name)") != row[1] as Int? { count += 1 }
+      if folder.byteCount(of: name) != row[1] as Int? { count += 1 }
     }
     return count == 0 ? [] : ["\(count) photos do not reach the file of their image"]
   }

@@ -19,16 +19,18 @@ struct MetadataCopy {
   }
 
   func make() throws {
-    for table in Self.tables + ["ZBEER"] where try makeTable(table) {
+    for table in Self.tables where try makeTable(table) { try copyRows(of: table) { Self.cut($0) } }
+    if try makeTable("ZBEER") { try copyRows(of: "ZBEER") { Self.cut($0, keepsStart: true) } }
+    for table in try LegacyTables.others(db, schema: "original") {
+      try makeSimilarTable(table)
       try copyRows(of: table) { Self.cut($0) }
     }
-    for table in LegacyRelation.tables(of: try db.columns(in: "ZBEER")) where try makeTable(table) {
-      try copyRows(of: table) { Self.cut($0) }
+    if let imageColumn, try makeTable("ZPHOTO") {
+      try copyRows(of: "ZPHOTO") { Self.photoValue($0, imageColumn) }
+      try copyStarts(ofColumn: imageColumn)
+      try nameImageColumn(imageColumn)
     }
-    guard let imageColumn, try makeTable("ZPHOTO") else { return }
-    try copyRows(of: "ZPHOTO") { $0.name == imageColumn ? Self.roomForImage($0.name) : Self.cut($0) }
-    try copyStarts(ofColumn: imageColumn)
-    try nameImageColumn(imageColumn)
+    try makeNamesakes()
   }
 
   /// Makes a table as the store has it; `false` where it has none.
@@ -42,6 +44,31 @@ struct MetadataCopy {
     return true
   }
 
+  /// Makes a table with the columns of one in the store, without its constraints: cut values might not meet them.
+  private func makeSimilarTable(_ name: String) throws {
+    let columns = try Row.fetchAll(
+      db, sql: "SELECT name, type, pk FROM pragma_table_info(?, 'original')", arguments: [name])
+    let keys = columns.filter { $0[2] as Int > 0 }.map { $0[0] as String }
+    let declared = columns.map { column in
+      let (name, type): (String, String) = (column[0], column[1])
+      if keys == ["Z_PK"], name == "Z_PK" { return "Z_PK INTEGER PRIMARY KEY" }
+      return name.quotedIdentifier + (type.isEmpty ? "" : " " + type.quotedIdentifier)
+    }
+    try db.execute(sql: "CREATE TABLE \(name.quotedIdentifier) (\(declared.joined(separator: ", ")))")
+  }
+
+  /// Views and triggers that do nothing, with the names that the store's have.
+  private func makeNamesakes() throws {
+    let sql = "SELECT name FROM original.sqlite_master WHERE type = ? ORDER BY name"
+    for name in try String.fetchAll(db, sql: sql, arguments: ["view"]) {
+      try db.execute(sql: "CREATE VIEW \(name.quotedIdentifier) AS SELECT 1")
+    }
+    for name in try String.fetchAll(db, sql: sql, arguments: ["trigger"]) {
+      try db.execute(
+        sql: "CREATE TRIGGER \(name.quotedIdentifier) AFTER DELETE ON ZBEER BEGIN SELECT 1; END")
+    }
+  }
+
   /// A column that was found by its images would not be found by the few bytes that are left of them.
   private func nameImageColumn(_ column: String) throws {
     guard let name = LegacyImageColumn.names.first, !LegacyImageColumn.names.contains(column) else { return }
@@ -49,7 +76,7 @@ struct MetadataCopy {
   }
 
   private func copyRows(of table: String, _ value: (ColumnInfo) -> String) throws {
-    let columns = try db.columns(in: table)
+    let columns = try LegacyTables.columns(db, of: table)
     let names = columns.map(\.name.quotedIdentifier).joined(separator: ", ")
     let table = table.quotedIdentifier
     let values = columns.map(value).joined(separator: ", ")
@@ -57,11 +84,24 @@ struct MetadataCopy {
   }
 
   /// A value as it is; of a large blob, a migration looks at the size alone, and at thumbnails not at all.
-  private static func cut(_ column: ColumnInfo) -> String {
+  ///
+  /// - Parameter keepsStart: Whether a large blob keeps its first bytes, which tell whether it is a picture.
+  private static func cut(_ column: ColumnInfo, keepsStart: Bool = false) -> String {
+    LegacySchema.isThumbnail(column) ? "NULL" : cut(column.name.quotedIdentifier, keepsStart: keepsStart)
+  }
+
+  private static func cut(_ name: String, keepsStart: Bool = false) -> String {
+    let size = LegacyRow.largestBlob + 1
+    let start = keepsStart ? "substr(\(name), 1, \(size))" : "zeroblob(\(size))"
+    return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(size), \(start), \(name))"
+  }
+
+  /// Of a photo without an image, its thumbnail is looked at.
+  private static func photoValue(_ column: ColumnInfo, _ imageColumn: String) -> String {
     let name = column.name.quotedIdentifier
-    if LegacySchema.isThumbnail(column) { return "NULL" }
-    let limit = LegacyRow.largestBlob
-    return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(limit), zeroblob(\(limit + 1)), \(name))"
+    if column.name == imageColumn { return roomForImage(column.name) }
+    guard LegacySchema.isThumbnail(column) else { return cut(column) }
+    return "iif(\(LegacyThumbnails.isEmpty(imageColumn.quotedIdentifier)), \(cut(name)), NULL)"
   }
 
   /// The length of a value is known without reading it.

@@ -30,10 +30,34 @@ struct SpaceEstimate {
     case 1...2:
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
       let photos = try store.integer("SELECT count(*) FROM ZPHOTO")
-      return Self.bytes(beers: beers, photos: photos, texts: try lengths(inTable: "ZBEER"))
+      let texts = try (["ZBEER"] + linkedTables()).reduce(0) { try $0 + lengths(inTable: $1) }
+      let images = Self.copies * (try beerImageBytes())
+      return images + Self.bytes(beers: beers, photos: photos, texts: texts)
     default:
       let photos = try store.integer("SELECT count(*) FROM photo")
       return Self.fixedBytes + Self.copies * photos * Self.bytesPerPhoto + (try lengths(inTable: "beer"))
+    }
+  }
+
+  /// Tables whose rows become custom fields of beers.
+  private func linkedTables() throws -> [String] {
+    try store.strings(
+      """
+      SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.rootpage > 0 AND c.name = 'ZBEER' AND m.name <> 'ZPHOTO'
+        AND m.name NOT GLOB '*[^A-Z0-9_]*'
+      """)
+  }
+
+  /// The pictures on the beers, which are copied.
+  private func beerImageBytes() throws -> Int {
+    let columns = try store.strings(
+      """
+      SELECT name FROM pragma_table_info('ZBEER') WHERE upper(type) = 'BLOB' AND name NOT LIKE '%THUMBNAIL%'
+      """)
+    return try columns.reduce(0) { sum, column in
+      let length = "CAST(total(length(\(column.quotedIdentifier))) AS INTEGER)"
+      return try sum + store.integer("SELECT \(length) FROM ZBEER")
     }
   }
 

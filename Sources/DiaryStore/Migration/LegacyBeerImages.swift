@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+import Pictures
+
+/// Pictures that an app kept on the beers themselves: they become photos, behind those that a beer has.
+///
+/// Each is copied into the photos' table before the photos are read, with an order key behind all others.
+final class LegacyBeerImages {
+  /// Keys that no app's order reaches.
+  private static let firstOrderKey: Int64 = 1 << 60
+  /// Enough for the signature of every format.
+  private static let startSize = 512
+
+  private let insert: RowStatement
+  private let hasOrder: Bool
+  private let folder: ExternalImageFolder
+  private(set) var mentioned = MentionedBeers()
+
+  /// To be called when the photo table has its new name.
+  init(_ db: Database, _ schema: LegacySchema, folder: String) throws {
+    let order = schema.orderColumns.first.map { [$0] } ?? []
+    insert = try RowStatement(db, into: "photo_image", ["data", "ZBEER"] + order)
+    hasOrder = !order.isEmpty
+    self.folder = ExternalImageFolder(folder)
+  }
+
+  /// Makes a photo of a value if it is a picture; returns whether it is.
+  func take(_ row: LegacyRow, at index: Int, ofBeer beer: Int64) throws -> Bool {
+    guard let bytes = row.bytes(ofBlob: index), try isImage(bytes) else { return false }
+    try insert.execute { values in
+      values.append(bytes: bytes)
+      values.append(beer)
+      if hasOrder { values.append(Self.firstOrderKey + Int64(index)) }
+    }
+    mentioned.add(beer)
+    return true
+  }
+
+  private func isImage(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
+    switch LegacyImage(start: Array(bytes.prefix(LegacyImage.startSize)), byteCount: bytes.count) {
+    case .missing: return false
+    case .inline(let offset, _):
+      let start = Array(bytes.dropFirst(offset).prefix(Self.startSize))
+      return try ImageHeader(reading: MemoryBytes(start)) != nil
+    case .external(let name):
+      // A file that is missing may come back.
+      guard let file = folder.open(name, byteCount: 0) else { return true }
+      do { return try ImageHeader(reading: file) != nil } catch is FileBytesError { return true }
+    }
+  }
+}

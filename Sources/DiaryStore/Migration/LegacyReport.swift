@@ -1,0 +1,104 @@
+import GRDB
+
+/// Sentences about the tables and columns of an old store that no beer and no photo shows as it was.
+struct LegacyReport {
+  private static let mostNames = 20
+  private static let longestName = 40
+
+  private let db: Database
+  private let schema: LegacySchema
+  private let links: LegacyLinks
+
+  init(_ db: Database, _ schema: LegacySchema, _ links: LegacyLinks) {
+    self.db = db
+    self.schema = schema
+    self.links = links
+  }
+
+  /// To be called while all old tables are there, when the beers have been read.
+  ///
+  /// - Parameter dropped: Views and triggers that were dropped.
+  func sentences(dropped: [String]) throws -> [String] {
+    let related = Set(schema.relations.map(\.table) + links.links.compactMap(\.target?.table))
+    let linked = Set(links.links.map(\.table))
+    let unknown = try LegacyTables.others(db).filter { !related.contains($0) && !linked.contains($0) }
+    return [
+      Self.sentence("Rows of other tables are custom fields of their beers now", broughtRows()),
+      Self.sentence(
+        "Rows of other tables belong to no beer and stay in the store",
+        try unusedRows()
+          + related.sorted().map { (Self.short($0), try unusedCount($0)) }.map { Self.counted($0, $1) }),
+      Self.sentence(
+        "Tables that are not understood stay in the store",
+        try unknown.map { (Self.short($0), try count($0)) }.map { Self.counted($0, $1) }),
+      Self.sentence("Columns that are not understood stay in the store", try unknownColumns()),
+      Self.sentence("Views and triggers of the old store were left out", dropped.map(Self.short)),
+    ].compactMap(\.self)
+  }
+
+  /// `A (3 rows) and B (1 row)`, without what has none.
+  private static func sentence(_ what: String, _ parts: [String]) -> String? {
+    let parts = parts.filter { !$0.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    return "\(what): \(MentionedBeers.list(Array(parts.prefix(mostNames)), of: parts.count))."
+  }
+
+  private static func counted(_ name: String, _ count: Int) -> String {
+    count == 0 ? "" : "\(name) (\(MentionedBeers.counted(count, "row")))"
+  }
+
+  /// Names come from the file, and a warning is a sentence.
+  static func short(_ name: String) -> String {
+    name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+  }
+
+  private func count(_ table: String) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedIdentifier)") ?? 0
+  }
+
+  private func broughtRows() -> [String] {
+    zip(links.links, links.brought).map { link, count in
+      let rows = MentionedBeers.counted(count, "row")
+      return count == 0 ? "" : "\(Self.short(link.table)) (\(rows), as \(Self.short(link.name)))"
+    }
+  }
+
+  private func unusedRows() throws -> [String] {
+    try zip(links.links, links.brought).map { link, brought in
+      Self.counted(Self.short(link.table), try count(link.table) - brought)
+    }
+  }
+
+  /// Rows of a table that columns of the beers or join tables lead to, and none does.
+  private func unusedCount(_ table: String) throws -> Int {
+    let relations = schema.relations.filter { $0.table == table }.map { relation in
+      let key = relation.column.quotedIdentifier
+      return "SELECT \(key) FROM ZBEER WHERE typeof(\(key)) = 'integer'"
+    }
+    let joins = links.links.compactMap { link in
+      link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
+    }.map { "SELECT \($0) FROM \($1.quotedIdentifier) WHERE typeof(\($0)) = 'integer'" }
+    let used = (relations + joins).joined(separator: " UNION ")
+    return try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE Z_PK IS NULL OR Z_PK NOT IN (\(used))")
+      ?? 0
+  }
+
+  private func unknownColumns() throws -> [String] {
+    let photos = try schema.unknownPhotoColumns(db).map {
+      ("ZPHOTO.\($0)", try valueCount($0, "photo_image"))
+    }
+    let others = try links.links.compactMap(\.target).flatMap { target in
+      try target.others.map { ("\(target.table).\($0.column)", try valueCount($0.column, target.table)) }
+    }
+    return (photos + others).map { name, count in
+      count == 0 ? "" : "\(Self.short(name)) (\(MentionedBeers.counted(count, "value")))"
+    }
+  }
+
+  /// The type of a value is told without reading it.
+  private func valueCount(_ column: String, _ table: String) throws -> Int {
+    let sql = "SELECT total(typeof(\(column.quotedIdentifier)) <> 'null') FROM \(table.quotedIdentifier)"
+    return Int(try Double.fetchOne(db, sql: sql) ?? 0)
+  }
+}
