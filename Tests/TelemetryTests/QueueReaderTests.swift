@@ -145,7 +145,7 @@ struct QueueReaderTests {
 
     // then
     let error = #expect(throws: TelemetryError.self) { try folder.read() }
-    #expect(error?.description == "\(folder.telemetry.queue) cannot be read: Is a directory.")
+    #expect(error?.description == "\(folder.telemetry.queue) is a folder, not a file; move it away.")
   }
 }
 

@@ -32,6 +32,8 @@ package struct TelemetryControl: Sendable {
   package func purge() throws(TelemetryError) {
     try queue.whileLocked { () throws(TelemetryError) in
       try remove(folder.identity)
+      // Something else in its place was not written by this program.
+      if let obstacle = Obstacle(at: folder.queue) { throw TelemetryError(obstacle, folder.queue) }
       try remove(folder.queue)
     }
   }

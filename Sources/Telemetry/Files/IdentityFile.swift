@@ -52,7 +52,8 @@ struct IdentityFile {
       // A file that cannot be understood is as good as none: a new identity harms nobody.
       return try? JSONDecoder().decode(InstallationIdentity.self, from: Data(bytes))
     } catch {
-      guard error.code == ENOENT else { throw error }
+      // A link that leads nowhere is replaced like a file that is not there.
+      guard error.code == ENOENT || error.obstacle == .danglingLink else { throw error }
       return nil
     }
   }

@@ -12,11 +12,21 @@ final class OpenFile {
   private let descriptor: Int32
 
   /// Opens the file at `path`; a file that this makes belongs to the user alone.
+  ///
+  /// Never waits, as a named pipe in a file's place would make it, and never makes a file where a link leads to.
+  ///
+  /// - Throws: An error with a ``TelemetryError/obstacle`` if something other than a file is there.
   init(_ path: String, flags: Int32) throws(TelemetryError) {
-    let descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC, 0o600) }
-    guard descriptor >= 0 else { throw TelemetryError(.open, path) }
+    if flags & O_CREAT != 0, Obstacle(at: path) == .danglingLink { throw TelemetryError(.danglingLink, path) }
+    let descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600) }
+    let code = errno
+    guard descriptor >= 0 else {
+      if let obstacle = Obstacle(at: path) { throw TelemetryError(obstacle, path) }
+      throw TelemetryError(.open, path, code: code)
+    }
     self.path = path
     self.descriptor = descriptor
+    if let obstacle = Obstacle(mode: try status().st_mode) { throw TelemetryError(obstacle, path) }
   }
 
   deinit {

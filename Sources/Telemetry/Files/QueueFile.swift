@@ -39,8 +39,15 @@ final class QueueFile {
   }
 
   /// Calls `body`, which may remove the queue, while nobody writes.
+  ///
+  /// Nobody writes to what is no file.
   func whileLocked(_ body: () throws(TelemetryError) -> Void) throws(TelemetryError) {
-    let file = try lockedFile(flags: 0)
+    var file: OpenFile?
+    do throws(TelemetryError) {
+      file = try lockedFile(flags: 0)
+    } catch {
+      guard error.obstacle != nil else { throw error }
+    }
     defer { file?.unlock() }
     try body()
   }

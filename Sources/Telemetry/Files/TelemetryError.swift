@@ -16,16 +16,28 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
   package let path: String
   /// The system's error number.
   package let code: Int32
+  /// What is there instead of a file; `nil` if a file is there, or nothing.
+  let obstacle: Obstacle?
 
   /// Notes `errno` unless told otherwise.
   init(_ operation: Operation, _ path: String, code: Int32 = errno) {
     self.operation = operation
     self.path = path
     self.code = code
+    obstacle = nil
+  }
+
+  /// There is something other than a file at a path.
+  init(_ obstacle: Obstacle, _ path: String) {
+    operation = .open
+    self.path = path
+    code = obstacle == .folder ? EISDIR : EINVAL
+    self.obstacle = obstacle
   }
 
   /// One sentence for the user.
   package var description: String {
-    "\(path) cannot be \(operation.rawValue): \(String(cString: strerror(code)))."
+    if let obstacle { return "\(path) is \(obstacle.rawValue), not a file; move it away." }
+    return "\(path) cannot be \(operation.rawValue): \(String(cString: strerror(code)))."
   }
 }

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Telemetry
+
+/// Something else is where the queue should be.
+@Suite("What is no queue")
+struct ObstacleTests {
+  enum Kind: CaseIterable {
+    case folder, pipe, socket, danglingLink
+
+    func make(at path: String) {
+      switch self {
+      case .folder: #expect(mkdir(path, 0o700) == 0)
+      case .pipe: #expect(mkfifo(path, 0o600) == 0)
+      case .socket: #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+      case .danglingLink: #expect(symlink("gone", path) == 0)
+      }
+    }
+
+    var sentencePart: String {
+      switch self {
+      case .folder: "is a folder, not a file"
+      case .pipe: "is a named pipe, not a file"
+      case .socket: "is a socket, not a file"
+      case .danglingLink: "is a symbolic link to what is not there, not a file"
+      }
+    }
+  }
+
+  @Test(
+    "is told in a sentence, and nothing waits for it, writes to it or removes it", arguments: Kind.allCases)
+  func queue(_ kind: Kind) throws {
+    let folder = try StateFolder()
+    try folder.make()
+    let path = folder.telemetry.queue
+    kind.make(at: path)
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.telemetry.url.path())
+
+    for action in [
+      { _ = try QueueReader(folder.telemetry).forEachSignal { _ in } },
+      { _ = try QueueReader(folder.telemetry).oldest(9) },
+      { _ = try QueueReader(folder.telemetry).byteCount },
+      { try TelemetryControl(folder.telemetry).purge() },
+    ] {
+      let error = #expect(throws: TelemetryError.self) { try action() }
+      #expect(error?.description.contains(path) == true)
+      #expect(error?.description.contains(kind.sentencePart) == true)
+    }
+    let recorder = TelemetryRecorder(in: folder)
+    recorder.write(.photoMoved)
+    #expect(recorder.lostSignals == 1)
+
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.telemetry.url.path()) == before)
+  }
+
+  @Test("does not keep telemetry from being turned off", arguments: Kind.allCases)
+  func turningOff(_ kind: Kind) throws {
+    let folder = try StateFolder()
+    try folder.make()
+    try Data().write(to: URL(filePath: folder.telemetry.identity))
+    kind.make(at: folder.telemetry.queue)
+
+    try TelemetryControl(folder.telemetry).turnOff()
+
+    #expect(folder.telemetry.isTurnedOff)
+    #expect(!folder.exists(folder.telemetry.identity))
+  }
+
+  @Test("is no identity either: nothing waits for it", arguments: [Kind.folder, .pipe, .socket])
+  func identity(_ kind: Kind) throws {
+    let folder = try StateFolder()
+    try folder.make()
+    kind.make(at: folder.telemetry.identity)
+
+    let recorder = TelemetryRecorder(in: folder)
+    recorder.write(.photoMoved)
+
+    #expect(recorder.lostSignals == 1)
+  }
+}
