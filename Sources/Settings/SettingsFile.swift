@@ -20,11 +20,14 @@ package struct SettingsFile: Hashable, Sendable {
 
   /// Reads a configuration; where there is no file everything is as usual.
   package init(path: String) {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    // A named pipe that nobody writes to must not keep the program waiting.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
       self.init(text: "")
       if FileManager.default.fileExists(atPath: path) { mistakes = [.unreadable] }
       return
     }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     // A folder can be opened, but not read.
     guard let data = try? file.read(upToCount: Self.mostBytes + 1) ?? Data(), data.count <= Self.mostBytes,
       let text = String(validating: data, as: UTF8.self)

@@ -54,10 +54,17 @@ struct ByteSourceTests {
     let pipe = folder.url.appending(path: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
 
-    #expect(throws: FileBytesError.notAFile(path: pipe)) { try FileBytes(path: pipe) }
+    #expect(throws: FileBytesError.notAFile(path: pipe, .pipe)) { try FileBytes(path: pipe) }
     #expect(throws: FileBytesError.isFolder(path: folder.url.path)) { try FileBytes(path: folder.url.path) }
     let missing = FileBytesError.cannotOpen(path: "/no/such", errno: ENOENT)
     #expect(throws: missing) { try FileBytes(path: "/no/such") }
+    let link = folder.url.appending(path: "link").path
+    #expect(symlink("gone", link) == 0)
+    let dangling = FileBytesError.danglingLink(path: link, target: "gone")
+    #expect(throws: dangling) { try FileBytes(path: link) }
+    let socket = folder.url.appending(path: "socket").path
+    #expect(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
+    #expect(throws: FileBytesError.notAFile(path: socket, .socket)) { try FileBytes(path: socket) }
     #expect(missing.description == "/no/such cannot be opened: No such file or directory.")
   }
 }

@@ -122,10 +122,15 @@ private final class SeekableFile: Sendable {
   }
 
   private static func error(_ code: Int32, path: String) -> ImportError {
+    var info = stat()
+    let isLink = lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
     switch code {
-    case ENOENT, ENOTDIR: .notFound(path: path)
-    case EACCES, EPERM: .permissionDenied(path: path)
-    default: .unreadable(path: path, reason: String(cString: strerror(code)))
+    case ENOENT where isLink, ELOOP where isLink:
+      return .unreadable(path: path, reason: "it is a symbolic link to what is not there")
+    case ENXIO: return .unreadable(path: path, reason: "it is a socket")
+    case ENOENT, ENOTDIR: return .notFound(path: path)
+    case EACCES, EPERM: return .permissionDenied(path: path)
+    default: return .unreadable(path: path, reason: String(cString: strerror(code)))
     }
   }
 }

@@ -19,12 +19,12 @@ package final class FileBytes: ByteSource {
   /// - Parameter followsLinks: Whether `path` may name a symbolic link; links among its folders are always followed.
   package init(path: String, followsLinks: Bool = true) throws(FileBytesError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
-    guard descriptor >= 0 else { throw FileBytesError.cannotOpen(path: path, errno: errno) }
+    guard descriptor >= 0 else { throw FileBytesError(errno: errno, opening: path) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       throw status.st_mode & S_IFMT == S_IFDIR
-        ? FileBytesError.isFolder(path: path) : FileBytesError.notAFile(path: path)
+        ? .isFolder(path: path) : .notAFile(path: path, SpecialFile(mode: UInt32(status.st_mode)))
     }
     self.path = path
     self.descriptor = descriptor
@@ -56,7 +56,8 @@ package final class FileBytes: ByteSource {
 package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(path: String, errno: Int32)
   case isFolder(path: String)
-  case notAFile(path: String)
+  case notAFile(path: String, SpecialFile?)
+  case danglingLink(path: String, target: String)
   case cannotRead(path: String, errno: Int32)
   /// It became shorter after it was opened.
   case endsTooSoon(path: String)
@@ -65,9 +66,25 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
     case .isFolder(let path): "\(path) is a folder; name a file in it."
-    case .notAFile(let path): "\(path) is not a file."
+    case .notAFile(let path, let special): "\(path) is \(special.map { "\($0.name), " } ?? "")not a file."
+    case .danglingLink(let path, let target): "\(path) is a symbolic link to \(target), which is not there."
     case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
     case .endsTooSoon(let path): "\(path) became shorter while it was read."
+    }
+  }
+}
+
+extension FileBytesError {
+  /// - Parameter code: The `errno` of an opening that failed.
+  fileprivate init(errno code: Int32, opening path: String) {
+    var info = stat()
+    if let target = SpecialFile.danglingLinkTarget(path) {
+      self = .danglingLink(path: path, target: target)
+    } else if stat(path, &info) == 0, let special = SpecialFile(mode: UInt32(info.st_mode)) {
+      // A socket cannot be opened.
+      self = .notAFile(path: path, special)
+    } else {
+      self = .cannotOpen(path: path, errno: code)
     }
   }
 }

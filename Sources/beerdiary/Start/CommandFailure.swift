@@ -44,7 +44,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error {
       case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
-      case .isFolder, .notAFile: .noInput
+      case .isFolder, .notAFile, .danglingLink: .noInput
       case .endsTooSoon: .inputOutput
       }
     self.init(sentence: error.description, status: status)

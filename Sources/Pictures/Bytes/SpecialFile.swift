@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What can be in a file's place and is neither a file nor a folder.
+package enum SpecialFile: Hashable, Sendable {
+  case pipe, socket, device
+
+  /// - Parameter mode: A `st_mode`; `nil` for a regular file, a folder and a symbolic link.
+  package init?(mode: UInt32) {
+    switch mode_t(mode) & S_IFMT {
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    case S_IFCHR, S_IFBLK: self = .device
+    default: return nil
+    }
+  }
+
+  /// What users call it, with an article.
+  package var name: String {
+    switch self {
+    case .pipe: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
+  }
+
+  /// What a symbolic link names that leads to nothing; `nil` for anything else.
+  package static func danglingLinkTarget(_ path: String) -> String? {
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK, stat(path, &info) != 0,
+      errno == ENOENT || errno == ELOOP || errno == ENOTDIR
+    else { return nil }
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &text, text.count)
+    return count < 0 ? nil : String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
