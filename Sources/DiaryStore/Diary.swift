@@ -55,18 +55,24 @@ package final class Diary: Sendable {
   ///   - path: The store's file. Where there is none, a new diary is made (folder 0700, file 0600), unless
   ///     `createsMissing` is false.
   ///   - createsMissing: Whether a missing file is made.
+  ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made; as
+  ///     `createsMissing` if `nil`.
+  ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own, to be examined
+  ///     and repaired.
   ///   - clock: Tells the time for `created_at` and the like.
   ///   - progress: Called from this thread while a migration runs.
   ///   - isCancelled: Asked often while a migration runs; on `true` everything is rolled back and `.cancelled` thrown.
   ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
   package static func open(
-    at path: String, createsMissing: Bool = true, clock: @escaping @Sendable () -> Date = { Date() },
+    at path: String, createsMissing: Bool = true, fillsEmpty: Bool? = nil, acceptsForeignSchema: Bool = false,
+    clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> Diary {
     var version = 0
-    switch try StoreInspection.inspect(path) {
+    switch try StoreInspection.inspect(path, as: path, for: acceptsForeignSchema ? .repair : .any) {
     case .missing where !createsMissing: throw .notFound(path: path)
+    case .store(version: 0) where !(fillsEmpty ?? createsMissing): throw .emptyFile(path: path)
     case .missing: try StoreFile.create(path)
     case .store(let found): version = found
     }
@@ -82,6 +88,7 @@ package final class Diary: Sendable {
       if db.configuration.readonly { return }
       let version = try StoreInspection.version(OpenStore(db: db), path)
       guard version == StoreVersion.current else { throw DiaryError.needsMigration(path: path) }
+      try StoreTrust.check(OpenStore(db: db), path)
     }
     return try open(path, from: StoreVersion.current, check: check)
   }
@@ -125,9 +132,16 @@ package final class Diary: Sendable {
   ///
   /// Its file is not written to, and what lies beside it is afterwards as it was before.
   ///
+  /// - Parameter acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own.
   /// - Throws: `.notFound`; `.needsMigration` where the store is of an older version.
-  package static func openReadOnly(at path: String) throws(DiaryError) -> Diary {
-    guard case .store(let version) = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+  package static func openReadOnly(at path: String, acceptsForeignSchema: Bool = false) throws(DiaryError)
+    -> Diary
+  {
+    guard
+      case .store(let version) = try StoreInspection.inspect(
+        path, as: path, for: acceptsForeignSchema ? .repair : .any)
+    else { throw .notFound(path: path) }
+    if version == 0 { throw .emptyFile(path: path) }
     guard version == StoreVersion.current else { throw .needsMigration(path: path) }
     let file = StoreFile.resolved(path)
     return try DiaryError.told(of: path) {
@@ -222,7 +236,7 @@ package final class Diary: Sendable {
   private static let busyTimeout: TimeInterval = 10
 
   private static func configuration() -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     return configuration

@@ -10,10 +10,21 @@ extension DiaryError {
       `beerdiary import --store \(path) FILE`.
       """
     case .isFolder(let path): "\(path) is a folder; name the diary's file in it."
+    case .notAFile(let path, let what): "\(path) is \(what), not a file; name the diary's file."
+    case .danglingLink(let path, let target):
+      "\(path) is a symbolic link to \(target), which is not there; bring that file back or remove the link."
+    case .emptyFile(let path):
+      "\(path) is an empty file, not a diary; restore your last backup, or delete the file to start a new diary."
     case .notADatabase(let path): "\(path) is not a diary: it is no SQLite database; name another file."
     case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
     case .damaged(let path, let detail):
       "\(path) is damaged (\(detail)); keep a copy of the file and restore your last backup."
+    case .foreignSchema(let path, let objects):
+      """
+      \(path) has triggers or views that are not the diary's own and could change or remove beers \
+      (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")); list them with \
+      `beerdiary doctor` and remove them with `beerdiary doctor --repair`.
+      """
     case .newer(let path, let version):
       "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
     case .cannotCreate(let path, let reason):

@@ -2,11 +2,19 @@
 package enum DiaryError: Error, Hashable, Sendable {
   case notFound(path: String)
   case isFolder(path: String)
+  /// It is a named pipe or the like; `what` says which.
+  case notAFile(path: String, what: String)
+  /// It is a symbolic link to what is not there.
+  case danglingLink(path: String, target: String)
+  /// There is nothing in the file, or nothing in the database.
+  case emptyFile(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is a database of another program.
   case foreign(path: String, what: String)
   case damaged(path: String, detail: String)
+  /// The diary has triggers or views that are not its own, such as `trigger "on_add"`.
+  case foreignSchema(path: String, objects: [String])
   /// The store was written by a newer version of this program.
   case newer(path: String, version: Int)
   case cannotCreate(path: String, reason: String)

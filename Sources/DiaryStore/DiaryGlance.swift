@@ -22,7 +22,7 @@ package final class DiaryGlance: Sendable {
     // Beside a store that cannot be written to nothing is to be made.
     guard StoreInspection.looksCurrent(file), access(file, W_OK) == 0 else { return nil }
     self.path = path
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     // One that may write nothing at all could not take away what it has made beside the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
     configuration.busyMode = .immediateError

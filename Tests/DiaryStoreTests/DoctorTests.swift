@@ -175,7 +175,13 @@ import Testing
   @Test func wordsThatTheSearchIndexLacksAreFoundByADeepLook() throws {
     _ = try fresh.addBeer("Orval")
     while try diary.workInBackground() != nil {}
-    try damage("DROP TRIGGER beer_search_update; UPDATE beer SET name = 'Gueuze'")
+    // As a trigger sees it, the beer is not in the index yet.
+    try damage(
+      """
+      UPDATE background_work SET position = 0 WHERE name = 'search';
+      UPDATE beer SET name = 'Gueuze';
+      UPDATE background_work SET position = 9223372036854775807 WHERE name = 'search';
+      """)
     #expect(try ailments() == [])
     #expect(try diary.examine(isDeep: true).map(\.ailment) == [.searchIndex])
 
@@ -220,7 +226,7 @@ import Testing
         WHERE name = 'beer_by_abv';
       """)
     let other = try Diary.open(at: diary.path)
-    #expect(try other.examine().map(\.ailment) == [.damagedIndex])
+    #expect(try other.examine().map(\.ailment) == [.missingSchema, .damagedIndex])
 
     _ = try other.repair()
 

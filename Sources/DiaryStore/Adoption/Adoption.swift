@@ -17,29 +17,19 @@ struct Adoption {
 
   func run() throws -> AdoptionReport {
     let start = ContinuousClock.now
-    try refuseWhatIsNoStore()
+    try StagedStore.refuseWhatIsNoStore(source)
+    if StoreFile.isSame(source, path) {
+      throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
+    }
     let target = StoreFile.resolvedToBe(path)
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     var report = AdoptionReport(fromVersion: staged.version)
-    report.warnings = staged.migration?.warnings ?? []
+    report.warnings = staged.warnings
     if try !become(staged, target, &report) { try merge(staged, &report) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
-  }
-
-  /// Told without a copy where that can be done.
-  private func refuseWhatIsNoStore() throws {
-    guard let size = fileSize(source) else { throw DiaryError.notFound(path: source) }
-    if StoreFile.isSame(source, path) {
-      throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
-    }
-    let file = StoreFile.resolved(source)
-    if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
-    guard case .store(1...) = try StoreInspection.inspect(source) else {
-      throw DiaryError.foreign(path: source, what: "an empty database")
-    }
   }
 
   /// Makes the copy the diary; `false` where there is one.

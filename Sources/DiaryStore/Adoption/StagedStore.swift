@@ -8,6 +8,8 @@ struct StagedStore {
   let staging: StagingFolder
   let migration: MigrationReport?
   let version: Int
+  /// Sentences about what was left out or unusual.
+  let warnings: [String]
   let externalByteCount: Int
 
   init(
@@ -17,21 +19,53 @@ struct StagedStore {
     self.path = path
     self.staging = staging
     let original = StoreFile.resolved(path)
-    externalByteCount = Self.externalByteCount(of: original)
-    try StoreCopy(
-      path: path, original: original, copy: staging.file, stop: stop, freeSpace: freeSpace,
-      progress: { progress(.copying(done: $0, total: $1)) }
-    ).make(besides: externalByteCount)
-    guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
-      throw DiaryError.foreign(path: path, what: "an empty database")
+    let externalByteCount = Self.externalByteCount(of: original)
+    self.externalByteCount = externalByteCount
+    (version, migration, warnings) = try Self.blaming(path) {
+      try Self.refuseWhatIsNoStore(path)
+      try StoreCopy(
+        path: path, original: original, copy: staging.file, stop: stop, freeSpace: freeSpace,
+        progress: { progress(.copying(done: $0, total: $1)) }
+      ).make(besides: externalByteCount)
+      guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
+        throw DiaryError.emptyFile(path: path)
+      }
+      try Self.linkImages(of: original, into: staging)
+      let removed = version == StoreVersion.current ? try Self.clean(staging.file, path) : []
+      let migration = try StoreMigration(
+        MigrationContext(
+          path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
+          stop: MigrationStop { stop.isWanted }, freeSpace: freeSpace)
+      ).run(from: version)
+      return (version, migration, removed + (migration?.warnings ?? []))
     }
-    self.version = version
-    try Self.linkImages(of: original, into: staging)
-    migration = try StoreMigration(
-      MigrationContext(
-        path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-        stop: MigrationStop { stop.isWanted }, freeSpace: freeSpace)
-    ).run(from: version)
+  }
+
+  /// What is wrong is wrong with the file, and not with the diary that its beers are for; only the disk is the diary's.
+  private static func blaming<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+      throw error
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Said without a copy where that can be done.
+  static func refuseWhatIsNoStore(_ path: String) throws(DiaryError) {
+    guard let size = try StoreInspection.regularFileSize(path, as: path) else { throw .notFound(path: path) }
+    let file = StoreFile.resolved(path)
+    if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
+    guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }
+  }
+
+  /// Removes what is not the diary's own from a copy, before anything writes to it.
+  private static func clean(_ copy: String, _ path: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: copy, configuration: .hardened())
+    let removed = try queue.write { try StoreTrust.clean($0, version: StoreVersion.current, path) }
+    try queue.close()
+    return removed
   }
 
   /// The folder of images is read where it lies.

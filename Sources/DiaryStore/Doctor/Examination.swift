@@ -11,11 +11,18 @@ struct Examination {
     self.externalFolder = externalFolder
   }
 
-  /// - Parameter readsImages: Whether the pages of the images are gone through as well, which takes as long as the disk.
+  /// - Parameter readsImages: Whether the whole file is checked with its free pages and the pages of the images, which
+  ///   takes as long as the disk.
   func findings(readsImages: Bool) throws -> [Finding] {
     let file = try FileExamination(db).findings(readsImages: readsImages)
     // What a damaged file says of its content means nothing.
     if file.contains(where: { $0.ailment == .damagedFile }) { return file }
+    let trust = try StoreTrust(OpenStore(db: db), version: StoreVersion.current)
+    // They come first, as they are repaired first.
+    let schema = [
+      Finding(.foreignSchema, trust.foreign.map(\.title)),
+      Finding(.missingSchema, trust.missing.map(\.title)),
+    ]
     let content = [
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
       Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
@@ -29,7 +36,7 @@ struct Examination {
       Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
       Finding(.range, try WrongRanges(db).beers()),
     ]
-    return file + content.compactMap { $0 }
+    return schema.compactMap { $0 } + file + content.compactMap { $0 }
   }
 
   static let photoWithoutBeer = """

@@ -21,6 +21,10 @@ package struct Finding: Hashable, Sendable {
 
 /// What can be wrong with a diary; the raw value is the name for scripts.
 package enum Ailment: String, Hashable, Sendable, CaseIterable {
+  /// Triggers or views that are not the diary's own, or that say something else than they should.
+  case foreignSchema = "foreign_schema"
+  /// Indices, triggers or views of the diary that are not there, or an index that says something else than it should.
+  case missingSchema = "missing_schema"
   /// SQLite finds the file itself damaged.
   case damagedFile = "damaged_file"
   /// An index does not agree with its table.
@@ -57,7 +61,8 @@ extension Ailment {
   package var isRepairable: Bool {
     switch self {
     case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: false
-    case .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto, .beerWithoutImport,
+    case .foreignSchema, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
+      .beerWithoutImport,
       .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }

@@ -15,6 +15,9 @@ struct Repair {
 
   func run(_ ailment: Ailment) throws {
     switch ailment {
+    // Before anything else is changed, which would have them run.
+    case .foreignSchema: try repairSchema([.trigger, .view])
+    case .missingSchema: try repairSchema([.trigger, .view, .index])
     case .damagedIndex:
       // The index of the order cannot be made anew while two photos share a place.
       try separatePhotos()
@@ -37,6 +40,17 @@ struct Repair {
     case .range: try WrongValueRepair(db, stamp: stamp).moveNumbers()
     case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: return
     }
+  }
+
+  /// Removes what is not the diary's own, and makes again what it has lost.
+  private func repairSchema(_ kinds: Set<SchemaObject.Kind>) throws {
+    try StoreTrust(OpenStore(db: db), version: StoreVersion.current).removeForeign(db)
+    let lost = try StoreTrust(OpenStore(db: db), version: StoreVersion.current)
+    try lost.makeMissing(db, kinds)
+    // What was changed while its triggers were not there is not in the search index.
+    guard lost.missing.contains(where: { $0.kind == .trigger }) else { return }
+    try SearchIndex(db).startAnew()
+    try SearchIndex(db).indexAll()
   }
 
   private func gatherPhotos() throws {

@@ -55,6 +55,10 @@ enum MigrationChain {
       start = .now
       version = try StoreInspection.version(OpenStore(db: db), context.path)
       guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
+      // Triggers of others would run with the step's own statements, and keep it from renaming anything.
+      if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
+        outcome.warnings += try StoreTrust.clean(db, version: version, context.path)
+      }
       outcome.add(try step.run(db, context))
       if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
       try StoreVersion.set(step.to, in: db)

@@ -73,7 +73,7 @@ struct StoreMigration {
 
   /// Over a connection that nobody's wish to stop interrupts.
   private func leaveLog() throws {
-    let queue = try DatabaseQueue(path: context.file)
+    let queue = try DatabaseQueue(path: context.file, configuration: .hardened())
     try queue.writeWithoutTransaction { db in
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id")
       if application != StoreVersion.applicationID { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
@@ -114,7 +114,7 @@ struct StoreMigration {
   /// keys are checked once at the end.
   private var configuration: Configuration {
     let (context, stop) = (context, context.stop)
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .callback { _ in
       if let process = DatabaseWriter.process(of: context.file) { context.wait(for: process) }

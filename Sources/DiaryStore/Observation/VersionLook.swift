@@ -17,7 +17,7 @@ final class VersionLook: Sendable {
   private let last: Mutex<(version: Int, commits: Int)>
 
   init(_ file: String, _ ownCommits: CommitCount) throws {
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.readonly = true
     connection = try DatabaseQueue(path: file, configuration: configuration)
     self.ownCommits = ownCommits

@@ -44,6 +44,7 @@ final class SQLiteProbe {
     try check(code)
     try check(sqlite3_extended_result_codes(connection, 1))
     try check(sqlite3_busy_timeout(connection, 10_000))
+    try check(sqlite3_exec(connection, ConnectionHardening.sql, nil, nil, nil))
     guard try start(count: Self.signature.count) == Self.signature else {
       throw Failure(code: SQLITE_NOTADB, message: "it has no signature")
     }
@@ -58,21 +59,31 @@ final class SQLiteProbe {
   }
 
   /// The first column of every row, as text.
-  func strings(_ sql: String) throws(Failure) -> [String] {
+  func strings(_ sql: String) throws(Failure) -> [String] { try rows(sql).map { $0.first ?? "" } }
+
+  /// All columns of every row, as text.
+  func rows(_ sql: String) throws(Failure) -> [[String]] {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
     // It only repeats the error of the last step.
     defer { sqlite3_finalize(statement) }
-    var values: [String] = []
+    var rows: [[String]] = []
     var code = sqlite3_step(statement)
     while code == SQLITE_ROW {
-      let text = sqlite3_column_text(statement, 0).map { String(cString: $0) }
-      if text == nil, sqlite3_errcode(connection) & 0xFF == SQLITE_NOMEM { throw failure(SQLITE_NOMEM) }
-      values.append(text ?? "")
+      var row: [String] = []
+      for column in 0..<sqlite3_column_count(statement) { row.append(try text(statement, column)) }
+      rows.append(row)
       code = sqlite3_step(statement)
     }
     guard code == SQLITE_DONE else { throw failure(code) }
-    return values
+    return rows
+  }
+
+  /// A column of the current row; empty for NULL.
+  private func text(_ statement: OpaquePointer?, _ column: Int32) throws(Failure) -> String {
+    if let text = sqlite3_column_text(statement, column) { return String(cString: text) }
+    guard sqlite3_errcode(connection) & 0xFF != SQLITE_NOMEM else { throw failure(SQLITE_NOMEM) }
+    return ""
   }
 
   /// A value to be read where it lies; `nil` where the row has none.

@@ -13,7 +13,7 @@ enum SharedMemoryFile {
   static func isInUse(besideStore file: String) -> Bool {
     // To open and close it once more would drop the locks that this process has on it.
     if isOpenHere(file + "-shm") { return true }
-    let descriptor = open(file + "-shm", O_RDONLY | O_CLOEXEC)
+    let descriptor = open(file + "-shm", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var lock = flock()

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Pictures
 
 /// What a file is, found out without changing it.
 enum StoreInspection: Equatable {
@@ -10,13 +11,34 @@ enum StoreInspection: Equatable {
   /// Looks at a file and refuses what is no store that this program can open.
   static func inspect(_ path: String) throws(DiaryError) -> StoreInspection { try inspect(path, as: path) }
 
-  /// - Parameter name: What errors call the file.
-  static func inspect(_ path: String, as name: String) throws(DiaryError) -> StoreInspection {
-    guard let size = try regularFileSize(path) else { return .missing }
+  /// What is to be done with a store.
+  enum Use {
+    /// Nothing, or it is copied.
+    case look
+    /// It is to be examined and repaired: triggers and views that are not the diary's own do not matter.
+    case repair
+    case any
+  }
+
+  /// - Parameters:
+  ///   - name: What errors call the file.
+  ///   - use: What a current store has to be fit for; see ``StoreTrust``. An older one is put in order by its migration.
+  static func inspect(_ path: String, as name: String, for use: Use = .look) throws(DiaryError)
+    -> StoreInspection
+  {
+    guard let size = try regularFileSize(path, as: name) else { return .missing }
     let file = StoreFile.resolved(path)
     if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
     return .store(
-      version: try DiaryError.told(of: name) { try TracelessLook(file) { try version($0, name) } })
+      version: try DiaryError.told(of: name) {
+        try TracelessLook(file) { store in
+          let version = try version(store, name)
+          if version == StoreVersion.current, use != .look {
+            try StoreTrust.check(store, name, acceptsForeign: use == .repair)
+          }
+          return version
+        }
+      })
   }
 
   /// Whether a file's first page says that it is a store of the current version, which nothing has to be put right in.
@@ -40,17 +62,26 @@ enum StoreInspection: Equatable {
       && number(at: 68) == UInt32(bitPattern: StoreVersion.applicationID)
   }
 
-  private static func regularFileSize(_ path: String) throws(DiaryError) -> Int? {
+  /// The size of a file; `nil` if there is none.
+  ///
+  /// Nothing is opened, so a named pipe cannot keep anyone waiting.
+  ///
+  /// - Throws: What is there instead of a file.
+  static func regularFileSize(_ path: String, as name: String) throws(DiaryError) -> Int? {
     var info = stat()
     guard stat(path, &info) == 0 else {
-      switch errno {
+      let code = errno
+      if let target = SpecialFile.danglingLinkTarget(path) { throw .danglingLink(path: name, target: target) }
+      switch code {
       case ENOENT, ENOTDIR: return nil
-      case EACCES: throw .permissionDenied(path: path)
-      default: throw .inputOutput(path: path, reason: String(cString: strerror(errno)))
+      case EACCES: throw .permissionDenied(path: name)
+      default: throw .inputOutput(path: name, reason: String(cString: strerror(code)))
       }
     }
-    if info.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
-    guard info.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path: path) }
+    if info.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: name) }
+    if let special = SpecialFile(mode: UInt32(info.st_mode)) {
+      throw .notAFile(path: name, what: special.name)
+    }
     return Int(info.st_size)
   }
 
@@ -122,6 +153,9 @@ protocol SchemaReader {
   /// The first column of every row, as text.
   func strings(_ sql: String) throws -> [String]
 
+  /// All columns of every row, as text; empty for NULL.
+  func rows(_ sql: String) throws -> [[String]]
+
   /// A value to be read where it lies; `nil` where the row has none.
   func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob?
 }
@@ -138,6 +172,11 @@ struct OpenStore: SchemaReader {
 
   func strings(_ sql: String) throws -> [String] {
     try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
+  }
+
+  func rows(_ sql: String) throws -> [[String]] {
+    try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
+    }
   }
 
   func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {

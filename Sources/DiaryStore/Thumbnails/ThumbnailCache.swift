@@ -88,7 +88,7 @@ extension ThumbnailCache {
 
   /// Opens the file, making it where there is none; `nil` where it is no cache that can be used.
   private static func open(_ path: String) -> DatabaseQueue? {
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.prepareDatabase { db in
       // What a power cut takes is made again.

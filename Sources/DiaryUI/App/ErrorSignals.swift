@@ -6,9 +6,9 @@ extension ErrorKind {
   package init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notADatabase, .foreign: .foreignStore
-      case .damaged: .damagedStore
+      case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign: .foreignStore
+      case .damaged, .foreignSchema: .damagedStore
       case .newer, .needsMigration: .newerStore
       case .verificationFailed, .cancelled: .migrationFailed
       case .invalid, .samePhoto: .badData

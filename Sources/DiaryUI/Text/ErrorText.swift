@@ -6,7 +6,10 @@ enum ErrorText {
     switch error {
     case .notFound: "the diary's file is gone"
     case .isFolder: "a folder is where the diary's file was"
-    case .notADatabase, .foreign: "the file is no diary any more"
+    case .notADatabase, .foreign, .notAFile, .emptyFile: "the file is no diary any more"
+    case .danglingLink: "the diary's file is gone"
+    case .foreignSchema(_, let objects):
+      "the diary has \(objects.first ?? "a trigger"), which is not its own; see `beerdiary doctor`"
     case .damaged(_, let detail): "the diary's file is damaged (\(detail))"
     case .newer: "a newer version of the program has changed the diary"
     case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason

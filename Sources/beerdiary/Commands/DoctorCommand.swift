@@ -8,10 +8,10 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check that the diary is in order, and put right what is not.",
     discussion: """
-      Checked are the file itself, what photos, images and beers say of each other, the order of photos, the search
-      index, dates and ranges; with --deep every byte, each image by its SHA-256, and all words that a search finds. A
-      repair deletes nothing that you recorded: what has no place gets one. The exit status is 65 while something is
-      wrong.
+      Checked are every page of the file and its indexes, that its triggers and views are the diary's own, what photos,
+      images and beers say of each other, the order of photos, the search index, dates and ranges; with --deep each
+      image by its SHA-256 as well, and all words that a search finds. A repair deletes nothing that you recorded: what
+      has no place gets one. The exit status is 65 while something is wrong.
 
       EXAMPLES:
         beerdiary doctor
@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Read every byte and compare each image with its SHA-256.")
+  @Flag(name: .long, help: "Also compare each image with its SHA-256, and the search index with all texts.")
   var deep = false
 
   @Flag(name: .long, help: "Put right what can be, after asking.")
@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, isExamined: true)
     defer { opened.recorder.flush() }
     let found = try examine(opened.diary)
     let repaired = try repair(found, opened.diary)

@@ -12,6 +12,8 @@ struct FindingText {
   /// What is wrong, without an end.
   var sentence: String {
     switch finding.ailment {
+    case .foreignSchema: "Triggers or views that are not the diary's own"
+    case .missingSchema: "Parts of the diary that are not there or changed"
     case .damagedFile: "The file is damaged"
     case .damagedIndex: "An index does not agree with its table"
     case .photoWithoutBeer: "\(count("photo")) of no beer"
@@ -33,8 +35,9 @@ struct FindingText {
   /// What a repair does, or what to do where none is known.
   var advice: String {
     switch finding.ailment {
+    case .foreignSchema: "They could change or remove beers; --repair removes them."
     case .damagedFile: "Keep a copy of the file and restore your last backup."
-    case .damagedIndex, .searchIndex: "--repair makes it anew."
+    case .missingSchema, .damagedIndex, .searchIndex: "--repair makes it anew."
     case .photoWithoutBeer, .imageWithoutPhoto:
       "--repair puts them on a beer named “Photos without a beer”."
     case .beerWithoutImport: "--repair makes them beers of no import."

@@ -12,8 +12,11 @@ struct DiaryOpening: Sendable {
     self.ahead = ahead
   }
 
+  /// - Parameters:
+  ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made.
+  ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
   func open(
-    at path: String, createsMissing: Bool, isReadOnly: Bool,
+    at path: String, createsMissing: Bool, fillsEmpty: Bool, isReadOnly: Bool, isExamined: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
@@ -22,10 +25,13 @@ struct DiaryOpening: Sendable {
       return ahead.diary
     }
     let start = ContinuousClock.now
-    if isReadOnly { return try recorded(Diary.openReadOnly(at: path), since: start) }
+    if isReadOnly {
+      return try recorded(Diary.openReadOnly(at: path, acceptsForeignSchema: isExamined), since: start)
+    }
     do {
       let diary = try Diary.open(
-        at: path, createsMissing: createsMissing, progress: progress, isCancelled: isCancelled)
+        at: path, createsMissing: createsMissing, fillsEmpty: fillsEmpty, acceptsForeignSchema: isExamined,
+        progress: progress, isCancelled: isCancelled)
       return try recorded(diary, since: start)
     } catch {
       recordFailedMigration(of: path, since: start)

@@ -30,8 +30,9 @@ enum ExitStatus: Int32, Error {
   init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notADatabase, .foreign, .damaged, .newer, .needsMigration, .verificationFailed,
+      case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .damaged, .foreignSchema, .newer,
+        .needsMigration, .verificationFailed,
         .invalid,
         .samePhoto:
         .badData

@@ -82,16 +82,21 @@ struct OpenedDiary {
 
   /// Opens the store of a command, showing a migration's progress on standard error.
   ///
-  /// - Parameter createsMissing: Whether the command makes sense on a new diary. The default store is made in any case.
-  init(_ options: StoreOptions, createsMissing: Bool = false, mode: LaunchMode = .command)
-    throws(DiaryError)
-  {
+  /// - Parameters:
+  ///   - createsMissing: Whether the command makes sense on a new diary. The default store is made in any case, but an
+  ///     empty file is no missing one: nothing but such a command writes into it.
+  ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
+  init(
+    _ options: StoreOptions, createsMissing: Bool = false, isExamined: Bool = false,
+    mode: LaunchMode = .command
+  ) throws(DiaryError) {
     recorder = options.makeRecorder(mode)
     let progress = ProgressLine()
     defer { progress.end() }
     diary = try DiaryOpening(recorder).open(
       at: options.storePath, createsMissing: createsMissing || options.createsMissing,
-      isReadOnly: options.readOnly, progress: { progress.show($0) }, isCancelled: { false })
+      fillsEmpty: createsMissing, isReadOnly: options.readOnly, isExamined: isExamined,
+      progress: { progress.show($0) }, isCancelled: { false })
     progress.end()
     // An old app cannot open the file any more: nobody should learn that by chance.
     if mode != .migrateOnly, let report = diary.migration {

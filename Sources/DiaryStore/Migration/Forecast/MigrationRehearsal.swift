@@ -22,8 +22,11 @@ struct MigrationRehearsal {
 
   private func outcome(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     if version < StoreVersion.firstOwn { return try rehearse(store, from: version) }
-    // The steps between this program's own versions keep all that is there.
+    // The steps between this program's own versions keep all that is there, and leave out what is not the diary's.
     var outcome = MigrationOutcome()
+    if version < StoreVersion.current {
+      outcome.warnings = try StoreTrust(store, version: version).foreign.map(StoreTrust.removal)
+    }
     outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
     outcome.photoCount = try store.integer(
       "SELECT count(*) FROM photo JOIN beer ON beer.id = beer_id WHERE deleted_at IS NULL")
@@ -31,7 +34,7 @@ struct MigrationRehearsal {
   }
 
   private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
@@ -73,19 +76,11 @@ extension Diary {
     throws(DiaryError) -> MigrationForecast
   {
     guard case .store(let version) = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+    if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       stop: MigrationStop { false },
       freeSpace: freeSpace)
-    guard version > 0 else { return empty(context) }
     return try DiaryError.told(of: path) { try MigrationRehearsal(context).forecast(from: version) }
-  }
-
-  /// What opening an empty file would make.
-  private static func empty(_ context: MigrationContext) -> MigrationForecast {
-    MigrationForecast(
-      fromVersion: 0, toVersion: StoreVersion.current, steps: MigrationForecast.Step.all(from: 0),
-      beerCount: 0,
-      photoCount: 0, warnings: [], neededBytes: 0, freeBytes: context.freeSpace.beside(context.file))
   }
 }

@@ -1,0 +1,90 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What is no file, has nothing in it or has a foreign trigger: each command says so, waits for nothing and changes
+  /// nothing.
+  @Suite struct SpecialStoreTests {
+    enum Kind: CaseIterable {
+      case pipe, danglingLink, empty, foreignTrigger
+
+      var sentencePart: String {
+        switch self {
+        case .pipe: "is a named pipe, not a file"
+        case .danglingLink: "is a symbolic link to gone, which is not there"
+        case .empty: "is an empty file, not a diary"
+        case .foreignTrigger: "(trigger \"evil\")"
+        }
+      }
+    }
+
+    private let sandbox: Sandbox
+    private let store: String
+
+    init() throws {
+      sandbox = try Sandbox()
+      store = sandbox.file("store.sqlite")
+    }
+
+    private func make(_ kind: Kind) async throws {
+      switch kind {
+      case .pipe: #expect(mkfifo(store, 0o600) == 0)
+      case .danglingLink: #expect(symlink("gone", store) == 0)
+      case .empty: _ = try sandbox.write("", to: "store.sqlite")
+      case .foreignTrigger: try await plant()
+      }
+    }
+
+    private func plant() async throws {
+      _ = try await sandbox.run("import", "-", "--store", store, input: "name\nOne\n")
+      let file = try SQLiteFile(store)
+      try file.execute("CREATE TRIGGER evil BEFORE INSERT ON beer BEGIN DELETE FROM beer; END")
+      file.close()
+    }
+
+    @Test(
+      arguments: Kind.allCases,
+      [["list"], ["show", "1"], ["stats"], ["doctor"], ["--migrate-only"], ["backup", "b"]])
+    func readingCommandsRefuseIt(_ kind: Kind, _ command: [String]) async throws {
+      if kind == .foreignTrigger, command == ["doctor"] { return }
+      try await make(kind)
+
+      let result = try await sandbox.start(command + ["--store", store]).result()
+
+      #expect(result.status == (kind == .danglingLink ? 66 : 65))
+      #expect(result.output == "")
+      #expect(result.errors.isOneSentence && result.errors.contains(kind.sentencePart))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.files) == ["store.sqlite"])
+      if kind == .empty { #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty) }
+    }
+
+    /// A crash may have left it while the diary was made.
+    @Test func anEmptyFileInTheUsualPlaceBecomesADiaryWithTheFirstBeer() async throws {
+      let store = sandbox.defaultStore
+      try FileManager.default.createDirectory(
+        atPath: (store as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try Data().write(to: URL(fileURLWithPath: store))
+
+      let doctor = try await sandbox.run("doctor")
+      let list = try await sandbox.run("list")
+      #expect(doctor.status == 65 && list.status == 65 && doctor.output == "")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty)
+
+      #expect(try await sandbox.run("add", "Orval").status == 0)
+      #expect(try await sandbox.run("doctor").status == 0)
+    }
+
+    @Test func theDoctorRemovesAForeignTrigger() async throws {
+      try await plant()
+
+      let found = try await sandbox.run("doctor", "--store", store)
+      let repaired = try await sandbox.run("doctor", "--repair", "--yes", "--store", store)
+
+      #expect(found.status == 65 && found.output.contains("trigger \"evil\""))
+      #expect(repaired.status == 0)
+      #expect(try await sandbox.run("add", "Two", "--store", store).status == 0)
+      #expect(try await sandbox.listedBeers(store).count == 2)
+    }
+  }
+}
