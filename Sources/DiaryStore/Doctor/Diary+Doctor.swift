@@ -3,11 +3,11 @@ import GRDB
 extension Diary {
   /// Looks for what is wrong with the diary; empty where it is healthy.
   ///
-  /// Nothing is changed.
+  /// Every page of the file is read, which takes as long as the disk: what passes can be backed up. Nothing is changed.
   ///
   /// - Parameters:
-  ///   - isDeep: Whether every byte is read as well, and each image compared with its SHA-256 and the search index with
-  ///     all texts, in constant memory.
+  ///   - isDeep: Whether each image is compared with its SHA-256 as well, and the search index with all texts, in
+  ///     constant memory.
   ///   - progress: Images that were compared, of how many; for a deep examination only.
   ///   - isCancelled: Asked between images; on `true` `.cancelled` is thrown.
   package func examine(
@@ -15,7 +15,7 @@ extension Diary {
     isCancelled: () -> Bool = { false }
   ) throws(DiaryError) -> [Finding] {
     var findings = try read { db in
-      try Examination(db, externalFolder: externalFolder).findings(readsImages: isDeep)
+      try Examination(db, externalFolder: externalFolder).findings(readsImages: true)
     }
     if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
     if try !isSearchIndexRight(isDeep: isDeep) {
