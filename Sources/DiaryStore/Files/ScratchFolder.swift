@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A folder of the program's own for files that it needs for a while.
 ///
