@@ -3,13 +3,15 @@ import Foundation
 /// A store that is read without being changed, and what SQLite needs beside it for that.
 struct ReadOnlyPlace {
   private let file: String
-  /// Whether there was no -wal and no -shm: those that SQLite makes to read are then its own.
-  private let wasAlone: Bool
+  /// Whether there was a -wal; otherwise the one that SQLite makes to read is its own, and so is the -shm.
+  private let hadLog: Bool
+  private let hadIndex: Bool
 
   /// - Parameter file: Behind every link.
   init(file: String) {
     self.file = file
-    wasAlone = fileSize(file + "-wal") == nil && fileSize(file + "-shm") == nil
+    hadLog = fileSize(file + "-wal") != nil
+    hadIndex = fileSize(file + "-shm") != nil
   }
 
   /// Where SQLite finds the file, as a URI that says how to open it.
@@ -18,7 +20,9 @@ struct ReadOnlyPlace {
   /// a -wal that nobody uses, its index is not written anew.
   var address: String {
     let folder = (file as NSString).deletingLastPathComponent
-    if wasAlone, fileSize(file + "-journal") ?? 0 == 0, access(folder.isEmpty ? "." : folder, W_OK) != 0 {
+    if !hadLog, !hadIndex, fileSize(file + "-journal") ?? 0 == 0,
+      access(folder.isEmpty ? "." : folder, W_OK) != 0
+    {
       return SQLiteProbe.address(of: file, mode: .immutable)
     }
     let isUnused = fileSize(file + "-shm") != nil && !SharedMemoryFile.isInUse(besideStore: file)
@@ -27,6 +31,6 @@ struct ReadOnlyPlace {
 
   /// Removes what only this program made, unless another uses it by now.
   func removeWhatWasMade() {
-    if wasAlone { SharedMemoryFile.removeUnused(besideStore: file, withEmptyLog: true) }
+    if !hadIndex { SharedMemoryFile.removeUnused(besideStore: file, withEmptyLog: !hadLog) }
   }
 }
