@@ -59,12 +59,14 @@ package final class Diary: Sendable {
   ///     `createsMissing` if `nil`.
   ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own, to be examined
   ///     and repaired.
+  ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
   ///   - clock: Tells the time for `created_at` and the like.
   ///   - progress: Called from this thread while a migration runs.
   ///   - isCancelled: Asked often while a migration runs; on `true` everything is rolled back and `.cancelled` thrown.
   ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
   package static func open(
     at path: String, createsMissing: Bool = true, fillsEmpty: Bool? = nil, acceptsForeignSchema: Bool = false,
+    migratesLegacy: Bool = true,
     clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
@@ -74,6 +76,8 @@ package final class Diary: Sendable {
     case .missing where !createsMissing: throw .notFound(path: path)
     case .store(version: 0) where !(fillsEmpty ?? createsMissing): throw .emptyFile(path: path)
     case .missing: try StoreFile.create(path)
+    case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
+      throw .legacyStore(path: path)
     case .store(let found): version = found
     }
     return try open(
@@ -133,7 +137,7 @@ package final class Diary: Sendable {
   /// Its file is not written to, and what lies beside it is afterwards as it was before.
   ///
   /// - Parameter acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own.
-  /// - Throws: `.notFound`; `.needsMigration` where the store is of an older version.
+  /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
   package static func openReadOnly(at path: String, acceptsForeignSchema: Bool = false) throws(DiaryError)
     -> Diary
   {
@@ -142,6 +146,7 @@ package final class Diary: Sendable {
         path, as: path, for: acceptsForeignSchema ? .repair : .any)
     else { throw .notFound(path: path) }
     if version == 0 { throw .emptyFile(path: path) }
+    if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
     guard version == StoreVersion.current else { throw .needsMigration(path: path) }
     let file = StoreFile.resolved(path)
     return try DiaryError.told(of: path) {

@@ -35,7 +35,15 @@ extension DiaryError {
     case .readOnly(let path):
       "\(path) was opened with --read-only, so nothing was changed; leave that out to change it."
     case .needsMigration(let path):
-      "\(path) is of an older version and must be brought up to date first; open it once without --read-only."
+      """
+      \(path) was written by an earlier version of this program and must be migrated first: \
+      `beerdiary --migrate-only --store \(path)`.
+      """
+    case .legacyStore(let path):
+      """
+      \(path) is a diary of Beer Diary for iOS and was left as it is; migrate it with \
+      `beerdiary --migrate-only --store \(path)`, or open it on the screen with `beerdiary --store \(path)`.
+      """
     case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
     case .noSpace(let path, let needed, let free):
       """

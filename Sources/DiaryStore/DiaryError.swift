@@ -21,8 +21,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case permissionDenied(path: String)
   /// It was opened to be read only.
   case readOnly(path: String)
-  /// It is of an older version and was to be read only.
+  /// It is of an earlier version of this program and was to be read only.
   case needsMigration(path: String)
+  /// It is a store of Beer Diary for iOS, and was to be used as it is.
+  case legacyStore(path: String)
   /// Another process holds the store.
   case busy(path: String)
   case diskFull(path: String)

@@ -32,7 +32,7 @@ struct SettingsText {
   func replace(by text: String) throws(Refusal) {
     do throws(ExportError) {
       if permissions == nil { makeFolder() }
-      let output = try OutputFile(file, permissions: permissions)
+      let output = try OutputFile(replacing: file, permissions: permissions)
       try output.write(Array(text.utf8))
       try output.finish()
     } catch {

@@ -83,7 +83,7 @@ import Testing
     _ = try old.write()
     let before = try old.contents()
 
-    #expect(throws: DiaryError.needsMigration(path: old.path)) { try Diary.openReadOnly(at: old.path) }
+    #expect(throws: DiaryError.legacyStore(path: old.path)) { try Diary.openReadOnly(at: old.path) }
 
     #expect(try old.contents() == before)
   }

@@ -34,7 +34,7 @@ extension EndToEnd {
       (["add", "x", "--date", "someday"], "--date wants a date"),
       (["add", "x", "--set", "Citra"], "--set wants a name and a value"),
       (["edit", "1"], "Say what to change"),
-      (["restore"], "Name the beers or the file of a backup, or use --all."),
+      (["restore"], "Name the beers, or use --all."),
     ])
     func wrongArgumentsAreToldInASentence(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()

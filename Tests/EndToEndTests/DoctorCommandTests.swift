@@ -8,9 +8,9 @@ extension EndToEnd {
     private let sandbox: Sandbox
     private let diary: LegacyDiary
 
-    init() throws {
+    init() async throws {
       sandbox = try Sandbox()
-      diary = try LegacyDiary(sandbox)
+      diary = try await LegacyDiary.migrated(sandbox)
     }
 
     /// Lets photos share a place, and leaves an image of no photo.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Plans, undoing, `export`, `backup` and `restore`.
+  /// Plans, undoing, `export` and `backup`.
   @Suite struct ExportTests {
     private static let csv = "name,rating,hop\nOrval,4.5,Hallertau\nGueuze,4,\n"
 
@@ -93,7 +93,7 @@ extension EndToEnd {
       let backup = try await sandbox.run("backup", file, "--store", store)
       let twice = try await sandbox.run("backup", file, "--store", store)
       _ = try await sandbox.run("remove", "1", "--store", store)
-      let restored = try await sandbox.run("restore", file, "--store", store)
+      let restored = try await sandbox.run("backup", "restore", file, "--yes", "--store", store)
 
       #expect(backup.status == 0 && twice.status == 73)
       #expect(restored.status == 0 && restored.output.contains("before-restore"))

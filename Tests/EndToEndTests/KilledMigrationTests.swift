@@ -30,6 +30,7 @@ extension EndToEnd {
       // Where the machine was faster than the look at the files, the migration is over.
       #expect([128 + SIGKILL, 0].contains(try await process.result().status))
 
+      #expect(try await sandbox.run("--migrate-only", "--store", diary.path).status == 0)
       let listed = try await sandbox.listedBeers(diary.path)
       #expect(listed.count == diary.beers.count)
       #expect(zip(listed.reversed(), diary.beers).allSatisfy { $0.matches($1) })

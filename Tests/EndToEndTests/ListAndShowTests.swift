@@ -20,9 +20,9 @@ extension EndToEnd {
     private let sandbox: Sandbox
     private let diary: LegacyDiary
 
-    init() throws {
+    init() async throws {
       sandbox = try Sandbox()
-      diary = try LegacyDiary(sandbox)
+      diary = try await LegacyDiary.migrated(sandbox)
     }
 
     @Test func listsABeerALineNewestFirst() async throws {

@@ -93,18 +93,6 @@ extension EndToEnd {
       #expect(hashes == diary.beers.map { $0.photos.map(\.sha256) })
     }
 
-    @Test func listingAnOldStoreMigratesItAndSaysSo() async throws {
-      let diary = try LegacyDiary(sandbox)
-
-      let result = try await sandbox.run("list", "--store", diary.path)
-
-      #expect(result.status == 0)
-      #expect(result.errors.split(separator: "\n").count == 1)
-      #expect(result.errors.contains("12 beers and 16 photos from version 1"))
-      #expect(result.outputLines.count == 12)
-      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
-    }
-
     @Test(.needsTmux, arguments: [["--migrate-only"], ["--migrate-only", "--finish"]])
     func onATerminalTheProgressLineIsGoneAtTheEnd(_ arguments: [String]) async throws {
       let diary = try LegacyDiary(sandbox) { $0.beerCount = 300 }

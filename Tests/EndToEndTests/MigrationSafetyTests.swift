@@ -52,6 +52,7 @@ extension EndToEnd {
       #expect(result.status == 0 && result.errors == "\(diary.path) was copied to \(copy).\n")
       let forecast = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
       #expect(try ForecastRecord(forecast.output).from == 1)
+      #expect(try await sandbox.run("--migrate-only", "--store", copy).status == 0)
       for store in [diary.path, copy] {
         #expect(try await sandbox.differences(in: store, from: diary.beers) == [])
       }
@@ -64,7 +65,7 @@ extension EndToEnd {
 
       let result = try await sandbox.run("--migrate-only", "--backup", taken, "--store", diary.path)
 
-      #expect(result.status == 73 && result.output == "" && result.errors.contains("there already"))
+      #expect(result.status == 73 && result.output == "" && result.errors.contains("exists already"))
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 

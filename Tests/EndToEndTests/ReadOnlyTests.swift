@@ -34,7 +34,7 @@ extension EndToEnd {
       let result = try await sandbox.run("list", "--read-only", "--store", old.path)
 
       #expect(result.status == 65)
-      #expect(result.errors.contains("open it once without --read-only"))
+      #expect(result.errors.isOneSentence && result.errors.contains("--migrate-only"))
     }
 
     @Test(.needsTmux) func theScreenSaysSo() async throws {

@@ -57,7 +57,7 @@ extension EndToEnd {
       let diary = try LegacyDiary(sandbox)
       let flag = environment.isEmpty ? ["--no-telemetry"] : []
 
-      for command in [["list"], ["show", "1"], ["--migrate-only"], ["import", "-"], []] {
+      for command in [["--migrate-only"], ["list"], ["show", "1"], ["import", "-"], []] {
         let arguments = command + flag + ["--store", diary.path]
         let result = try await sandbox.start(arguments, input: "name\nX\n", environment: environment).result()
         #expect(result.status == 0)

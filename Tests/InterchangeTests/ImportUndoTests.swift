@@ -192,7 +192,7 @@ import Testing
     let path = folder.path("rejects.txt")
     let shelf = Shelf()
     let file = try FileImport(ImportSource(Array(text.utf8)))
-    let rejects = try RejectedRows(file.understanding, to: path)
+    let rejects = try RejectedRows(file.understanding, to: OutputFile(.newFile(path: path)))
     let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.take)
     try rejects.finish()
     #expect(summary.tally.added == 2 && summary.counts.rejected == 2)
@@ -213,7 +213,8 @@ import Testing
   @Test func leaveNoFileWhereThereAreNone() throws {
     let folder = try TemporaryFolder()
     let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
-    let rejects = try RejectedRows(file.understanding, to: folder.path("rejects.csv"))
+    let rejects = try RejectedRows(
+      file.understanding, to: OutputFile(.newFile(path: folder.path("rejects.csv"))))
     try rejects.finish()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }

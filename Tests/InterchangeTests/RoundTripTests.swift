@@ -70,7 +70,7 @@ import Testing
       for photo in beer.photos { export.files[photo.uuid] = try photos.export(photo, of: beer.beer).name }
     }
     let path = folder.path("beers.out")
-    let file = try OutputFile(path)
+    let file = try OutputFile(.newFile(path: path))
     _ = try export.run(from: diary, write: file.write)
     try file.finish()
     return path

@@ -64,7 +64,8 @@ struct Adoption {
 
   private func merge(_ staged: StagedStore, _ report: inout AdoptionReport) throws {
     let diary = try Diary.open(
-      at: path, clock: clock, progress: { progress(.migrating($0)) }, isCancelled: { stop.isWanted },
+      at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
+      isCancelled: { stop.isWanted },
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(

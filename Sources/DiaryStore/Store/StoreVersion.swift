@@ -32,6 +32,9 @@ enum StoreVersion {
     ["beer", version < 8 ? "photo" : "kept_photo", "photo_image"]
   }
 
+  /// Whether a store of this version is one of Beer Diary for iOS.
+  static func isLegacy(_ version: Int) -> Bool { 1..<firstOwn ~= version }
+
   static func set(_ version: Int, in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")

@@ -9,7 +9,7 @@ extension ErrorKind {
       case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign: .foreignStore
       case .damaged, .foreignSchema: .damagedStore
-      case .newer, .needsMigration: .newerStore
+      case .newer, .needsMigration, .legacyStore: .newerStore
       case .verificationFailed, .cancelled: .migrationFailed
       case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate

@@ -16,6 +16,7 @@ enum ErrorText {
     case .permissionDenied: "you may not write to the diary's file"
     case .readOnly: "the diary was opened with --read-only"
     case .needsMigration: "the diary is of an older version"
+    case .legacyStore: "the diary is one of Beer Diary for iOS"
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"

@@ -45,7 +45,12 @@ struct DraftFile {
 
   /// Gives the file its name; `false` where something has that already.
   func rename(to name: String) throws(ExportError) -> Bool {
-    let target = "\(folder)/\(name)"
+    guard try rename(toFree: "\(folder)/\(name)") else { return false }
+    try synchronizeFolder()
+    return true
+  }
+
+  private func rename(toFree target: String) throws(ExportError) -> Bool {
     // Unlike a renamed file, a link never replaces another.
     if link(path, target) == 0 { return true }
     switch errno {
@@ -59,6 +64,16 @@ struct DraftFile {
   func replace(_ name: String) throws(ExportError) {
     let target = "\(folder)/\(name)"
     guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
+    try synchronizeFolder()
+  }
+
+  /// Waits until the name is on the disk as well.
+  private func synchronizeFolder() throws(ExportError) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ExportError(lastErrorAt: folder) }
+    defer { close(descriptor) }
+    // Some file systems cannot do this for folders.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw ExportError(lastErrorAt: folder) }
   }
 
   /// For file systems without links: takes the name with an empty file, and then that one's place.

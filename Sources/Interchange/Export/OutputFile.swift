@@ -1,37 +1,141 @@
 package import Foundation
 
-/// A file that gets its name, and replaces what had it, once it is whole and on the disk.
-package final class OutputFile {
-  private let draft: DraftFile
-  private let name: String
+/// What data is written to, part by part.
+package protocol OutputSink: AnyObject {
+  /// Whether what is written would be obeyed by a terminal.
+  var isTerminal: Bool { get }
+
+  func write(_ bytes: [UInt8]) throws(ExportError)
+
+  /// Ends the output; a file gets its name only now.
+  func finish() throws(ExportError)
+
+  /// Leaves nothing behind that was not finished.
+  func discard()
+}
+
+/// A file that appears under its name, or replaces the file that has it, once it is whole and on the disk.
+///
+/// What is not a regular file is written into instead.
+package final class OutputFile: OutputSink {
+  private enum Target {
+    case draft(DraftFile, name: String, replaces: Bool)
+    case open(OpenOutput)
+  }
+
+  private let target: Target
   private var isOpen = true
 
-  /// - Parameter permissions: Of the file; what the process gives new files where `nil`.
-  package init(_ path: String, permissions: mode_t? = nil) throws(ExportError) {
-    let path = FilePath(path)
-    name = path.name
-    draft = try DraftFile(in: path.folder)
-    if let permissions { try draft.setPermissions(permissions) }
+  /// Opens an output; a FIFO once something reads it.
+  package init(_ destination: OutputDestination) throws(ExportError) {
+    switch destination {
+    case .standardOutput: target = .open(try OpenOutput(descriptor: STDOUT_FILENO))
+    case .descriptor(let number): target = .open(try OpenOutput(descriptor: number))
+    case .stream(let path): target = .open(try OpenOutput(path: path))
+    case .newFile(let path): target = try Self.draft(path, nil, replaces: false)
+    case .existingFile(let path): target = try Self.draft(path, Self.permissions(of: path), replaces: true)
+    }
+  }
+
+  /// Opens one of the program's own files, which is replaced if it exists.
+  ///
+  /// - Parameter permissions: The file's; those that the process gives new files if `nil`.
+  package init(replacing path: String, permissions: mode_t? = nil) throws(ExportError) {
+    target = try Self.draft(path, permissions, replaces: true)
   }
 
   deinit { discard() }
 
+  package var isTerminal: Bool { if case .open(let output) = target { output.isTerminal } else { false } }
+
   package func write(_ bytes: [UInt8]) throws(ExportError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ExportError) in
-      try draft.write(UnsafeRawBufferPointer(bytes))
+      switch target {
+      case .draft(let draft, _, _): try draft.write(UnsafeRawBufferPointer(bytes))
+      case .open(let output): try output.write(UnsafeRawBufferPointer(bytes))
+      }
     }
   }
 
   package func finish() throws(ExportError) {
-    try draft.synchronize()
-    try draft.replace(name)
+    if case .draft(let draft, let name, let replaces) = target {
+      try draft.synchronize()
+      if replaces {
+        try draft.replace(name)
+      } else if try !draft.rename(to: name) {
+        throw ExportError(path: name, reason: "another program has just made it; name another file")
+      }
+    }
     discard()
   }
 
-  /// Leaves nothing behind that has not got its name.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
-    draft.discard()
+    switch target {
+    case .draft(let draft, _, _): draft.discard()
+    case .open(let output): output.close()
+    }
   }
+
+  private static func draft(_ path: String, _ permissions: mode_t?, replaces: Bool) throws(ExportError)
+    -> Target
+  {
+    let path = FilePath(path)
+    let draft = try DraftFile(in: path.folder)
+    do {
+      if let permissions { try draft.setPermissions(permissions) }
+    } catch {
+      draft.discard()
+      throw error
+    }
+    return .draft(draft, name: path.name, replaces: replaces)
+  }
+
+  private static func permissions(of path: String) throws(ExportError) -> mode_t {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw ExportError(lastErrorAt: path) }
+    return facts.st_mode & 0o777
+  }
+}
+
+/// A FIFO, a device or a file that was open before, written into as it comes.
+private struct OpenOutput {
+  private let name: String
+  private let descriptor: Int32
+
+  init(path: String) throws(ExportError) {
+    name = path
+    descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw ExportError(lastErrorAt: path) }
+  }
+
+  /// A descriptor of its own for what another has open, so that both write one after the other.
+  init(descriptor: Int32) throws(ExportError) {
+    name = descriptor == STDOUT_FILENO ? "standard output" : "/dev/fd/\(descriptor)"
+    self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard self.descriptor >= 0 else { throw ExportError(lastErrorAt: name) }
+  }
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(ExportError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR || waitsForRoom() { continue }
+      guard count > 0 else { throw ExportError(lastErrorAt: name) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Whoever shares the file may have told it not to wait.
+  private func waitsForRoom() -> Bool {
+    guard errno == EAGAIN else { return false }
+    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&polled, 1, -1)
+    return true
+  }
+
+  func close() { _ = Foundation.close(descriptor) }
 }

@@ -7,15 +7,15 @@ package final class RejectedRows {
   package static let problemColumn = "import_problem"
 
   private let understanding: FileUnderstanding
-  private let file: OutputFile
+  private let output: any OutputSink
   private var error: ExportError?
   private var buffer: [UInt8] = []
   package private(set) var count = 0
 
-  /// - Parameter path: Replaced when all is written, and only if rows were rejected.
-  package init(_ understanding: FileUnderstanding, to path: String) throws(ExportError) {
+  /// - Parameter output: Finished when everything is written, and only if rows were rejected.
+  package init(_ understanding: FileUnderstanding, to output: any OutputSink) {
     self.understanding = understanding
-    file = try OutputFile(path)
+    self.output = output
   }
 
   package func take(_ row: RejectedRow) {
@@ -30,7 +30,7 @@ package final class RejectedRows {
   package func finish() throws(ExportError) {
     writeBuffer()
     if let error { throw error }
-    if count > 0 { try file.finish() } else { file.discard() }
+    if count > 0 { try output.finish() } else { output.discard() }
   }
 
   private func writeHeader() {
@@ -68,7 +68,7 @@ package final class RejectedRows {
   private func writeBuffer() {
     guard error == nil else { return }
     do throws(ExportError) {
-      try file.write(buffer)
+      try output.write(buffer)
     } catch {
       self.error = error
     }

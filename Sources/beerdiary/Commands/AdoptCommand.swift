@@ -48,17 +48,18 @@ struct AdoptCommand: ParsableCommand {
   }
 
   private func adopt() throws -> AdoptionReport {
+    let path = try options.changeablePath()
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
       return try InterruptNotice.during { () throws(DiaryError) in
         try Diary.adopt(
-          URL(fileURLWithPath: file).path, into: options.storePath, progress: { progress.show($0) },
+          URL(fileURLWithPath: file).path, into: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.hasCome })
       }
     } catch .cancelled {
       progress.end()
-      Console.standardError.line("Stopped; \(options.storePath) is as it was, and so is the file.")
+      Console.standardError.line("Stopped; \(path) is as it was, and so is the file.")
       throw EndedBySignal(signal: .interrupt)
     }
   }

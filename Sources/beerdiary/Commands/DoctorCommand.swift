@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options, isExamined: true)
+    let opened = try OpenedDiary(options, repair ? .changing : .reading, isExamined: true)
     defer { opened.recorder.flush() }
     let found = try examine(opened.diary)
     let repaired = try repair(found, opened.diary)
@@ -84,9 +84,6 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func isAgreed() -> Bool {
-    let console = Console.standardError
-    console.write("Repair this? A copy first: beerdiary --migrate-only --backup FILE. [y/N] ")
-    console.flush()
-    return ["y", "yes"].contains((readLine() ?? "").lowercased())
+    Confirmation.ask("Repair this? To make a copy first, use `beerdiary backup FILE`.")
   }
 }

@@ -4,7 +4,6 @@ import DiaryUI
 import Foundation
 import Interchange
 import Telemetry
-import Terminal
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +11,8 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       CSV, JSON and JSON Lines hold everything, what is in the trash too: imported into an empty diary they give an \
       equal one, with the photos where --photos wrote them. A filter, as `beerdiary list` takes it, exports what it \
-      shows. Markdown is for reading.
+      shows. Markdown is for reading. An existing file is replaced only if you agree or with --force, in one step \
+      when everything is written.
 
       EXAMPLES:
         beerdiary export -o beers.csv
@@ -33,8 +33,10 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to this file, which is replaced once all is written.", valueName: "file"))
+    help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"), completion: .file())
   var file: String?
+
+  @OptionGroup var replacing: ReplacingOptions
 
   @Option(
     name: .long, help: ArgumentHelp("Write the photos to this folder, byte for byte.", valueName: "folder"))
@@ -50,6 +52,7 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     if file?.isEmpty == true { throw ValidationError("--output wants the path of a file.") }
     if photos?.isEmpty == true { throw ValidationError("--photos wants the path of a folder.") }
+    if replacing.force, file == nil { throw ValidationError("--force goes with --output.") }
     if spreadsheetSafe, chosenFormat != .csv {
       throw ValidationError("--spreadsheet-safe goes with CSV.")
     }
@@ -62,15 +65,17 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let text = filter.joined(separator: " ")
     _ = try FilterArgument(text).filter()
-    let opened = try OpenedDiary(options)
+    let destination = try OutputPath(file ?? "-", options).destination(replaces: replacing.force)
+    let folder = try photos.map { try OutputPath($0, options).folder() }
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     var export = DiaryExport(chosenFormat)
     export.isSpreadsheetSafe = spreadsheetSafe
     if !text.isEmpty { export.filter = try FilterArgument(text).filter(of: opened.diary) }
-    if let photos { try writePhotos(of: opened.diary, to: photos, &export) }
+    if let folder { try writePhotos(of: opened.diary, to: folder, &export) }
     let start = ContinuousClock.now
     do {
-      let count = try write(export, from: opened.diary)
+      let count = try write(export, from: opened.diary, to: destination)
       let format: ExportFormat = chosenFormat == .csv || chosenFormat == .markdown ? .csv : .json
       opened.recorder.record(
         .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
@@ -96,37 +101,24 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Returns how many beers were written.
-  private func write(_ export: DiaryExport, from diary: Diary) throws -> Int {
-    guard let file else {
-      return try export.run(from: diary, write: Self.standardOutput)
+  private func write(_ export: DiaryExport, from diary: Diary, to destination: OutputDestination) throws
+    -> Int
+  {
+    let output = try destination.open()
+    guard destination != .standardOutput, let file else {
+      let count = try export.run(from: diary, write: output.write)
+      try output.finish()
+      return count
     }
     let progress = ProgressLine()
     defer { progress.end() }
-    let target = try OutputFile(file)
     let count = try export.run(
       from: diary, onProgress: { progress.show("Exporting: \(NumberText.count($0, "beer"))") },
-      write: target.write)
-    try target.finish()
+      write: output.write)
+    try output.finish()
     progress.end()
     Console.standardError.line("\(NumberText.count(count, "beer")) written to \(file).")
     return count
-  }
-
-  /// Data as it is, but for a terminal, which would obey what is in it.
-  private static var standardOutput: ([UInt8]) -> Void {
-    let console = Console.standardOutput
-    let isTerminal = console.isTerminal
-    return { bytes in
-      if isTerminal {
-        let text = String(decoding: bytes, as: UTF8.self)
-        console.write(
-          text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).safeForTerminal }
-            .joined(separator: "\n"))
-      } else {
-        console.write(raw: bytes)
-      }
-      console.flush()
-    }
   }
 }
 

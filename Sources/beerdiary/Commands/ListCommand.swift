@@ -61,7 +61,7 @@ struct ListCommand: ParsableCommand {
     let text = filter.map { $0.first == " " ? String($0.dropFirst()) : $0 }.joined(separator: " ")
     // What is wrong in any diary is said before one is opened.
     _ = try FilterArgument(text).filter()
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let filter = try FilterArgument(text).filter(of: opened.diary)
     let query = BeerQuery(order: try order(in: opened.diary), isReversed: reverse, filter: filter)

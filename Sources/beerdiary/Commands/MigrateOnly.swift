@@ -10,7 +10,7 @@ struct MigrateOnly {
   let printsJSON: Bool
 
   func run(_ options: StoreOptions) throws {
-    let opened = try OpenedDiary(options, mode: .migrateOnly)
+    let opened = try OpenedDiary(options, .migrating, mode: .migrateOnly)
     defer { opened.recorder.flush() }
     let diary = opened.diary
     let backgroundSeconds = finishes ? try finish(diary) : nil

@@ -41,7 +41,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     var detail = try id.resolve(in: opened.diary)
     let console = pager.console

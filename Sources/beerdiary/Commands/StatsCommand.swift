@@ -23,7 +23,7 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var pager: PagerOptions
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     opened.recorder.record(.statisticsOpened)
     let statistics = try opened.diary.statistics(today: .today)

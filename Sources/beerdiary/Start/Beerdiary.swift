@@ -11,7 +11,8 @@ struct Beerdiary: ParsableCommand {
     abstract: "A private, offline beer diary for the terminal.",
     discussion: """
       Without a command it opens the diary on the screen; without a terminal it lists the beers as plain text.
-      A diary of Beer Diary for iOS is brought up to date first; the order of its photos is kept.
+      The screen and --migrate-only migrate a diary of Beer Diary for iOS first, with its photos in their order;
+      commands leave one as it is.
 
       EXAMPLES:
         beerdiary
@@ -42,6 +43,7 @@ struct Beerdiary: ParsableCommand {
     if migration.dryRun {
       try MigrationDryRun(printsJSON: output.json).run(options)
     } else if migration.migrateOnly {
+      _ = try options.changeablePath()
       if let file = migration.backup { try BackupStep(file: file).run(options) }
       try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
     } else if output.json {
@@ -57,7 +59,7 @@ struct Beerdiary: ParsableCommand {
     // Otherwise `DiaryAhead` sees to it, behind the first screen.
     if !isOnScreen || store.needsNames { NameServices.useFilesOnly() }
     guard isOnScreen else {
-      let opened = try OpenedDiary(store.options, mode: .plainList)
+      let opened = try OpenedDiary(store.options, .reading, mode: .plainList)
       defer { opened.recorder.flush() }
       let console = Console.standardOutput
       try ListCommand.writePlain(opened.diary, to: console)

@@ -51,6 +51,8 @@ struct CommandLineWords {
       if word.hasPrefix("-") { break }
       let commands = command.configuration.subcommands
       guard let found = commands.first(where: { $0.names.contains(word) }) else {
+        // What is to be made is named: `backup FILE` is short for `backup create FILE`.
+        if command == BackupCommand.self { return CreateBackupCommand.self }
         throw unknown(word, of: command, commands)
       }
       command = found

@@ -16,7 +16,8 @@ struct DiaryOpening: Sendable {
   ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made.
   ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
   func open(
-    at path: String, createsMissing: Bool, fillsEmpty: Bool, isReadOnly: Bool, isExamined: Bool = false,
+    at path: String, createsMissing: Bool, fillsEmpty: Bool, migratesLegacy: Bool = true, isReadOnly: Bool,
+    isExamined: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
@@ -31,9 +32,10 @@ struct DiaryOpening: Sendable {
     do {
       let diary = try Diary.open(
         at: path, createsMissing: createsMissing, fillsEmpty: fillsEmpty, acceptsForeignSchema: isExamined,
-        progress: progress, isCancelled: isCancelled)
+        migratesLegacy: migratesLegacy, progress: progress, isCancelled: isCancelled)
       return try recorded(diary, since: start)
     } catch {
+      if case .legacyStore = error { throw error }
       recordFailedMigration(of: path, since: start)
       throw error
     }

@@ -32,9 +32,7 @@ enum ExitStatus: Int32, Error {
       switch error {
       case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .damaged, .foreignSchema, .newer,
-        .needsMigration, .verificationFailed,
-        .invalid,
-        .samePhoto:
+        .needsMigration, .legacyStore, .verificationFailed, .invalid, .samePhoto:
         .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission

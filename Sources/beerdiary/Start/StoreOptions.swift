@@ -24,6 +24,21 @@ struct StoreOptions: ParsableArguments {
 
   var storePath: String { choice.path }
 
+  /// The path of a diary that a command is about to change.
+  ///
+  /// - Throws: `.readOnly` if an option promises that nothing is changed.
+  func changeablePath() throws(DiaryError) -> String {
+    if readOnly { throw .readOnly(path: storePath) }
+    return storePath
+  }
+
+  /// The same options, with which the diary cannot be changed if another one promises that.
+  func readOnly(if isPromised: Bool) -> StoreOptions {
+    var options = self
+    options.readOnly = readOnly || isPromised
+    return options
+  }
+
   var createsMissing: Bool { choice.createsMissing }
 
   mutating func validate() throws {
@@ -75,6 +90,14 @@ struct StoreChoice {
   }
 }
 
+/// What a command does to the diary.
+enum DiaryUse {
+  case reading
+  case changing
+  /// Brings in a store of Beer Diary for iOS, which the others leave as it is.
+  case migrating
+}
+
 /// A diary opened for a command, with what is recorded about it.
 struct OpenedDiary {
   let diary: Diary
@@ -84,18 +107,20 @@ struct OpenedDiary {
   ///
   /// - Parameters:
   ///   - createsMissing: Whether the command makes sense on a new diary. The default store is made in any case, but an
-  ///     empty file is no missing one: nothing but such a command writes into it.
+  ///     empty file is not a missing one: only such a command writes into it.
   ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
+  /// - Throws: Before anything is changed, `.readOnly` if an option promises that nothing is, and `.legacyStore`.
   init(
-    _ options: StoreOptions, createsMissing: Bool = false, isExamined: Bool = false,
+    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, isExamined: Bool = false,
     mode: LaunchMode = .command
   ) throws(DiaryError) {
+    let path = use == .reading ? options.storePath : try options.changeablePath()
     recorder = options.makeRecorder(mode)
     let progress = ProgressLine()
     defer { progress.end() }
     diary = try DiaryOpening(recorder).open(
-      at: options.storePath, createsMissing: createsMissing || options.createsMissing,
-      fillsEmpty: createsMissing, isReadOnly: options.readOnly, isExamined: isExamined,
+      at: path, createsMissing: createsMissing || options.createsMissing, fillsEmpty: createsMissing,
+      migratesLegacy: use == .migrating, isReadOnly: options.readOnly, isExamined: isExamined,
       progress: { progress.show($0) }, isCancelled: { false })
     progress.end()
     // An old app cannot open the file any more: nobody should learn that by chance.

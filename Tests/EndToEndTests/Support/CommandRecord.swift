@@ -7,7 +7,11 @@ struct CommandRecord: Decodable {
       var name: String
     }
 
+    /// `positional`, `option` or `flag`.
+    var kind: String
     var names: [Name]?
+
+    var longName: String? { names?.map(\.name).max { $0.count < $1.count } }
   }
 
   var commandName: String

@@ -21,6 +21,7 @@ struct FeatureTour {
       to: "\(mark).csv")
     let photo = try sandbox.write(mark, to: "\(mark).jpg")
     let other = sandbox.file("\(mark)-other.sqlite")
+    let copy = sandbox.file("\(mark)-copy.sqlite")
     let beers: [Step] = [
       (["telemetry", "purge"], 0), (["import", csv, "--store", store], 65), (["stats", "--store", store], 0),
       (["list", mark, "--sort", "name", "--store", store], 0),
@@ -32,7 +33,8 @@ struct FeatureTour {
       (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),
       (["doctor", "--deep", "--store", store], 0),
       (["export", "--store", store], 0),
-      (["backup", sandbox.file("\(mark)-copy.sqlite"), "--store", store], 0),
+      (["backup", "create", copy, "--store", store], 0),
+      (["backup", "restore", copy, "--store", sandbox.file("\(mark)-restored.sqlite")], 0),
       (["demo", "--list", "--from", BuiltProgram.sampleFolder], 0),
       (["import", "-", "--store", other], 0), (["adopt", other, "--store", store], 0),
       (["list", "--store", sandbox.file("\(mark)-none")], 66), (["import", mark, "--store", store], 66),

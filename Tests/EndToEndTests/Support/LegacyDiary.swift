@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import Testing
 
 /// A store of the iOS app for a test, with what a right migration makes of it.
 struct LegacyDiary {
@@ -19,6 +20,14 @@ struct LegacyDiary {
 }
 
 extension LegacyDiary {
+  /// The usual store, migrated as only the screen and `--migrate-only` do.
+  static func migrated(_ sandbox: Sandbox) async throws -> LegacyDiary {
+    let diary = try LegacyDiary(sandbox)
+    let result = try await sandbox.run("--migrate-only", "--no-telemetry", "--store", diary.path)
+    #expect(result.status == 0, "\(result.errors)")
+    return diary
+  }
+
   /// The beers, the newest with its photos in another order.
   func beers(withNewestPhotos order: [Int]) -> [ExpectedBeer] {
     var beers = beers

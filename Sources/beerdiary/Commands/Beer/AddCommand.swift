@@ -28,7 +28,7 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
-    let opened = try OpenedDiary(options, createsMissing: true)
+    let opened = try OpenedDiary(options, .changing, createsMissing: true)
     defer { opened.recorder.flush() }
     try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
     let beer = try opened.diary.add(BeerDraft(fields: values))

@@ -32,7 +32,7 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     var values = detail.beer.fields

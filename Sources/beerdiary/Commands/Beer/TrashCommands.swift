@@ -21,7 +21,7 @@ struct RemoveCommand: ParsableCommand {
   var beers: [BeerReference]
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     // All beers are found before the first one goes.
     let details = try beers.map { try $0.resolve(in: opened.diary) }
@@ -32,16 +32,14 @@ struct RemoveCommand: ParsableCommand {
 
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring beers back from the trash, or the whole diary from a backup.",
+    commandName: "restore", abstract: "Bring beers back from the trash.",
     discussion: """
-      Numbers and names are beers in the trash. A file, or what has a / or ends with .sqlite, is a backup that takes the \
-      diary's place; the diary that was there is kept beside it, under a name that is told.
+      The whole diary comes back from a backup with `beerdiary backup restore`.
 
       EXAMPLES:
         beerdiary restore 12 "Old Rasputin"
         beerdiary list in:trash
         beerdiary restore --all
-        beerdiary restore diary-2026-11-21.sqlite
       """)
 
   @OptionGroup var options: StoreOptions
@@ -49,37 +47,36 @@ struct RestoreCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name where no other in the trash has it; or the file of a backup.",
-      valueName: "beer-or-file"))
-  var what: [BeerReference] = []
+      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name if no other in the trash has it.",
+      valueName: "beer"))
+  var beers: [BeerReference] = []
 
   @Flag(name: .long, help: "Everything that is in the trash.")
   var all = false
 
-  /// The backup that is meant; `nil` for beers.
-  private var file: String? {
-    guard what.count == 1, let text = what.first?.text, Int64(text) == nil else { return nil }
-    let isPath =
-      text.contains("/") || text.hasSuffix(".sqlite") || FileManager.default.fileExists(atPath: text)
-    return isPath ? text : nil
-  }
-
   func validate() throws {
-    guard what.isEmpty == all else {
-      throw ValidationError("Name the beers or the file of a backup, or use --all.")
-    }
+    guard beers.isEmpty == all else { throw ValidationError("Name the beers, or use --all.") }
   }
 
   func run() throws {
-    if let file { return try BackupReturn(file: file, json: output.json).run(options) }
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let numbers =
       all
       ? try opened.diary.beersInTrash()
-      : try what.map { try $0.resolve(in: opened.diary, isInTrash: true).beer.id }
+      : try beers.map { try number(of: $0, in: opened.diary) }
     TrashReport(json: output.json, key: "restored").tell(
       try opened.diary.restore(numbers), else: "Nothing of that is in the trash.")
+  }
+
+  private func number(of reference: BeerReference, in diary: Diary) throws -> Int64 {
+    do {
+      return try reference.resolve(in: diary, isInTrash: true).beer.id
+    } catch DiaryError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
+      throw CommandFailure(
+        sentence: "No beer in the trash is called \(name); a backup is restored with "
+          + "`beerdiary backup restore \(name)`.", status: .noInput)
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct IndexFieldCommand: ParsableCommand {
   var name: String
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let field = try CustomFieldReference(name).resolve(in: opened.diary)
     let made = try opened.diary.indexCustomField(field)
@@ -48,7 +48,7 @@ struct UnindexFieldCommand: ParsableCommand {
   var name: String
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let removed = try opened.diary.unindexCustomField(name)
     FieldConfirmation(json: output.json).tell(

@@ -17,7 +17,7 @@ struct ListFieldsCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let fields = try opened.diary.customFields()
     let console = Console.standardOutput

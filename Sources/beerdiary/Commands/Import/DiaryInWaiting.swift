@@ -13,7 +13,7 @@ final class DiaryInWaiting: ImportDestination {
   @discardableResult
   func open() throws(DiaryError) -> Diary {
     if let opened { return opened.diary }
-    let made = try OpenedDiary(options, createsMissing: true)
+    let made = try OpenedDiary(options, .changing, createsMissing: true)
     opened = made
     return made.diary
   }

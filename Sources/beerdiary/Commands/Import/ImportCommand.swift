@@ -68,8 +68,14 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    if running.batches { return try ImportHistory(json: output.json).list(options) }
-    if running.undo { return try ImportHistory(json: output.json).undo(file.flatMap { Int64($0) }, options) }
+    // Whatever follows, a dry run cannot change the diary.
+    let options = options.readOnly(if: dryRun)
+    let history = ImportHistory(json: output.json)
+    if running.batches { return try history.list(options) }
+    if running.undo {
+      let batch = file.flatMap { Int64($0) }
+      return try dryRun ? history.planUndo(batch, options) : history.undo(batch, options)
+    }
     var importOptions = try importOptions()
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
       try MappingShelf().mapping(named: name)
@@ -99,9 +105,11 @@ struct ImportRunOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write the rows that are left out to this file, each with what is wrong; mended, it can be imported.",
-      valueName: "file"))
+      "Write the rows that are left out to this file, or - for standard output, each with what is wrong; corrected, they can be imported.",
+      valueName: "file"), completion: .file())
   var rejects: String?
+
+  @OptionGroup var replacing: ReplacingOptions
 
   @Flag(
     name: .long, help: "Move what an import added to the trash: the last one, or the one with this number.")
@@ -111,6 +119,7 @@ struct ImportRunOptions: ParsableArguments {
   var batches = false
 
   mutating func validate() throws {
+    if replacing.force, rejects == nil { throw ValidationError("--force goes with --rejects.") }
     if rejects?.isEmpty == true { throw ValidationError("--rejects wants the path of a file.") }
   }
 }

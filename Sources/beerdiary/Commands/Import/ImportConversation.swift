@@ -16,6 +16,8 @@ struct ImportConversation {
   let json: Bool
 
   func run() throws {
+    if !isDry { _ = try options.changeablePath() }
+    let rejects = try rejectsDestination()
     // Nothing is opened, or made, for a file that cannot be imported.
     let progress = ProgressLine()
     defer { progress.end() }
@@ -38,11 +40,13 @@ struct ImportConversation {
     }
     if let name { try keep(fileImport.understanding.mapping, as: name, progress) }
     let start = ContinuousClock.now
-    let summary = try write(fileImport, into: diary, progress)
+    let summary = try write(fileImport, into: diary, rejects, progress)
     let recorder = diary.opened?.recorder ?? options.makeRecorder()
     defer { recorder.flush() }
     recorder.record(Signal(summary, duration: ContinuousClock.now - start))
-    try finish(ImportReport(summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil))
+    try finish(
+      ImportReport(summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil),
+      on: rejects == .standardOutput ? .standardError : .standardOutput)
   }
 
   /// The import is what was wanted: a name that was only offered does not stop it.
@@ -81,12 +85,7 @@ struct ImportConversation {
   private func tellPlan(of fileImport: FileImport, _ progress: ProgressLine) throws {
     var diary: Diary?
     if let version = try Diary.version(ofStoreAt: options.storePath), version > 0 {
-      guard version == Diary.currentVersion else {
-        throw CommandFailure(
-          sentence: "The diary is of an older version, so nothing can be compared with it; run "
-            + "`beerdiary --migrate-only` first.", status: .badData)
-      }
-      diary = try OpenedDiary(options).diary
+      diary = try OpenedDiary(options, .reading).diary
     }
     var rejections = RejectionReport()
     let plan = try plan(fileImport, for: diary, progress) { rejections.show($0) }
@@ -119,11 +118,12 @@ struct ImportConversation {
     }
   }
 
-  private func write(_ fileImport: FileImport, into diary: DiaryInWaiting, _ progress: ProgressLine) throws
-    -> ImportSummary
-  {
+  private func write(
+    _ fileImport: FileImport, into diary: DiaryInWaiting, _ rejects: OutputDestination?,
+    _ progress: ProgressLine
+  ) throws -> ImportSummary {
     let pace = ImportPace("Importing")
-    let rejects = try rejectedRows(fileImport)
+    let rejects = try rejects.map { try rejectedRows(fileImport, to: $0) }
     var rejections = RejectionReport()
     defer { rejections.end() }
     do throws(ImportError) {
@@ -149,19 +149,31 @@ struct ImportConversation {
     }
   }
 
-  private func rejectedRows(_ fileImport: FileImport) throws -> RejectedRows? {
+  /// Where rows go that are left out; found out before anything is read.
+  private func rejectsDestination() throws -> OutputDestination? {
+    guard !isDry, let path = running.rejects else { return nil }
+    let output = OutputPath(path, of: "--rejects", options, input: file)
+    let destination = try output.destination(replaces: running.replacing.force)
+    if destination == .standardOutput, json {
+      throw CommandFailure(
+        sentence: "Rows and JSON cannot both go to standard output; name a file with --rejects.",
+        status: .usage)
+    }
+    return destination
+  }
+
+  private func rejectedRows(_ fileImport: FileImport, to destination: OutputDestination) throws
+    -> RejectedRows
+  {
     do throws(ExportError) {
-      return try running.rejects.map { path throws(ExportError) in
-        try RejectedRows(fileImport.understanding, to: path)
-      }
+      return RejectedRows(fileImport.understanding, to: try destination.open())
     } catch {
       throw CommandFailure(error)
     }
   }
 
   /// Says what was done, and throws what the exit status is to tell of it.
-  private func finish(_ report: ImportReport) throws {
-    let console = Console.standardOutput
+  private func finish(_ report: ImportReport, on console: Console) throws {
     if json {
       console.write(ImportJSON(report.summary).text + "\n")
     } else {

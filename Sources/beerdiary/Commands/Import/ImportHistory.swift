@@ -8,12 +8,12 @@ struct ImportHistory {
   let json: Bool
 
   func list(_ options: StoreOptions) throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let imports = try opened.diary.imports()
     let console = Console.standardOutput
     if json {
-      console.write(JSONText.of(.array(imports.map(value))))
+      console.write(JSONText.of(.array(imports.map { value($0) })))
     } else {
       if imports.isEmpty { console.line("No import can be taken back.") }
       for record in imports { console.line(line(record)) }
@@ -21,9 +21,29 @@ struct ImportHistory {
     console.flush()
   }
 
+  /// Says what `undo` would take back.
+  ///
+  /// - Parameter batch: The newest if `nil`.
+  func planUndo(_ batch: Int64?, _ options: StoreOptions) throws {
+    let opened = try OpenedDiary(options, .reading)
+    defer { opened.recorder.flush() }
+    let imports = try opened.diary.imports()
+    guard let record = imports.first(where: { batch == nil || $0.id == batch }) else {
+      throw DiaryError.noSuchImport(batch)
+    }
+    let console = Console.standardOutput
+    if json {
+      console.write(JSONText.of(value(record, isDry: true)))
+    } else {
+      console.line("This import would be undone; beers that were changed since would stay:")
+      console.line(line(record))
+    }
+    console.flush()
+  }
+
   /// - Parameter batch: The newest where `nil`.
   func undo(_ batch: Int64?, _ options: StoreOptions) throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let progress = ProgressLine()
     defer { progress.end() }
@@ -50,12 +70,14 @@ struct ImportHistory {
     return "\(record.id)  \(record.startedAt)  \(record.source)\(file): \(parts.joined(separator: ", "))"
   }
 
-  private func value(_ record: ImportRecord) -> JSONValue {
-    .object([
-      "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
-      "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
-      "changed": .integer(Int64(record.changedCount)),
-    ])
+  private func value(_ record: ImportRecord, isDry: Bool = false) -> JSONValue {
+    let dryRun: [String: JSONValue] = isDry ? ["dry_run": .boolean(true)] : [:]
+    return .object(
+      [
+        "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
+        "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
+        "changed": .integer(Int64(record.changedCount)),
+      ].merging(dryRun) { $1 })
   }
 
   private func sentence(_ undo: ImportUndo) -> String {

@@ -40,7 +40,7 @@ struct AddPhotosCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     var intake = FileIntake(

@@ -25,7 +25,7 @@ struct CaptionPhotoCommand: ParsableCommand {
   var text: String
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let photo = try photo.photo(of: detail)

@@ -39,7 +39,8 @@ struct ExportPhotosCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let folder = try OutputPath(folder, options).folder()
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     var run = ExportRun(try beers(in: opened.diary))
     let result = Result { try InterruptNotice.during { try run.export(from: opened.diary, to: folder) } }

@@ -25,7 +25,7 @@ struct ListPhotosCommand: ParsableCommand {
   var beer: BeerReference
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let listed = removed ? try opened.diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos

@@ -27,7 +27,7 @@ struct MovePhotoCommand: ParsableCommand {
   var place: PhotoNumber
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let from = try photo.index(in: detail)

@@ -34,7 +34,7 @@ struct OpenPhotoCommand: ParsableCommand {
     }
     let viewer = SystemViewer()
     if let problem = viewer.problem { throw unavailable(problem) }
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let photo = try photo.photo(of: detail)

@@ -24,7 +24,7 @@ struct RemovePhotosCommand: ParsableCommand {
   var photos: [PhotoNumber]
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     // All numbers are found to be right before the first photo goes.

@@ -34,7 +34,7 @@ struct RestorePhotosCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options)
+    let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
     let changes = try opened.diary.restorePhotos(try chosen(opened.diary, detail))

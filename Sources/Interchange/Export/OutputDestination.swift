@@ -1,0 +1,122 @@
+import Foundation
+
+/// What a path to write to leads to, after the rules that keep the user's other files safe.
+///
+/// Every path that a user names for output becomes one of these before anything is written:
+///
+/// - `-` is standard output.
+/// - Symbolic links are followed; what they lead to is written, and the link stays.
+/// - A FIFO or a device is written into, never replaced.
+/// - Protected files are refused, whatever path or hard link leads to them. So are databases: no text replaces one.
+///
+/// Whether an existing file may be replaced is for the caller to decide.
+package enum OutputDestination: Hashable, Sendable {
+  case standardOutput
+  /// A file that the program was started with, such as `/dev/fd/3`.
+  case descriptor(Int32)
+  /// A FIFO, a terminal or another device.
+  case stream(path: String)
+  /// Nothing is there yet; the path is the one at the end of every link.
+  case newFile(path: String)
+  /// A regular file; the path is the one at the end of every link.
+  case existingFile(path: String)
+
+  /// - Throws: `ExportError` if nothing may or can be written there.
+  package init(_ path: String, protecting protected: ProtectedFiles) throws(ExportError) {
+    let file = path == "-" ? "/dev/fd/\(STDOUT_FILENO)" : try LinkedPath.end(of: path)
+    if let descriptor = LinkedPath.descriptor(file) {
+      guard let identity = FileIdentity(descriptor: descriptor) else { throw ExportError(lastErrorAt: path) }
+      if let reason = protected.reason(against: identity) { throw ExportError(path: path, reason: reason) }
+      self = descriptor == STDOUT_FILENO ? .standardOutput : .descriptor(descriptor)
+      return
+    }
+    if let reason = protected.reason(against: file) { throw ExportError(path: path, reason: reason) }
+    self = try Self.destination(file, named: path)
+  }
+
+  /// Checks a folder to which files are to be added, and which is made if it does not exist.
+  ///
+  /// - Throws: `ExportError` if nothing may or can be added there.
+  package static func checkFolder(_ path: String, protecting protected: ProtectedFiles) throws(ExportError) {
+    if path == "-" { throw ExportError(path: path, reason: "photos need a folder") }
+    var named = path
+    while named.count > 1, named.hasSuffix("/") { named.removeLast() }
+    let folder = try LinkedPath.end(of: named)
+    if let reason = protected.reason(against: folder) ?? protected.reason(against: folder + "/.") {
+      throw ExportError(path: path, reason: reason)
+    }
+    var facts = stat()
+    if stat(folder, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
+      throw ExportError(path: path, reason: "it is no folder")
+    }
+  }
+
+  private static func destination(_ file: String, named path: String) throws(ExportError)
+    -> OutputDestination
+  {
+    var facts = stat()
+    guard stat(file, &facts) == 0 else {
+      guard errno == ENOENT, !file.hasSuffix("/") else { throw ExportError(lastErrorAt: path) }
+      // A folder that is not there is more likely a mistyped path.
+      let folder = FilePath(file).folder
+      guard FileIdentity(path: folder) != nil else {
+        throw ExportError(path: path, reason: "there is no folder \(folder)")
+      }
+      return .newFile(path: file)
+    }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG:
+      if isDatabase(file) {
+        throw ExportError(path: path, reason: "it is a database, which is never replaced")
+      }
+      return .existingFile(path: file)
+    case S_IFDIR: throw ExportError(path: path, reason: "it is a folder")
+    case S_IFBLK: throw ExportError(path: path, reason: "it is a disk")
+    default: return .stream(path: file)
+    }
+  }
+
+  /// Whether a file begins like a SQLite database, which may be another diary or a backup.
+  ///
+  /// The diary itself never comes here: closing it would end SQLite's locks.
+  private static func isDatabase(_ file: String) -> Bool {
+    let signature = Array("SQLite format 3\0".utf8)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var start = [UInt8](repeating: 0, count: signature.count)
+    return pread(descriptor, &start, start.count, 0) == start.count && start == signature
+  }
+}
+
+/// Follows the symbolic links at the end of a path, to a file that does not have to exist.
+private enum LinkedPath {
+  /// As many as Linux follows.
+  private static let maxLinks = 40
+
+  static func end(of path: String) throws(ExportError) -> String {
+    var file = path
+    for _ in 0...maxLinks {
+      // What the system shows as a link to an open file is followed by its number: it may have no path.
+      guard descriptor(file) == nil, let target = target(of: file) else { return file }
+      file = target.hasPrefix("/") ? target : FilePath(file).folder + "/" + target
+    }
+    throw ExportError(path: path, reason: String(cString: strerror(ELOOP)))
+  }
+
+  /// The number in `/dev/fd/3`; `nil` for any other path.
+  static func descriptor(_ path: String) -> Int32? {
+    for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
+      return Int32(path.dropFirst(folder.count))
+    }
+    return nil
+  }
+
+  /// `nil` if the path is no symbolic link.
+  private static func target(of path: String) -> String? {
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &characters, characters.count)
+    guard count > 0 else { return nil }
+    return String(decoding: characters.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

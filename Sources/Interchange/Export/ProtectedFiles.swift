@@ -1,0 +1,106 @@
+import Foundation
+
+/// The files and folders that no output may replace or add to.
+package struct ProtectedFiles {
+  private enum Entry {
+    case file(path: String)
+    case folder(path: String)
+    case open(FileIdentity)
+  }
+
+  private var entries: [(entry: Entry, reason: String)] = []
+
+  package init() {}
+
+  /// Protects a file from every path and hard link that leads to it; it does not have to exist.
+  ///
+  /// - Parameter reason: What is said of it, such as “it is the diary itself”.
+  package mutating func add(file path: String, _ reason: String) {
+    entries.append((.file(path: path), reason))
+  }
+
+  /// Protects everything below a folder.
+  package mutating func add(folder path: String, _ reason: String) {
+    entries.append((.folder(path: path), reason))
+  }
+
+  /// Protects the file that is open as a descriptor.
+  package mutating func add(descriptor: Int32, _ reason: String) {
+    if let identity = FileIdentity(descriptor: descriptor) { entries.append((.open(identity), reason)) }
+  }
+
+  /// Returns why a path must not be written to, or `nil` if it is not protected.
+  func reason(against path: String) -> String? {
+    let (identity, place) = (FileIdentity(path: path), FilePlace(path))
+    let folders = Self.folders(above: path)
+    return entries.first { entry, _ in
+      switch entry {
+      case .file(let own):
+        // Of a file that is not there only the name can be compared.
+        if let ownIdentity = FileIdentity(path: own) {
+          identity == ownIdentity
+        } else {
+          place != nil && place == FilePlace(own)
+        }
+      case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? false
+      case .open(let own): identity == own
+      }
+    }?.reason
+  }
+
+  /// Returns why an open file must not be written to, or `nil` if it is not protected.
+  func reason(against identity: FileIdentity) -> String? {
+    entries.first { entry, _ in
+      switch entry {
+      case .file(let own): identity == FileIdentity(path: own)
+      case .folder: false
+      case .open(let own): identity == own
+      }
+    }?.reason
+  }
+
+  /// The folder of a file and all folders above that.
+  private static func folders(above path: String) -> Set<FileIdentity> {
+    var folders: Set<FileIdentity> = []
+    var folder = FilePath(path).folder
+    // Folders that are still to be made are in one that is there.
+    while FileIdentity(path: folder) == nil, folder != ".", folder != "/" { folder = FilePath(folder).folder }
+    // The root is its own parent.
+    while let identity = FileIdentity(path: folder), folders.insert(identity).inserted { folder += "/.." }
+    return folders
+  }
+}
+
+/// What tells a file from all others, whatever its names are.
+struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let node: ino_t
+
+  /// Follows links; `nil` if nothing is there.
+  init?(path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (device, node) = (facts.st_dev, facts.st_ino)
+  }
+
+  /// `nil` if nothing is open under this number.
+  init?(descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    (device, node) = (facts.st_dev, facts.st_ino)
+  }
+}
+
+/// A name in a folder, for files that may not exist yet.
+private struct FilePlace: Equatable {
+  private let folder: FileIdentity
+  /// In lower case: some file systems do not tell it from upper case.
+  private let name: String
+
+  /// `nil` if there is no such folder.
+  init?(_ path: String) {
+    let parts = FilePath(path)
+    guard let folder = FileIdentity(path: parts.folder) else { return nil }
+    (self.folder, name) = (folder, parts.name.lowercased())
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the diary into one file, or put such a copy in its place.",
+    discussion: """
+      `beerdiary backup FILE` is short for `beerdiary backup create FILE`.
+
+      EXAMPLES:
+        beerdiary backup "$HOME/backups/diary-$(date +%F).sqlite"
+        beerdiary backup restore "$HOME/backups/diary-2026-11-21.sqlite"
+      """,
+    subcommands: [CreateBackupCommand.self, RestoreBackupCommand.self],
+    defaultSubcommand: CreateBackupCommand.self)
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import DiaryStore
+import DiaryUI
+import Foundation
+import Telemetry
+
+struct CreateBackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Copy the diary with its photos into one file.",
+    discussion: """
+      The copy is checked and opened before it gets its name. No file is ever replaced, and the diary can be in use \
+      at the same time. A diary of Beer Diary for iOS is copied as it is, with its folder of images.
+
+      EXAMPLE:
+        beerdiary backup create "$HOME/backups/diary-$(date +%F).sqlite"
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
+  var file: String
+
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("backup needs the path of a file to make.") }
+  }
+
+  func run() throws {
+    let target = try OutputPath(file, options).newFile()
+    let beers = try isOpenedFirst ? copyOpened(to: target) : copyFile(to: target)
+    let console = Console.standardOutput
+    if output.json {
+      console.write(JSONText.of([("file", .text(target)), ("beers", .init(beers))]))
+    } else {
+      let what = beers.map { " with \(NumberText.count($0, "beer"))" } ?? ", as it is,"
+      console.line("\(options.storePath)\(what) was copied to \(target).")
+    }
+    console.flush()
+  }
+
+  /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
+  private var isOpenedFirst: Bool {
+    get throws {
+      try !options.readOnly
+        && Diary.version(ofStoreAt: options.storePath) ?? Diary.currentVersion == Diary.currentVersion
+    }
+  }
+
+  /// Returns how many beers there are.
+  private func copyOpened(to target: String) throws -> Int? {
+    let opened = try OpenedDiary(options, .reading)
+    defer { opened.recorder.flush() }
+    let start = ContinuousClock.now
+    try BackupProgress().during { progress throws(DiaryError) in
+      try opened.diary.backUp(
+        to: target, progress: { progress.showCopying(done: $0, total: $1) },
+        isCancelled: { InterruptNotice.hasCome })
+    }
+    let beers = try opened.diary.summary().beerCount
+    opened.recorder.record(
+      .exported(format: .backup, beers: CountBucket(beers), duration: ContinuousClock.now - start))
+    return beers
+  }
+
+  /// Copies the file without opening the diary, which would migrate one of an earlier version.
+  private func copyFile(to target: String) throws -> Int? {
+    let recorder = options.makeRecorder()
+    defer { recorder.flush() }
+    try BackupProgress().copyFile(options.storePath, to: target)
+    return nil
+  }
+}
+
+/// Shows how far a backup is, and stops it on Ctrl-C.
+struct BackupProgress {
+  /// The option that names the copy; `nil` if it is an argument.
+  var option: String?
+
+  /// Copies a diary as it is, without opening it.
+  func copyFile(_ path: String, to target: String) throws {
+    try during { progress throws(DiaryError) in
+      try Diary.backUp(
+        path, to: target, progress: { progress.showCopying(done: $0, total: $1) },
+        isCancelled: { InterruptNotice.hasCome })
+    }
+  }
+
+  /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
+  func during(_ copy: (ProgressLine) throws(DiaryError) -> Void) throws {
+    let progress = ProgressLine()
+    defer { progress.end() }
+    do throws(DiaryError) {
+      try InterruptNotice.during { () throws(DiaryError) in try copy(progress) }
+    } catch {
+      progress.end()
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: DiaryError) -> any Error {
+    switch error {
+    case .cancelled:
+      Console.standardError.line("Stopped; the diary is as it was, and there is no backup.")
+      return EndedBySignal(signal: .interrupt)
+    case .cannotCreate(let path, let reason):
+      let place = option.map { " with \($0)" } ?? ""
+      return CommandFailure(
+        sentence: "\(path) cannot be made (\(reason)); name another file\(place).", status: .cannotCreate)
+    default: return error
+    }
+  }
+}

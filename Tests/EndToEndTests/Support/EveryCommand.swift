@@ -1,0 +1,150 @@
+import FixtureStores
+import Foundation
+import Testing
+
+/// How each command and each option is used, for tests that run all that the program describes.
+///
+/// A command or an option that is not named here fails those tests, so that none is forgotten.
+struct EveryCommand {
+  /// A command line without `--store`, and what it does.
+  struct Use {
+    var arguments: [String]
+    /// Whether it changes the diary.
+    var changes = false
+    /// How it ends if nothing is refused.
+    var status: Int32 = 0
+  }
+
+  let sandbox: Sandbox
+  /// What commands read.
+  private let csv: String
+  private let photo: String
+  private let other: String
+
+  /// Makes the files that commands read, and a saved mapping.
+  init(_ sandbox: Sandbox) async throws {
+    self.sandbox = sandbox
+    csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
+    photo = try sandbox.write("a photo", to: "read.jpg")
+    other = sandbox.file("read.sqlite")
+    let setup = try await sandbox.run("import", csv, "--save-mapping", "club", "--store", other)
+    #expect(setup.status == 0, "\(setup.errors)")
+  }
+
+  /// Makes a diary in a folder of its own that every command has something to do in; its last change is in the -wal.
+  func makeDiary() async throws -> String {
+    let path = sandbox.file("made.sqlite")
+    let beers = try sandbox.write(
+      "name,hop,vintage\nOrval,Hallertau,2015\nGueuze,,\nGone,,\n", to: "made.csv")
+    let photos = try ["a", "b", "c"].map { try sandbox.write($0, to: "made-\($0).jpg") }
+    let steps = [
+      ["import", beers], ["photo", "add", "1", "--any-file"] + photos, ["photo", "remove", "1", "3"],
+      ["remove", "3"], ["fields", "index", "hop"],
+    ]
+    for step in steps {
+      let result = try await sandbox.start(step + ["--store", path]).result()
+      #expect(result.status == 0, "\(step): \(result.errors)")
+    }
+    let folder = new()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let file = try SQLiteFile(path)
+    try file.execute("UPDATE beer SET notes = 'in the log' WHERE id = 1")
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + end, toPath: "\(folder)/diary.sqlite\(end)")
+    }
+    file.close()
+    return folder + "/diary.sqlite"
+  }
+
+  /// Copies a diary with its -wal into another folder.
+  func copy(_ store: String) throws -> String {
+    let (folder, copy) = ((store as NSString).deletingLastPathComponent, new())
+    try FileManager.default.copyItem(atPath: folder, toPath: copy)
+    return copy + "/diary.sqlite"
+  }
+
+  /// A file that is not there yet.
+  private func new(_ ending: String = "") -> String { sandbox.file("new-\(UUID().uuidString)\(ending)") }
+
+  /// How a command is used without options; `nil` if nobody has said that.
+  func use(of path: String) -> Use? {
+    let words = path.split(separator: " ").dropFirst().map(String.init)
+    func reading(_ more: String...) -> Use { Use(arguments: words + more) }
+    func changing(_ more: String...) -> Use { Use(arguments: words + more, changes: true) }
+    return switch words.joined(separator: " ") {
+    case "", "list", "stats", "fields list", "doctor", "export": reading()
+    case "show", "photo list": reading("1")
+    case "add": changing("Rochefort")
+    case "edit": changing("1", "--rating", "3")
+    case "remove": changing("1")
+    case "restore": changing("3")
+    case "fields index": changing("vintage")
+    case "fields unindex": changing("hop")
+    case "photo add": changing("1", photo, "--any-file")
+    case "photo move": changing("1", "1", "last")
+    case "photo remove": changing("1", "1")
+    case "photo restore": changing("1")
+    case "photo caption": changing("1", "1", "At the brewery")
+    case "photo export": reading("1", new())
+    // It needs a terminal.
+    case "photo open": Use(arguments: words + ["1"], status: 64)
+    case "import": changing(csv)
+    case "adopt": changing(other)
+    case "backup create": reading(new(".sqlite"))
+    case "backup restore": changing(other, "--yes")
+    case "demo": reading("--list", "--from", BuiltProgram.sampleFolder)
+    default: nil
+    }
+  }
+
+  /// How a command is used with one of its options; `nil` if nobody has said that.
+  func use(of path: String, with option: CommandRecord.Argument) -> Use? {
+    guard let name = option.longName, let plain = use(of: path) else { return nil }
+    if let special = special(path.split(separator: " ").dropFirst().joined(separator: " "), name, plain) {
+      return special
+    }
+    if option.kind == "flag" {
+      return Use(arguments: plain.arguments + ["--" + name], changes: plain.changes, status: plain.status)
+    }
+    guard let value = Self.values[name] else { return nil }
+    return Use(arguments: plain.arguments + ["--" + name, value], changes: plain.changes)
+  }
+
+  private static let values = [
+    "sort": "name", "limit": "2", "brewery": "Orval", "style": "Trappist", "abv": "5", "ibu": "30",
+    "rating": "4", "date": "today", "place": "Villers", "serving": "bottle", "price": "3", "notes": "dry",
+    "position": "49.6,5.3", "set": "hop=Citra", "name": "Orval", "caption": "At the brewery",
+    "on-duplicate": "update", "map": "hop=notes", "mapping": "club", "save-mapping": "other",
+    "delimiter": "comma", "dates": "day-first", "rating-scale": "5", "format": "json",
+  ]
+
+  /// What an option needs beside it, or makes of a command.
+  private func special(_ command: String, _ option: String, _ plain: Use) -> Use? {
+    func use(_ arguments: String...) -> Use { Use(arguments: arguments) }
+    func changing(_ arguments: String...) -> Use { Use(arguments: arguments, changes: true) }
+    func also(_ more: String...) -> Use { Use(arguments: plain.arguments + more, changes: plain.changes) }
+    return switch (command, option) {
+    case ("", "migrate-only"): changing("--migrate-only")
+    case ("", "finish"), ("", "json"): changing("--migrate-only", "--" + option)
+    case ("", "backup"): changing("--migrate-only", "--backup", new(".sqlite"))
+    case ("", "dry-run"): use("--migrate-only", "--dry-run")
+    case ("show", "width"): also("--picture", "--width", "40")
+    case ("restore", "all"): changing("restore", "--all")
+    case ("photo restore", "all"): changing("photo", "restore", "1", "--all")
+    case ("photo export", "all"): use("photo", "export", "--all", new())
+    case ("import", "rejects"): also("--rejects", new())
+    case ("import", "force"): also("--rejects", new(), "--force")
+    case ("import", "undo"): changing("import", "--undo")
+    case ("import", "batches"): use("import", "--batches")
+    case ("import", "dry-run"): use("import", csv, "--dry-run")
+    case ("import", "abv"): also("--abv", "percent")
+    case ("import", "photos"), ("export", "photos"): also("--photos", new())
+    case ("export", "output"): also("--output", new())
+    case ("export", "force"): also("--output", new(), "--force")
+    case ("doctor", "repair"), ("doctor", "yes"): changing("doctor", "--repair", "--yes")
+    case ("demo", "unless-diary"): use("demo", "--unless-diary")
+    case ("demo", "list"), ("demo", "from"), ("backup restore", "yes"), ("photo add", "any-file"): plain
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import Interchange
+
+/// Which paths may be written to, and how.
+@Suite struct OutputDestinationTests {
+  private let folder: TemporaryFolder
+  private var protected = ProtectedFiles()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["diary.sqlite", "diary.sqlite-wal"] {
+      protected.add(file: folder.path(name), "it is the diary itself")
+    }
+    protected.add(folder: folder.path("own"), "its folder is protected")
+    try write("the diary", "diary.sqlite")
+    try FileManager.default.createDirectory(atPath: folder.path("own"), withIntermediateDirectories: false)
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  private func destination(_ name: String) throws -> OutputDestination {
+    try OutputDestination(
+      name.hasPrefix("/") ? name : "\(folder.url.path)/\(name)", protecting: protected)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
+  }
+
+  /// Everything that must not be written to: a name, and what is made for it.
+  private static let refused: [(name: String, make: @Sendable (OutputDestinationTests) throws -> Void)] = [
+    ("diary.sqlite", { _ in }), ("diary.sqlite-wal", { _ in }), ("DIARY.sqlite-WAL", { _ in }),
+    ("own/../diary.sqlite", { _ in }), ("own/new", { _ in }), ("own/../own/new", { _ in }),
+    ("link", { try $0.link("link", to: "diary.sqlite") }),
+    ("link", { try $0.link("link", to: $0.folder.path("diary.sqlite-wal")) }),
+    ("folder/diary.sqlite", { try $0.link("folder", to: ".") }),
+    ("into/new", { try $0.link("into", to: "own") }),
+    ("hard", { #expect(Foundation.link($0.folder.path("diary.sqlite"), $0.folder.path("hard")) == 0) }),
+    ("circle", { try $0.link("circle", to: "circle") }), ("none/new", { _ in }), ("own", { _ in }),
+    ("new/", { _ in }), ("/dev/fd/987", { _ in }),
+    ("other.sqlite", { try $0.write("SQLite format 3\0 and more", "other.sqlite") }),
+  ]
+
+  @Test(arguments: refused.indices) func isRefused(_ index: Int) throws {
+    let (name, make) = Self.refused[index]
+    try make(self)
+    #expect(throws: ExportError.self, "\(name)") { try destination(name) }
+    #expect(try text("diary.sqlite") == "the diary")
+  }
+
+  @Test func photosAreNotAddedToWhatIsProtected() throws {
+    try link("into", to: "own")
+    for name in ["-", "diary.sqlite", "diary.sqlite-wal/", "own", "own/new", "into", "into/new/newer"] {
+      let path = name == "-" ? name : "\(folder.url.path)/\(name)"
+      #expect(throws: ExportError.self, "\(name)") {
+        try OutputDestination.checkFolder(path, protecting: protected)
+      }
+    }
+    for name in ["", "new", "new/newer/"] {
+      try OutputDestination.checkFolder("\(folder.url.path)/\(name)", protecting: protected)
+    }
+  }
+
+  @Test func anOpenFileIsProtectedByWhatItIs() throws {
+    let descriptor = open(folder.path("diary.sqlite"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(throws: ExportError.self) { try destination("/dev/fd/\(descriptor)") }
+    var input = ProtectedFiles()
+    input.add(descriptor: descriptor, "it is the file that is read")
+    #expect(throws: ExportError.self) {
+      try OutputDestination(folder.path("diary.sqlite"), protecting: input)
+    }
+  }
+
+  @Test func othersAreTakenForWhatTheyAre() throws {
+    try write("text", "there")
+    try link("link", to: "there")
+    try link("dangling", to: "later")
+    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+
+    #expect(try destination("new") == .newFile(path: folder.path("new")))
+    #expect(try destination("there") == .existingFile(path: folder.path("there")))
+    #expect(try destination("link") == .existingFile(path: folder.path("there")))
+    #expect(try destination("dangling") == .newFile(path: folder.path("later")))
+    #expect(try destination("fifo") == .stream(path: folder.path("fifo")))
+    #expect(try destination("/dev/null") == .stream(path: "/dev/null"))
+    #expect(try OutputDestination("-", protecting: protected) == .standardOutput)
+    #expect(try destination("/dev/stdout") == .standardOutput)
+  }
+
+  @Test func aFileHasItsNameOnlyWhenItIsWhole() throws {
+    let output = try OutputFile(destination("new"))
+    try output.write(Array("one".utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
+    try output.finish()
+    #expect(try text("new") == "one")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == [
+        "diary.sqlite", "new", "own",
+      ])
+  }
+
+  @Test func aReplacedFileKeepsItsPermissionsAndALinkStaysOne() throws {
+    try write("old", "there")
+    chmod(folder.path("there"), 0o640)
+    try link("link", to: "there")
+
+    let output = try OutputFile(destination("link"))
+    try output.write(Array("new".utf8))
+    #expect(try text("there") == "old")
+    try output.finish()
+
+    #expect(try text("there") == "new")
+    let facts = try FileManager.default.attributesOfItem(atPath: folder.path("there"))
+    #expect(facts[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "there")
+  }
+
+  @Test func whatIsNotFinishedLeavesEverythingAsItWas() throws {
+    try write("old", "there")
+    try OutputFile(destination("there")).write([1])
+    try OutputFile(destination("new")).write([1])
+    #expect(try text("there") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 3)
+  }
+
+  @Test func aFileThatAppearedIsNotReplaced() throws {
+    let output = try OutputFile(destination("new"))
+    try write("of another program", "new")
+    #expect(throws: ExportError.self) { try output.finish() }
+    #expect(try text("new") == "of another program")
+  }
+
+  @Test func anOpenFileIsWrittenInto() throws {
+    try write("before ", "there")
+    let descriptor = open(folder.path("there"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    defer { close(descriptor) }
+    let output = try OutputFile(destination("/dev/fd/\(descriptor)"))
+    try output.write(Array("after".utf8))
+    try output.finish()
+    #expect(try text("there") == "before after")
+  }
+}
