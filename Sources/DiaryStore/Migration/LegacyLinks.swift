@@ -63,6 +63,7 @@ final class LegacyLinks {
 private final class LinkedRows {
   private let statement: Statement
   private let rows: RowCursor
+  private let failure = RowFailure()
   private var hasRow: Bool
 
   init(_ db: Database, _ link: LegacyLink) throws {
@@ -72,8 +73,9 @@ private final class LinkedRows {
   }
 
   func forEach(of beer: Int64, _ body: (LegacyRow) throws -> Void) throws {
-    while hasRow, case .integer(let owner) = LegacyRow(statement)[0], owner <= beer {
-      if owner == beer { try body(LegacyRow(statement)) }
+    while hasRow, case .integer(let owner) = LegacyRow(statement, failure)[0], owner <= beer {
+      if owner == beer { try body(LegacyRow(statement, failure)) }
+      try failure.check()
       hasRow = try rows.next() != nil
     }
   }

@@ -72,9 +72,12 @@ struct LegacyRow {
   /// The bytes of a blob where they lie, until the statement goes on; `nil` for any other value, and for no bytes.
   func bytes(ofBlob column: Int) -> UnsafeRawBufferPointer? {
     let index = Int32(column)
-    guard sqlite3_column_type(statement, index) == SQLITE_BLOB,
-      let start = sqlite3_column_blob(statement, index)
-    else { return nil }
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
+    guard let start = sqlite3_column_blob(statement, index) else {
+      // NULL stands for no bytes, or for too little memory.
+      _ = failure.value(statement.checkMemory)
+      return nil
+    }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
   }
 
