@@ -51,7 +51,7 @@ extension LegacyLink {
     else { return nil }
     let attributes = LegacySchema.extraColumns(columns, taken: ["ZBEER"])
     // Sorting would carry blobs along, which stay where they are.
-    let selected = attributes.map { attribute in
+    let selected = attributes.map { attribute -> String in
       let value = "r.\(attribute.column.quotedIdentifier)"
       return ", iif(typeof(\(value)) = 'blob', length(\(value)) || ' bytes, kept in the store', \(value))"
     }.joined()
