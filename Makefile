@@ -6,7 +6,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
-TEST_PACKAGES := tmux
+TEST_PACKAGES := tmux zsh fish
 BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
 MANUAL_PAGES := .build/release/ManualPages

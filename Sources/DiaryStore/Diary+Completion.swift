@@ -43,12 +43,16 @@ extension Diary {
   private static let longestOffer = 80
 
   /// The names of beers that begin with a text, in their order; upper and lower case of ASCII letters are the same.
-  package func beerNames(beginningWith start: String, limit: Int) throws(DiaryError) -> [String] {
+  ///
+  /// - Parameter inTrash: Whether the beers are those in the trash.
+  package func beerNames(
+    beginningWith start: String, inTrash: Bool = false, limit: Int
+  ) throws(DiaryError) -> [String] {
     try read { db in
       try String.fetchAll(
         db,
         sql: """
-          SELECT name FROM beer WHERE deleted_at IS NULL AND name >= ?1 COLLATE NOCASE
+          SELECT name FROM beer WHERE deleted_at IS \(inTrash ? "NOT NULL" : "NULL") AND name >= ?1 COLLATE NOCASE
             AND name < ?1 || char(0x10FFFF) COLLATE NOCASE
           GROUP BY name COLLATE NOCASE ORDER BY name COLLATE NOCASE LIMIT ?2
           """,

@@ -4,54 +4,163 @@ import Testing
 extension EndToEnd {
   /// What Tab completes in the shells, from the diary too.
   @Suite struct CompletionTests {
-    /// What a shell would run, split or take for something else.
-    private static let hostile = "Orval $(touch pwned) `touch pwned` l'\"x\" a:b \\ *"
+    /// What a shell would run, expand, split or take for something else, each with another first character.
+    private static let hostile = [
+      "`./x`", "$(./x) \"z\" `./x`", "Or;./x", "Am&./x", "l'été $HOME", "a:b c", "key=val w", "~root",
+      "*star", "!x !!",
+      "Bang!x \"y\"", "#hash", "\\back\\slash", "{a,b}", "Zoë Ü", "[a-z]", "'quoted'", "\"quoted\"", "5 > x",
+      "%1",
+    ]
+    /// What is not offered: it cannot be typed, or a command would take it for something else.
+    private static let withheld = ["Tab\there", "Line\nbreak", "-dash", "1664"]
 
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }
 
-    /// A diary, and the program under its own name in a folder with the shell's script.
+    /// A diary, and the program in a folder with the shell's script.
+    ///
+    /// The program notes its arguments in the file `arguments`, each followed by a null character.
     private func prepare(_ shell: String) async throws -> (folder: String, script: String) {
-      _ = try await sandbox.run(
-        "add", Self.hostile, "--brewery", "De Molen", "--set", "hop=Citra", "--style", "Pale Ale")
-      _ = try await sandbox.run("add", "Rochefort 10", "--brewery", "Rochefort")
-      let folder = sandbox.file("bin")
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-      try FileManager.default.createSymbolicLink(
-        atPath: folder + "/beerdiary", withDestinationPath: BuiltProgram.path)
+      let names = (Self.hostile + Self.withheld).map { "\"\($0.replacing("\"", with: "\"\""))\",,,,\n" }
+      let rows =
+        names + ["Rochefort 10,De Molen,Pale Ale,Citra,Bar\n", "Rochefort 6,Rochefort,Trappist,,Bar\n"]
+      let file = try sandbox.write("name,brewery,style,hop,place\n" + rows.joined(), to: "beers.csv")
+      #expect(try await sandbox.run("import", "--yes", file).status == 0)
+      try await sandbox.install(
+        """
+        #!/bin/sh
+        if [ "$1" != ---completion ]; then
+          printf '%s\\0' "$@" >'\(sandbox.file("new"))'
+          mv '\(sandbox.file("new"))' '\(sandbox.file("arguments"))'
+        fi
+        exec '\(BuiltProgram.path)' "$@"
+        """, as: "bin/beerdiary")
+      try await sandbox.install("#!/bin/sh\ntouch '\(sandbox.file("pwned"))'\n", as: "x")
       let script = try await sandbox.run("--generate-completion-script", shell)
       #expect(script.status == 0)
-      try Data(script.output.utf8).write(to: URL(fileURLWithPath: folder + "/_beerdiary"))
-      return (folder, folder + "/_beerdiary")
+      let path = sandbox.file("bin/_beerdiary")
+      try Data(script.output.utf8).write(to: URL(fileURLWithPath: path))
+      return (sandbox.file("bin"), path)
     }
 
-    /// The candidates that bash has for the last of some words.
-    private func bash(_ script: String, _ words: String..., in other: Sandbox? = nil) async throws -> [String]
+    /// What bash puts in for the last word of a line.
+    ///
+    /// - Parameter typed: The part that readline completes: what follows a blank, a colon, an equals sign or a quotation mark.
+    private func bash(_ script: String, _ line: String, _ typed: String = "", in other: Sandbox? = nil)
+      async throws -> [String]
     {
       let sandbox = other ?? sandbox
       let harness = """
-        source "$1"; shift
-        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
-        _beerdiary beerdiary "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        cd '\(sandbox.files)'; source "$1"; COMP_LINE=$2; COMP_POINT=${#2}; COMP_TYPE=9
+        __beerdiary_complete beerdiary "$3" ''
         printf '%s\\n' "${COMPREPLY[@]}"
         """
-      let result = try await sandbox.command(
-        "/bin/bash", ["-c", "cd '\(sandbox.files)'; " + harness, "bash", script, BuiltProgram.path] + words)
-      return result.outputLines
+      let program = line.replacing("beerdiary", with: BuiltProgram.path, maxReplacements: 1)
+      let result = try await sandbox.command("/bin/bash", ["-c", harness, "bash", script, program, typed])
+      #expect(result.errors == "")
+      return result.outputLines.filter { !$0.isEmpty }
     }
 
     @Test func bashCompletesWhatTheDiaryHas() async throws {
       let script = try await prepare("bash").script
 
-      #expect(try await bash(script, "sta") == ["stats"])
-      #expect(try await bash(script, "show", "Ro") == ["Rochefort 10"])
-      #expect(try await bash(script, "edit", "1", "--brewery", "De") == ["De Molen"])
-      #expect(try await bash(script, "list", "--sort", "h") == ["hop"])
-      #expect(try await bash(script, "list", "sty") == ["style:"])
-      #expect(try await bash(script, "list", "style", ":", "Pa") == ["Pale Ale"])
-      #expect(try await bash(script, "fields", "index", "").contains("hop"))
-      #expect(try await bash(script, "show", "Or") == [Self.hostile])
+      #expect(try await bash(script, "beerdiary sta", "sta") == ["stats"])
+      #expect(try await bash(script, "beerdiary show Ro", "Ro") == ["Rochefort\\ 10", "Rochefort\\ 6"])
+      #expect(try await bash(script, "beerdiary edit 1 --brewery De", "De") == ["De\\ Molen"])
+      #expect(try await bash(script, "beerdiary edit 1 --brewery=De", "De") == ["De\\ Molen"])
+      #expect(try await bash(script, "beerdiary add New --set h", "h") == ["hop="])
+      #expect(try await bash(script, "beerdiary list --sort h", "h") == ["hop"])
+      #expect(try await bash(script, "beerdiary fields index ").contains("hop"))
+      #expect(try await bash(script, "beerdiary show Tab", "Tab") == [])
+      #expect(try await bash(script, "beerdiary show Line", "Line") == [])
+      #expect(try await bash(script, "beerdiary show 16", "16") == [])
+      #expect(try await !bash(script, "beerdiary show ").contains("-dash"))
+      #expect(try await bash(script, "beerdiary show -- -d", "-d") == ["-dash"])
+      #expect(!FileManager.default.fileExists(atPath: sandbox.file("pwned")))
+    }
+
+    @Test func bashCompletesFiltersWithTheirValuesInQuotationMarks() async throws {
+      let script = try await prepare("bash").script
+
+      #expect(try await bash(script, "beerdiary list sty", "sty") == ["style:"])
+      #expect(try await bash(script, "beerdiary list style:Tr", "Tr") == ["Trappist"])
+      #expect(try await bash(script, "beerdiary export style:Pa", "Pa") == ["\\\"Pale\\ Ale\\\""])
+      #expect(
+        try await bash(script, "beerdiary list 'has:photo style:Pa", "has:photo style:Pa")
+          == ["has:photo style:\"Pale Ale\"'"])
+      #expect(try await bash(script, "beerdiary list hop:C", "C") == ["Citra"])
+      #expect(try await bash(script, "beerdiary list in:", "") == ["trash"])
+    }
+
+    @Test func bashOffersWhatEachArgumentIs() async throws {
+      let script = try await prepare("bash").script
+      _ = try await sandbox.run("remove", "Rochefort 6")
+      try FileManager.default.createDirectory(
+        atPath: sandbox.file("my pics"), withIntermediateDirectories: false)
+      for name in ["my pics/a.JPG", "my pics/`x`.jpg", "my pics/notes.txt"] {
+        _ = try sandbox.write("", to: name)
+      }
+
+      #expect(try await bash(script, "beerdiary restore R", "R") == ["Rochefort\\ 6"])
+      #expect(try await bash(script, "beerdiary photo add Roch", "Roch") == ["Rochefort\\ 10"])
+      #expect(try await bash(script, "beerdiary photo add 1 my", "my") == ["my\\ pics/"])
+      #expect(
+        try await bash(script, "beerdiary photo add 1 my\\ pics/", "my\\ pics/")
+          == ["my\\ pics/\\`x\\`.jpg", "my\\ pics/a.JPG"])
+      #expect(try await bash(script, "beerdiary photo export 1 m", "m") == ["my\\ pics/"])
+      #expect(try await bash(script, "beerdiary export --photos m", "m") == ["my\\ pics/"])
+      #expect(try await bash(script, "beerdiary import b", "b") == ["bin/", "beers.csv"])
+      #expect(try await bash(script, "beerdiary import --undo ") == ["1"])
+      #expect(try await bash(script, "beerdiary import beers.csv --map x=ra", "ra") == ["rating"])
+      #expect(try await bash(script, "beerdiary import beers.csv --delimiter s", "s") == ["semicolon"])
+      #expect(try await bash(script, "beerdiary edit 1 --date t", "t") == ["today"])
+      #expect(try await bash(script, "beerdiary --store be", "be") == ["beers.csv"])
+      for free in ["edit 1 --notes ", "edit 1 --name ", "edit 1 --abv ", "add ", "photo caption 1 1 "] {
+        #expect(try await bash(script, "beerdiary " + free) == [], "\(free)")
+      }
+    }
+
+    @Test func bashCompletesPhotosByTheirNumbers() async throws {
+      let script = try await prepare("bash").script
+      let photo = try sandbox.write("", to: "empty.jpg")
+      _ = try await sandbox.run("photo", "add", "Rochefort 10", photo, "--any-file", "--allow-same")
+      #expect(try await bash(script, "beerdiary photo remove Rochefort\\ 10 ") == ["1", "first", "last"])
+      _ = try await sandbox.run("photo", "remove", "Rochefort 10", "1")
+      #expect(try await bash(script, "beerdiary photo remove 'Rochefort 10' ") == [])
+      #expect(try await bash(script, "beerdiary photo restore \"Rochefort 10\" ") == ["1"])
+    }
+
+    @Test(.needsTmux) func nothingIsRunByTabAndEnterInBash() async throws {
+      let (folder, script) = try await prepare("bash")
+      let screen = try await TmuxScreen(
+        sandbox,
+        running: ["/usr/bin/env", "PATH=\(folder):/usr/bin:/bin", "PS1=ready> ", "/bin/bash", "--norc", "-i"])
+      try await screen.wait(for: "ready>")
+      try await screen.type("cd '\(sandbox.files)'; source '\(script)'; echo lo''aded")
+      try await screen.press("Enter")
+      try await screen.wait(for: "\nloaded")
+
+      for name in Self.hostile {
+        guard let first = name.first else { continue }
+        // An exclamation mark within double quotation marks is the history's before anything is completed.
+        for mark in first == "!" ? ["\\", "'"] : ["\\", "'", "\""] {
+          let typed =
+            switch (mark, first) {
+            case ("'", "'"): "\\'"
+            case ("\"", "\\"), ("\"", "\""), ("\"", "$"), ("\"", "`"): "\"\\\(first)"
+            default: mark == "\\" && (first.isLetter || first.isNumber) ? "\(first)" : "\(mark)\(first)"
+            }
+          try await screen.type("beerdiary show " + typed)
+          try await screen.press("Tab", "Enter")
+          try await waitUntil("\(typed) is completed", seen: screen.text) {
+            FileManager.default.fileExists(atPath: sandbox.file("arguments"))
+          }
+          let arguments = try String(contentsOfFile: sandbox.file("arguments"), encoding: .utf8)
+          #expect(arguments == "show\0\(name)\0", "\(typed)")
+          try FileManager.default.removeItem(atPath: sandbox.file("arguments"))
+        }
+      }
       #expect(!FileManager.default.fileExists(atPath: sandbox.file("pwned")))
     }
 
@@ -73,18 +182,30 @@ extension EndToEnd {
         running: ["/usr/bin/env", "PATH=\(folder):/usr/bin:/bin", "PS1=ready> ", "/usr/bin/\(shell)"]
           + options)
       try await screen.wait(for: "ready>")
-      try await screen.type(setUp.replacing("%", with: folder) + "; echo lo''aded")
+      try await screen.type("cd '\(sandbox.files)'; \(setUp.replacing("%", with: folder)); echo lo''aded")
       try await screen.press("Enter")
       try await screen.wait(for: "\nloaded")
 
-      try await screen.type("beerdiary show Ro")
+      try await screen.type("beerdiary show Rochefort\\ 1")
       try await screen.press("Tab")
       try await screen.wait(for: "beerdiary show Rochefort\\ 10")
       try await screen.press("C-u")
       try await screen.type("beerdiary list brew")
       try await screen.press("Tab")
       try await screen.wait(for: "beerdiary list brewery:")
-      try await screen.press("C-u", "C-d")
+      try await screen.press("C-u")
+      for name in ["Or;./x", "Am&./x", "l'été $HOME", "Bang!x \"y\""] {
+        try await screen.type("beerdiary show \(name.prefix(1))")
+        try await screen.press("Tab", "Enter")
+        try await waitUntil("\(name) is completed", seen: screen.text) {
+          FileManager.default.fileExists(atPath: sandbox.file("arguments"))
+        }
+        let arguments = try String(contentsOfFile: sandbox.file("arguments"), encoding: .utf8)
+        #expect(arguments == "show\0\(name)\0")
+        try FileManager.default.removeItem(atPath: sandbox.file("arguments"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: sandbox.file("pwned")))
+      try await screen.press("C-d")
     }
 
     @Test func withoutADiaryOnlyTheLanguageIsCompletedAndNothingIsMade() async throws {
@@ -92,8 +213,8 @@ extension EndToEnd {
       let script = try await sandbox.run("--generate-completion-script", "bash").output
       let file = try sandbox.write(script, to: "script")
 
-      #expect(try await bash(file, "show", "", in: sandbox) == [])
-      #expect(try await bash(file, "list", "rat", in: sandbox) == ["rating:"])
+      #expect(try await bash(file, "beerdiary show ", in: sandbox) == [])
+      #expect(try await bash(file, "beerdiary list bre", "bre", in: sandbox) == ["brewery:"])
       #expect(try FolderSnapshot(sandbox.home).isEmpty)
     }
   }

@@ -23,8 +23,8 @@ extension Diary {
     return FilterVocabulary(values: values, customFields: try customFieldNames(), years: try years())
   }
 
-  /// One step in the order of the dates for each.
-  private func years() throws(DiaryError) -> [String] {
+  /// The years that beers are dated to, the latest first, with one step in the order of the dates for each.
+  package func years() throws(DiaryError) -> [String] {
     try read { db in
       let latest = "SELECT max(drunk_at) FROM beer WHERE deleted_at IS NULL"
       return try String.fetchAll(

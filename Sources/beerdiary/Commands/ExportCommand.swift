@@ -22,7 +22,8 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: ArgumentHelp("Which beers; all where it is left out.", valueName: "filter"))
+  @Argument(
+    help: ArgumentHelp("Which beers; all where it is left out.", valueName: "filter"), completion: .filter)
   var filter: [String] = []
 
   @Option(
@@ -39,7 +40,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var replacing: ReplacingOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("Write the photos to this folder, byte for byte.", valueName: "folder"))
+    name: .long, help: ArgumentHelp("Write the photos to this folder, byte for byte.", valueName: "folder"),
+    completion: .directory)
   var photos: String?
 
   @Flag(

@@ -1,19 +1,20 @@
 import ArgumentParser
 import DiaryStore
+import DiaryUI
 import Foundation
+import Interchange
 
-/// What the shell can complete from the diary: nothing where there is none that opens at once.
+/// What the shell can complete from the diary; nothing if there is none that opens immediately.
 struct DiaryCompletion {
-  /// More than anybody looks through.
   private static let limit = 500
 
+  private let words: CompletedWords
   private let diary: Diary?
 
-  /// - Parameter words: The command line so far, which may name a diary.
-  init(_ words: [String]) {
-    let options = (try? StoreOptions.parse(Self.storeOption(words))) ?? StoreOptions()
-    let path = options.storePath
-    // A key that asks for names must not bring a diary up to date, or make one.
+  init(_ words: CompletedWords) {
+    self.words = words
+    let path = StoreChoice(named: words.store).path
+    // Pressing Tab must not migrate a diary, or create one.
     guard (try? Diary.isCurrent(at: path)) == true else {
       diary = nil
       return
@@ -21,76 +22,136 @@ struct DiaryCompletion {
     diary = try? Diary.open(at: path, createsMissing: false)
   }
 
-  private static func storeOption(_ words: [String]) -> [String] {
-    if let index = words.firstIndex(of: "--store"), index + 1 < words.count {
-      return ["--store", words[index + 1]]
+  /// Names of beers, except those that a command would take for an id or an option.
+  func beers(inTrash: Bool = false) -> [String] {
+    read { try $0.beerNames(beginningWith: words.current, inTrash: inTrash, limit: Self.limit) }.filter {
+      Int64($0) == nil && UUID(uuidString: $0) == nil && (words.isAfterTerminator || !$0.hasPrefix("-"))
     }
-    return words.filter { $0.hasPrefix("--store=") }
   }
 
-  func beers(beginning start: String) -> [String] {
-    values { try $0.beerNames(beginningWith: start, limit: Self.limit) }
+  func values(ofField name: String) -> [String] {
+    if let field = CompletedField(rawValue: name) {
+      return read { try $0.mostUsed(field, limit: Self.limit) }
+    }
+    return read { try $0.mostUsed(inField: name, limit: Self.limit) }
   }
 
-  func values(of field: CompletedField) -> [String] {
-    values { try $0.mostUsed(field, limit: Self.limit) }
+  func customFields() -> [String] { read { try $0.customFieldNames() } }
+
+  /// The word as a filter with its last term completed: names of fields, and after an operator their values.
+  func filters() -> [String] {
+    let completion = FilterCompletion(words.current)
+    var vocabulary = FilterVocabulary(customFields: customFields())
+    if let name = completion.fieldName {
+      vocabulary.years = ["year", "date", "after", "before"].contains(name) ? read { try $0.years() } : []
+      let field = CompletedField(rawValue: name)?.rawValue ?? completion.fieldToRead(vocabulary)
+      if let field { vocabulary.values[field] = values(ofField: field) }
+    }
+    return completion.texts(vocabulary)
   }
 
-  func customFields() -> [String] { values { try $0.customFieldNames() } }
-
-  /// The names of fields, and behind a colon their values.
+  /// The numbers of the photos of the beer that is named before.
   ///
-  /// - Parameters:
-  ///   - start: The word as far as it is typed.
-  ///   - before: The words before it; to bash a colon is a word of its own.
-  func filterWords(beginning start: String, behind before: ArraySlice<String>) -> [String] {
-    if before.last == ":", let field = before.dropLast().last { return values(of: field) }
-    guard let colon = start.firstIndex(of: ":") else {
-      return FilterNames.fields.map { $0 + ":" } + customFields().map { FilterText.name($0) + ":" }
-    }
-    return values(of: String(start[..<colon])).map { start[...colon] + $0 }
+  /// - Parameter isRemoved: Whether the photos are those taken off the beer.
+  func photoNumbers(isRemoved: Bool) -> [String] {
+    guard let diary,
+      let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
+      let detail = try? reference.resolve(in: diary)
+    else { return [] }
+    let count = isRemoved ? read { try $0.removedPhotos(ofBeer: detail.beer.id) }.count : detail.photos.count
+    let numbers = (0..<count).map { String($0 + 1) }
+    return isRemoved || numbers.isEmpty ? numbers : numbers + ["first", "last"]
   }
 
-  private func values(of field: String) -> [String] {
-    switch field.lowercased().filter({ $0 != "-" }) {
-    case "has", "no": FilterNames.subjects + customFields().map(FilterText.name)
-    case "in": ["trash"]
-    case let field: CompletedField(rawValue: field).map { values(of: $0).map(ShellWords.filterValue) } ?? []
-    }
-  }
+  func imports() -> [String] { read { try $0.imports() }.map { String($0.id) } }
 
-  /// Whoever presses Tab is told of no error.
-  private func values(_ read: (Diary) throws -> [String]) -> [String] {
-    diary.flatMap { try? read($0) } ?? []
+  /// Completion has no place to report an error.
+  private func read<Value>(_ body: (Diary) throws -> [Value]) -> [Value] {
+    diary.flatMap { try? body($0) } ?? []
   }
 }
 
 extension CompletionKind {
-  static var beers: CompletionKind { diary { $0.beers(beginning: $1) } }
+  static var beers: CompletionKind { diary { $0.beers() } }
 
-  static var filter: CompletionKind {
-    .custom { words, index, start in
-      let before = words.prefix(max(0, index))
-      return ShellWords.candidates(DiaryCompletion(words).filterWords(beginning: start, behind: before))
+  static var beersInTrash: CompletionKind { diary { $0.beers(inTrash: true) } }
+
+  static var filter: CompletionKind { diary { $0.filters() } }
+
+  static var orders: CompletionKind {
+    diary { BeerQuery.Order.builtIn.map(\.name) + $0.customFields() }
+  }
+
+  static var customFields: CompletionKind { diary { $0.customFields() } }
+
+  /// `hop=`.
+  static var assignments: CompletionKind { diary { $0.customFields().map { $0 + "=" } } }
+
+  /// - Parameter name: A text field.
+  static func values(of name: String) -> CompletionKind { diary { $0.values(ofField: name) } }
+
+  static var photos: CompletionKind { diary { $0.photoNumbers(isRemoved: false) } }
+
+  static var removedPhotos: CompletionKind { diary { $0.photoNumbers(isRemoved: true) } }
+
+  private static func diary(_ candidates: @escaping @Sendable (DiaryCompletion) -> [String]) -> CompletionKind
+  {
+    words { candidates(DiaryCompletion($0)) }
+  }
+
+  private static func words(_ candidates: @escaping @Sendable (CompletedWords) -> [String]) -> CompletionKind
+  {
+    .custom { words, _, start in
+      ShellWords.candidates(candidates(CompletedWords(words, current: start)))
+    }
+  }
+}
+
+extension CompletionKind {
+  static var days: CompletionKind { .list(["today", "yesterday"]) }
+
+  static var delimiters: CompletionKind { .list(["comma", "semicolon", "tab", "pipe"]) }
+
+  static var ratingScales: CompletionKind { .list(["5", "10", "20", "100"]) }
+
+  static var pictureFiles: CompletionKind {
+    .file(extensions: ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp"])
+  }
+
+  /// The names of the mappings in the user's configuration.
+  static var mappings: CompletionKind { words { _ in MappingShelf().names } }
+
+  /// `Score=rating`, after the equals sign.
+  static var columnAssignments: CompletionKind {
+    words { words in
+      guard let sign = words.current.lastIndex(of: "=") else { return [] }
+      return ColumnMapping.Role.names.map { words.current[...sign] + $0 }
     }
   }
 
-  static var orders: CompletionKind {
-    diary { diary, _ in BeerQuery.Order.builtIn.map(\.name) + diary.customFields() }
+  /// A file, or with `--undo` the number of an import.
+  static var importFileOrNumber: CompletionKind {
+    let extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson"]
+    return pathOr(.file(extensions: extensions)) { words in
+      words.all.contains("--undo")
+        ? DiaryCompletion(words).imports()
+        : TypedPath.paths(beginningWith: words.current, extensions: extensions)
+    }
   }
 
-  static var customFields: CompletionKind { diary { diary, _ in diary.customFields() } }
-
-  /// `hop=`.
-  static var assignments: CompletionKind { diary { diary, _ in diary.customFields().map { $0 + "=" } } }
-
-  static func values(of field: CompletedField) -> CompletionKind {
-    diary { diary, _ in diary.values(of: field) }
+  /// A beer, and after it or with `--all` a folder.
+  static var beerOrFolder: CompletionKind {
+    pathOr(.directory) { words in
+      words.all.contains("--all") || words.positionals.count > 2
+        ? TypedPath.paths(beginningWith: words.current, extensions: nil)
+        : DiaryCompletion(words).beers()
+    }
   }
 
-  private static func diary(
-    _ candidates: @escaping @Sendable (DiaryCompletion, _ start: String) -> [String]
+  /// Zsh puts a blank after folders that a program offers, so there only paths are completed, by zsh itself.
+  private static func pathOr(
+    _ paths: CompletionKind, _ candidates: @escaping @Sendable (CompletedWords) -> [String]
   ) -> CompletionKind {
-    .custom { words, _, start in ShellWords.candidates(candidates(DiaryCompletion(words), start)) }
+    CompletionShell.requesting == .zsh ? paths : words(candidates)
   }
 }

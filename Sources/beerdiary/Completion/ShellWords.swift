@@ -2,36 +2,68 @@ import ArgumentParser
 import DiaryStore
 import Terminal
 
-/// Candidates as the shell that asks for them has to get them to take each for what it is.
-enum ShellWords {
-  /// What bash leaves as it is in a list of words.
-  private static let plain = Set("_./,@%+=")
+/// The words that the shell wants completed.
+struct CompletedWords {
+  private static let optionsWithValue = ["--store", "--caption"]
 
+  /// All words up to the current one, unquoted.
+  let all: [String]
+  /// The current word up to the cursor, unquoted.
+  let current: String
+
+  init(_ words: [String], current: String) {
+    all = words.map(ShellWords.unquoted)
+    self.current = ShellWords.unquoted(current)
+  }
+
+  /// What `--store` names; `nil` for the user's usual diary.
+  var store: String? {
+    if let index = all.firstIndex(of: "--store"), index + 2 < all.count { return all[index + 1] }
+    return all.last { $0.hasPrefix("--store=") }.map { String($0.dropFirst("--store=".count)) }
+  }
+
+  /// The words before the current one that are neither the program nor options.
+  var positionals: [String] {
+    let before = all.dropLast()
+    return before.indices.dropFirst().filter { index in
+      !before[index].hasPrefix("-") && !Self.optionsWithValue.contains(before[index - 1])
+    }.map { before[$0] }
+  }
+
+  /// Whether a word before is `--`, after which nothing is an option.
+  var isAfterTerminator: Bool { all.dropLast().contains("--") }
+}
+
+/// Words as the requesting shell passes and expects them.
+enum ShellWords {
   /// - Parameter words: Texts from the diary, which may hold anything; those with control characters are left out.
   static func candidates(_ words: [String]) -> [String] {
     let words = words.filter { !$0.isEmpty && $0.safeForTerminal == $0 }
-    switch CompletionShell.requesting {
-    // The script hands them to `compgen -W`, which expands each: a name such as $(reboot) would be run.
-    case .bash?: return words.map(forBash)
-    // `_describe` takes what is behind a colon for a description.
-    case .zsh?: return words.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
-    default: return words
-    }
+    guard CompletionShell.requesting == .zsh else { return words }
+    // `_describe` takes what follows a colon for a description.
+    return words.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
   }
 
-  /// A value behind a colon, in quotation marks where the filter wants them.
-  ///
-  /// Bash compares with what is typed as if it had none, so a candidate with them would never be offered: there the
-  /// filter takes the words behind the first for words of any text.
-  static func filterValue(_ value: String) -> String {
-    CompletionShell.requesting == .bash ? value : FilterText.value(value)
-  }
-
-  private static func forBash(_ word: String) -> String {
-    word.reduce(into: "") { text, character in
-      let isPlain =
-        !character.isASCII || character.isLetter || character.isNumber || plain.contains(character)
-      text += isPlain ? String(character) : "\\\(character)"
+  /// A word without its quotation; the script for bash has removed it already.
+  static func unquoted(_ word: String) -> String {
+    guard CompletionShell.requesting == .zsh else { return word }
+    var text = ""
+    var mark: Character?
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        text.append(character)
+        isEscaped = false
+      } else if character == "\\", mark != "'" {
+        isEscaped = true
+      } else if character == mark {
+        mark = nil
+      } else if mark == nil, character == "'" || character == "\"" {
+        mark = character
+      } else {
+        text.append(character)
+      }
     }
+    return text
   }
 }

@@ -1,3 +1,4 @@
+import DiaryUI
 import Foundation
 
 /// Paths as people type them.
@@ -20,6 +21,26 @@ enum TypedPath {
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
       return isFolder.boolValue ? name + "/" : name
+    }
+  }
+
+  /// The paths that begin with what was typed, folders with `/` at their end.
+  ///
+  /// - Parameter extensions: Of the files to return, in lower case; all files if none has one of them, no file if `nil`.
+  static func paths(beginningWith typed: String, extensions: [String]?) -> [String] {
+    let request = FolderRequest(typed: typed)
+    let start = typed.dropFirst(request.folder.count)
+    let names = (names(in: request.folder) ?? []).filter {
+      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    let folders = names.filter { $0.hasSuffix("/") }
+    let files = extensions == nil ? [] : names.filter { !$0.hasSuffix("/") }
+    let fitting = files.filter { file in
+      extensions?.contains { file.lowercased().hasSuffix("." + $0) } ?? false
+    }
+    return (folders + (fitting.isEmpty ? files : fitting)).map { name in
+      // Otherwise the program would read it as an option.
+      (request.folder.isEmpty && name.hasPrefix("-") ? "./" : request.folder) + name
     }
   }
 }

@@ -38,7 +38,7 @@ enum Main {
       if code == .failure { fail(CommandFailure(describing: error)) }
       let message = root.fullMessage(for: error)
       if code.isSuccess {
-        printHelp(message)
+        printHelp(CompletionScript.completed(message))
       } else {
         printUsageError(message)
         RunTelemetry.end(with: .usage)

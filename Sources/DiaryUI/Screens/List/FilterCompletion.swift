@@ -1,9 +1,9 @@
-import DiaryStore
+package import DiaryStore
 import Foundation
 import Terminal
 
 /// What the word before the cursor of a filter can become: names of fields, or values of one.
-struct FilterCompletion {
+package struct FilterCompletion {
   private let input: TextInput
   /// What stands before the word.
   private let lead: String
@@ -11,6 +11,9 @@ struct FilterCompletion {
   private let field: (name: String, whole: String)?
   /// What is typed of a name or a value.
   private let typed: String
+
+  /// - Parameter text: A filter, with the cursor at its end.
+  package init(_ text: String) { self.init(TextInput(text)) }
 
   init(_ input: TextInput) {
     self.input = input
@@ -29,9 +32,12 @@ struct FilterCompletion {
     typed = String(term[end...]).replacing("\"", with: "")
   }
 
+  /// The field whose value is being typed, as typed but without case; `nil` while a name is typed.
+  package var fieldName: String? { field?.name }
+
   /// The field whose values have to be read to complete one: a custom field, as the diary spells it, or a text that is
   /// mostly another from beer to beer.
-  func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
+  package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
     guard let name = field?.name else { return nil }
     if Self.read.contains(name) { return name }
     guard !FilterNames.fields.contains(name) else { return nil }
@@ -41,11 +47,20 @@ struct FilterCompletion {
 
   /// `nil` where nothing begins like that.
   func words(_ vocabulary: FilterVocabulary) -> WordCompletion? {
-    guard let field else {
-      return WordCompletion(input, before: lead, candidates: names(vocabulary))
-    }
-    let values = WordCompletion.matches(for: typed, among: values(of: field.name, vocabulary))
-    return WordCompletion(input, before: lead + field.whole, candidates: values)
+    WordCompletion(input, before: before, candidates: candidates(vocabulary))
+  }
+
+  /// The filters that what is typed can become.
+  package func texts(_ vocabulary: FilterVocabulary) -> [String] {
+    candidates(vocabulary).map { before + $0 }
+  }
+
+  /// What stays before a candidate.
+  private var before: String { lead + (field?.whole ?? "") }
+
+  private func candidates(_ vocabulary: FilterVocabulary) -> [String] {
+    guard let field else { return names(vocabulary) }
+    return WordCompletion.matches(for: typed, among: values(of: field.name, vocabulary))
   }
 
   /// Behind the last blank that is in no quotation marks.

@@ -7,16 +7,21 @@ import Foundation
 ///
 /// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: .brewery)) var brewery: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: .style)) var style: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: "brewery")) var brewery: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: "style")) var style: String?
   @Option(name: .long, parsing: .unconditional, help: "Percent, such as 5.2.") var abv: String?
   @Option(name: .long, parsing: .unconditional) var ibu: String?
   @Option(name: .long, parsing: .unconditional, help: "0 to 5.") var rating: String?
-  @Option(name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.",
+    completion: .days)
   var date: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: .place)) var place: String?
-  @Option(name: .long, parsing: .unconditional, help: "Such as \"bottle, 33 cl\".") var serving: String?
-  @Option(name: .long, parsing: .unconditional) var price: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: "place")) var place: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Such as \"bottle, 33 cl\".",
+    completion: .values(of: "serving"))
+  var serving: String?
+  @Option(name: .long, parsing: .unconditional, completion: .values(of: "price")) var price: String?
   @Option(name: .long, parsing: .unconditional) var notes: String?
   @Option(
     name: .long, parsing: .unconditional,

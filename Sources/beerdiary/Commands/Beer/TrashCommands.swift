@@ -48,7 +48,7 @@ struct RestoreCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name if no other in the trash has it.",
-      valueName: "beer"))
+      valueName: "beer"), completion: .beersInTrash)
   var beers: [BeerReference] = []
 
   @Flag(name: .long, help: "Everything that is in the trash.")

@@ -32,7 +32,8 @@ struct ImportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file, or - for standard input; with --undo the import's number.", valueName: "file"))
+      "The file, or - for standard input; with --undo the import's number.", valueName: "file"),
+    completion: .importFileOrNumber)
   var file: String?
 
   @OptionGroup(title: "What becomes of it") var running: ImportRunOptions

@@ -12,21 +12,25 @@ struct ImportReadingOptions: ParsableArguments {
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
       "What a column is, as often as needed: \(ColumnMapping.Role.names.joined(separator: ", ")).",
-      valueName: "column=field"))
+      valueName: "column=field"),
+    completion: .columnAssignments)
   var map: [String] = []
 
   @Option(
     name: .long,
-    help: ArgumentHelp("What the columns are, as --save-mapping kept it under this name.", valueName: "name"))
+    help: ArgumentHelp("What the columns are, as --save-mapping kept it under this name.", valueName: "name"),
+    completion: .mappings)
   var mapping: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Keep what the columns are under this name in the settings.", valueName: "name"))
+    help: ArgumentHelp("Keep what the columns are under this name in the settings.", valueName: "name"),
+    completion: .mappings)
   var saveMapping: String?
 
   @Option(
-    name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.")
+    name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.",
+    completion: .delimiters)
   var delimiter: String?
 
   @Option(name: .long, help: "How dates such as 01/02/2019 are meant: day-first or month-first.")
@@ -37,7 +41,8 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The best rating that the file can have: 5, 10, 20, 100.", valueName: "number"))
+    help: ArgumentHelp("The best rating that the file can have: 5, 10, 20, 100.", valueName: "number"),
+    completion: .ratingScales)
   var ratingScale: Double?
 
   @Flag(name: .long, help: "Mend text such as &amp; and BrÃ¼cke.")
@@ -45,7 +50,8 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Where the photos of an export are; otherwise beside the file.", valueName: "folder"))
+    help: ArgumentHelp("Where the photos of an export are; otherwise beside the file.", valueName: "folder"),
+    completion: .directory)
   var photos: String?
 
   mutating func validate() throws {

@@ -10,6 +10,8 @@ struct MappingShelf {
 
   init() { settings = SettingsFile(path: path) }
 
+  var names: [String] { settings.preferences.mappings.map(\.name) }
+
   /// - Throws: Where none has this name; what is wrong with the configuration is told first.
   func mapping(named name: String) throws(CommandFailure) -> SavedMapping {
     let mappings = settings.preferences.mappings

@@ -32,7 +32,7 @@ struct AddPhotosCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: ArgumentHelp("The picture files.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The picture files.", valueName: "file"), completion: .pictureFiles)
   var files: [String]
 
   func validate() throws {

@@ -18,7 +18,7 @@ struct CaptionPhotoCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: PhotoNumber.help)
+  @Argument(help: PhotoNumber.help, completion: .photos)
   var photo: PhotoNumber
 
   @Argument(help: "What to write; nothing (\"\") takes the caption away.")

@@ -25,7 +25,7 @@ struct ExportPhotosCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The beer, unless --all, and the folder, which is made.", valueName: "beer> <folder"),
-    completion: .directory)
+    completion: .beerOrFolder)
   var words: [String]
 
   private var folder: String { words.last ?? "" }

@@ -19,11 +19,12 @@ struct MovePhotoCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: PhotoNumber.help)
+  @Argument(help: PhotoNumber.help, completion: .photos)
   var photo: PhotoNumber
 
   @Argument(
-    help: ArgumentHelp("The place to move it to: a number from 1, or first or last.", valueName: "place"))
+    help: ArgumentHelp("The place to move it to: a number from 1, or first or last.", valueName: "place"),
+    completion: .photos)
   var place: PhotoNumber
 
   func run() throws {

@@ -23,7 +23,7 @@ struct OpenPhotoCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: PhotoNumber.help)
+  @Argument(help: PhotoNumber.help, completion: .photos)
   var photo: PhotoNumber = .number(1)
 
   func run() throws {

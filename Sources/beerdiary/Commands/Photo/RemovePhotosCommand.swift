@@ -20,7 +20,9 @@ struct RemovePhotosCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"),
+    completion: .photos)
   var photos: [PhotoNumber]
 
   func run() throws {

@@ -26,7 +26,8 @@ struct RestorePhotosCommand: ParsableCommand {
   var beer: BeerReference
 
   @Argument(
-    help: ArgumentHelp("The photos' numbers in `photo list --removed`, from 1.", valueName: "number"))
+    help: ArgumentHelp("The photos' numbers in `photo list --removed`, from 1.", valueName: "number"),
+    completion: .removedPhotos)
   var numbers: [Int] = []
 
   func validate() throws {
