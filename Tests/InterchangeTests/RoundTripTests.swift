@@ -46,19 +46,53 @@ import Testing
     #expect(again.photos.keys.allSatisfy { $0 == .known })
   }
 
+  /// Texts that a spreadsheet takes for formulas, also behind what it skips and in full width.
+  private static let formulas: [String] = {
+    let skipped = [
+      "", " ", "   ", "\u{A0}", "\u{2003}", "\u{3000}", "\u{FEFF}", "\u{200B}", "\u{2060}", "\u{202E}",
+      "\u{AD}", "\u{1}",
+      "\t", "\r\n", " \u{A0}\u{200B} ",
+    ]
+    let signs = ["=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}"]
+    return skipped.flatMap { skipped in signs.map { skipped + $0 + "1+1" } }
+  }()
+  private static let plainTexts = [
+    "'=1", "''", " plain", "\u{A0}é=1", "1=1", "\u{3000}", "x\u{FF1D}1", "\u{1F37A}",
+  ]
+
   @Test func aCellIsNeverAFormula() throws {
     let diary = try Diary.open(at: folder.path("diary.sqlite"))
-    for name in ["=1+1", "+1", "-1", "@x", "'=1", "plain", "\t=1"] {
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: name, notes: name)))
+    for text in Self.formulas + Self.plainTexts {
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: text)))
     }
-    let text = String(
-      decoding: try Data(
-        contentsOf: URL(fileURLWithPath: try export(diary, Form(format: .csv, isSafe: true, seed: 0)))),
-      as: UTF8.self)
-    let cells = text.split(separator: "\n").flatMap { $0.split(separator: ",") }
-      .map { $0.hasPrefix("\"") ? $0.dropFirst() : $0 }
-    #expect(cells.allSatisfy { !"=+-@\t".contains($0.first ?? " ") })
-    #expect(text.contains("'=1+1") && text.contains("''=1"))
+    let file = try export(diary, Form(format: .csv, isSafe: true, seed: 0))
+
+    let csv = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    for text in Self.formulas {
+      #expect(csv.contains(",'\(text),") || csv.contains(",\"'\(text)\","), "\(text.debugDescription)")
+    }
+    for text in Self.plainTexts where !text.hasPrefix("'") {
+      #expect(!csv.contains("'\(text),"), "\(text.debugDescription)")
+    }
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    _ = try FileImport(ImportSource(path: file)).run(into: copy)
+    #expect(try content(copy) == content(diary))
+  }
+
+  @Test func cellsThatEarlierVersionsDidNotGuardAreReadAsTheyAre() throws {
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    for notes in [" =1", "\u{FF1D}1", "=1"] {
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: notes)))
+    }
+    let file = try export(diary, Form(format: .csv, isSafe: true, seed: 0))
+    let csv = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    let earlier = csv.replacing("' =1", with: " =1").replacing("'\u{FF1D}", with: "\u{FF1D}")
+    #expect(earlier != csv)
+    try Data(earlier.utf8).write(to: URL(fileURLWithPath: file))
+
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    _ = try FileImport(ImportSource(path: file)).run(into: copy)
+    #expect(try content(copy) == content(diary))
   }
 
   private func export(_ diary: Diary, _ form: Form) throws -> String {
