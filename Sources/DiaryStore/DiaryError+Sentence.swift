@@ -50,7 +50,8 @@ extension DiaryError {
       There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
       \(ByteCountText.text(free)) are free; make room and try again, nothing was changed.
       """
-    case .inputOutput(let path, let reason): "\(path) cannot be read or written (\(reason)); check the disk."
+    case .inputOutput(let path, let reason):
+      "\(path) cannot be read or written (\(reason)); \(FileSizeLimit.advice ?? "check the disk")."
     case .verificationFailed(let path, let differences):
       """
       \(path) was left as it was, because the migrated diary would not have been the same \

@@ -13,6 +13,8 @@ void crash_guard_add_bytes(const char *terminfo_string);
 // Handles the signals of a crash; `message` is printed after the terminal has been restored.
 void crash_guard_install(const char *message);
 void crash_guard_remove(void);
+// Prints a message of one line when SIGBUS ends the program; `crash_guard_install` calls this handler after its own.
+void crash_guard_report_bus_errors(const char *message);
 // Names the file that a crash is reported in, its first line, and what is printed once it has been written.
 void crash_guard_set_report(const char *path, const char *heading, const char *sentence);
 // Whether the terminal is the program's at the moment, and so has to be given back.

@@ -35,7 +35,9 @@ struct ChildProgram {
     sigemptyset(&none)
     sigemptyset(&usual)
     // Those that this program handles or ignores.
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE] { sigaddset(&usual, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ, SIGBUS] {
+      sigaddset(&usual, signal)
+    }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)

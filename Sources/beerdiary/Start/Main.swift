@@ -14,12 +14,14 @@ enum Main {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let words = InterfaceWords(arguments) {
         root = Beerdiary.self
+        try OpenFileLimit.ensure()
         return try Beerdiary.showDiary(words.store, words.screen)
       }
       NameServices.useFilesOnly()
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
+      try OpenFileLimit.ensure()
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       try command.run()
     } catch {

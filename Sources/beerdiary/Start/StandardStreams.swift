@@ -1,4 +1,5 @@
 import Foundation
+import TerminalCurses
 
 /// The three streams that every program expects to be open.
 enum StandardStreams {
@@ -7,6 +8,13 @@ enum StandardStreams {
     openClosed()
     // A reader of messages that goes away must not end an import; one of data does, see `Console`.
     signal(SIGPIPE, SIG_IGN)
+    // Writing beyond a limit for the size of files (ulimit -f) fails instead, which is reported as any failed write.
+    signal(SIGXFSZ, SIG_IGN)
+    BusErrors.report(
+      """
+      beerdiary: The system took away a part of a file in use (SIGBUS): the disk or a quota is full, or the file was cut \
+      short. What was saved is safe; make room and start again.
+      """)
   }
 
   /// Opens those that the program was started without, as with `>&-` in a shell.

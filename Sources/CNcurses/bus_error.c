@@ -1,0 +1,28 @@
+// The system sends SIGBUS when a page of a mapped file cannot be had: SQLite maps the index of its log, and a full disk, a
+// quota or a program that cuts the file short takes its pages away.
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crash_guard.h"
+#include "write_all.h"
+
+static char sentence[512];
+static size_t sentence_length;
+
+static void handle_bus_error(int number) {
+  (void)number;
+  write_all(STDERR_FILENO, sentence, sentence_length);
+  // The handler is the default one again: the fault, or the signal that was sent, ends the program on return.
+  raise(SIGBUS);
+}
+
+void crash_guard_report_bus_errors(const char *message) {
+  sentence_length = strnlen(message, sizeof sentence - 1);
+  memcpy(sentence, message, sentence_length);
+  sentence[sentence_length++] = '\n';
+  struct sigaction action = {.sa_handler = handle_bus_error, .sa_flags = SA_RESETHAND};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGBUS, &action, NULL);
+}
