@@ -7,6 +7,8 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 TEST_PACKAGES := tmux zsh fish
+DEB_PACKAGES := dpkg-dev binutils
+PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa nano visidata
 PROGRAM := .build/release/beerdiary
 MANUAL_PAGES := .build/release/ManualPages
@@ -25,7 +27,7 @@ STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null)
 SWIFT_BUILD := swift build $(TRAITS) -c release --static-swift-stdlib \
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
-.PHONY: documents install uninstall deb try-deb
+.PHONY: documents install uninstall deb check-packages try-deb
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
@@ -78,7 +80,8 @@ documents: build
 	$(SWIFT_BUILD) --product ManualPages
 	rm -rf $(DOCUMENTS)
 	mkdir -p $(DOCUMENTS)
-	$(PROGRAM) --experimental-dump-help | $(MANUAL_PAGES) $(DOCUMENTS)/man "beerdiary $$($(PROGRAM) --version)"
+	$(PROGRAM) --experimental-dump-help | $(MANUAL_PAGES) $(DOCUMENTS)/man \
+	  "beerdiary $$($(PROGRAM) --version)" "$$(LC_ALL=C date -u -r CHANGELOG.md '+%B %-d, %Y')"
 	for shell in bash zsh fish; do \
 	  $(PROGRAM) --generate-completion-script $$shell >$(DOCUMENTS)/beerdiary.$$shell; \
 	done
@@ -108,10 +111,17 @@ uninstall:
 
 # A package for this Debian: .build/deb/beerdiary_VERSION_ARCHITECTURE.deb
 deb: documents
+	@.ci/install-packages $(DEB_PACKAGES)
 	Packaging/make-deb
 
-# Installs it on a clean Debian 12 in a folder, runs it and removes it; needs root and debootstrap.
+# Checks that what is installed runs, reads well and is removed again, and that the package follows Debian's policy.
+check-packages: deb
+	@.ci/install-packages $(PACKAGE_CHECKS)
+	Packaging/check
+
+# Installs it on a clean Debian 12 in a folder, runs it and removes it; needs root.
 try-deb: deb
+	@.ci/install-packages debootstrap
 	Packaging/try-deb
 
 clean:

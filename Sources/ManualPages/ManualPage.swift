@@ -4,13 +4,16 @@ struct ManualPage {
   /// The commands above it, the program first.
   private let parents: [String]
   private let version: String
+  private let date: String
   /// All pages, for references between them.
   private let pages: [String]
 
-  init(_ command: CommandDescription, below parents: [String], version: String, pages: [String]) {
+  init(_ command: CommandDescription, below parents: [String], version: String, date: String, pages: [String])
+  {
     self.command = command
     self.parents = parents
     self.version = version
+    self.date = date
     self.pages = pages
   }
 
@@ -25,7 +28,7 @@ struct ManualPage {
   var text: String {
     var page = Roff()
     // A title in capitals is what readers of manuals know.
-    page.macro("TH", name.uppercased(), "1", "", version, "User Commands")
+    page.macro("TH", name.uppercased(), "1", date, version, "User Commands")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")
     page.macro("SH", "SYNOPSIS")

@@ -14,7 +14,7 @@ extension EndToEnd {
         .deletingLastPathComponent().appending(path: "ManualPages").path
       let folder = sandbox.file("man")
       let made = try await sandbox.shell(
-        "\"$PROGRAM\" --experimental-dump-help | '\(generator)' '\(folder)' 'beerdiary 1'")
+        "\"$PROGRAM\" --experimental-dump-help | '\(generator)' '\(folder)' 'beerdiary 1' 'January 31, 2026'")
       #expect(made.status == 0 && made.errors == "")
 
       let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
