@@ -157,6 +157,21 @@ import Testing
     #expect(throws: DiaryError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }
   }
 
+  /// A page of an image that has lost the next one: nothing but reading it all tells.
+  @Test func aDamagedImageIsFoundWithoutADeepLook() throws {
+    let beer = try fresh.addBeer("Orval")
+    let image = FixtureBytes(String(repeating: "e", count: 100_000))
+    _ = try diary.addPhoto(to: beer.beer.id, image: image)
+    try diary.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: diary.path))
+    let pages = stride(from: 0, to: bytes.count, by: 4096)
+    let page = try #require(pages.first { bytes[$0 + 4..<$0 + 4096].allSatisfy { $0 == UInt8(ascii: "e") } })
+    bytes.replaceSubrange(page..<page + 4, with: [0, 0, 0, 0])
+    try bytes.write(to: URL(fileURLWithPath: diary.path))
+
+    #expect(try Diary.open(at: diary.path).examine().map(\.ailment) == [.damagedFile])
+  }
+
   @Test func theSearchIndexIsMadeAnew() throws {
     _ = try fresh.addBeer("Orval")
     while try diary.workInBackground() != nil {}

@@ -70,7 +70,11 @@ struct DraftFile {
   /// Waits until the name is on the disk as well.
   private func synchronizeFolder() throws(ExportError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ExportError(lastErrorAt: folder) }
+    guard descriptor >= 0 else {
+      // A folder may let files be made in it and not let itself be read.
+      if errno == EACCES { return }
+      throw ExportError(lastErrorAt: folder)
+    }
     defer { close(descriptor) }
     // Some file systems cannot do this for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw ExportError(lastErrorAt: folder) }
