@@ -2,6 +2,15 @@ package import Foundation
 import GRDB
 import Synchronization
 
+/// What a diary is opened for.
+package enum DiaryAccess: Sendable {
+  /// Nothing is changed, so neither another program that writes nor a full disk is in the way.
+  case reading
+  case writing
+  /// For writing; if the disk is full, the diary locked or not to be written to, for reading.
+  case writingIfPossible
+}
+
 /// A beer diary: the façade over one store file.
 ///
 /// Opening migrates, so a handle to a store that is not current cannot exist. Safe from any thread; every call blocks
@@ -17,6 +26,8 @@ package final class Diary: Sendable {
   /// What opening had to migrate; `nil` where the store was current or new.
   package let migration: MigrationReport?
   private let readOnlyPlace: ReadOnlyPlace?
+  /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
+  package let readOnlyReason: DiaryError?
   private let pool: DatabasePool
   private let clock: @Sendable () -> Date
   let lists = BeerLists()
@@ -28,16 +39,18 @@ package final class Diary: Sendable {
   let hasLookedForReturnedImages = Mutex(false)
 
   private init(
-    path: String, file: String, pool: DatabasePool, migration: MigrationReport? = nil,
-    readOnlyPlace: ReadOnlyPlace? = nil, clock: @escaping @Sendable () -> Date
+    path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
+    readOnlyPlace: ReadOnlyPlace? = nil, readOnlyReason: DiaryError? = nil,
+    clock: @escaping @Sendable () -> Date
   ) throws {
     self.path = path
     self.file = file
     self.pool = pool
     self.migration = migration
     self.readOnlyPlace = readOnlyPlace
+    self.readOnlyReason = readOnlyReason
     self.clock = clock
-    hub = try ChangeHub(pool, file: file, lists)
+    hub = try ChangeHub(pool, file: file, address: address ?? file, lists)
   }
 
   deinit {
@@ -60,15 +73,18 @@ package final class Diary: Sendable {
   ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own, to be examined
   ///     and repaired.
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
+  ///   - access: What the diary is for. One that has to be made or migrated is opened for writing.
   ///   - clock: Tells the time for `created_at` and the like.
   ///   - progress: Called from this thread while a migration runs.
-  ///   - isCancelled: Asked often while a migration runs; on `true` everything is rolled back and `.cancelled` thrown.
+  ///   - patience: How long a migration waits for others, which are then `.busy`; `nil` as long as the user does.
+  ///   - isCancelled: Asked often while a migration runs, first before anything is changed; on `true` all files get back
+  ///     the bytes that they had and `.cancelled` is thrown.
   ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
   package static func open(
     at path: String, createsMissing: Bool = true, fillsEmpty: Bool? = nil, acceptsForeignSchema: Bool = false,
-    migratesLegacy: Bool = true,
+    migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
     clock: @escaping @Sendable () -> Date = { Date() },
-    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> Diary {
     var version = 0
@@ -78,10 +94,19 @@ package final class Diary: Sendable {
     case .missing: try StoreFile.create(path)
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
       throw .legacyStore(path: path)
+    case .store(StoreVersion.current) where access == .reading: return try openCurrentReadOnly(path)
     case .store(let found): version = found
     }
-    return try open(
-      path, from: version, clock: clock, progress: progress, isCancelled: isCancelled, freeSpace: freeSpace)
+    do {
+      return try open(
+        path, from: version, clock: clock, progress: progress,
+        stop: MigrationStop(patience: patience, isCancelled), freeSpace: freeSpace)
+    } catch {
+      guard access == .writingIfPossible, version == StoreVersion.current, error.mayAllowReading,
+        let diary = try? openCurrentReadOnly(path, because: error)
+      else { throw error }
+      return diary
+    }
   }
 
   /// Opens a store that looked like a current one a moment before.
@@ -100,14 +125,17 @@ package final class Diary: Sendable {
   private static func open(
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem,
+    stop: MigrationStop = MigrationStop { false }, freeSpace: FreeSpace = .ofFileSystem,
     check: (@Sendable (Database) throws -> Void)? = nil
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
-    let stop = MigrationStop(isCancelled)
+    // SQLite would read it, and leave a -shm behind that nobody can write to.
+    if access(file, W_OK) != 0, errno == EACCES || errno == EROFS { throw .permissionDenied(path: path) }
+    let place = ReadOnlyPlace(file: file)
     do {
       let context = MigrationContext(
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
+      SharedMemoryFile.removeUnusable(besideStore: file)
       let report = try StoreMigration(context).run(from: version)
       var configuration = configuration()
       if let check { configuration.prepareDatabase(check) }
@@ -115,6 +143,7 @@ package final class Diary: Sendable {
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
       return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch {
+      place.removeWhatWasMade()
       throw DiaryError(error, path: path)
     }
   }
@@ -136,11 +165,13 @@ package final class Diary: Sendable {
   ///
   /// Its file is not written to, and what lies beside it is afterwards as it was before.
   ///
-  /// - Parameter acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own.
+  /// - Parameters:
+  ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own.
+  ///   - reason: Why the diary cannot be changed, if it was to be.
   /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
-  package static func openReadOnly(at path: String, acceptsForeignSchema: Bool = false) throws(DiaryError)
-    -> Diary
-  {
+  package static func openReadOnly(
+    at path: String, acceptsForeignSchema: Bool = false, because reason: DiaryError? = nil
+  ) throws(DiaryError) -> Diary {
     guard
       case .store(let version) = try StoreInspection.inspect(
         path, as: path, for: acceptsForeignSchema ? .repair : .any)
@@ -148,13 +179,23 @@ package final class Diary: Sendable {
     if version == 0 { throw .emptyFile(path: path) }
     if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
     guard version == StoreVersion.current else { throw .needsMigration(path: path) }
+    return try openCurrentReadOnly(path, because: reason)
+  }
+
+  private static func openCurrentReadOnly(_ path: String, because reason: DiaryError? = nil)
+    throws(DiaryError) -> Diary
+  {
     let file = StoreFile.resolved(path)
     return try DiaryError.told(of: path) {
       var configuration = configuration()
       configuration.readonly = true
       let place = ReadOnlyPlace(file: file)
-      let pool = try DatabasePool(path: place.address, configuration: configuration)
-      return try Diary(path: path, file: file, pool: pool, readOnlyPlace: place, clock: { Date() })
+      return try place.open { address in
+        let pool = try DatabasePool(path: address, configuration: configuration)
+        return try Diary(
+          path: path, file: file, pool: pool, address: address, readOnlyPlace: place, readOnlyReason: reason,
+          clock: { Date() })
+      }
     }
   }
 
@@ -210,7 +251,7 @@ package final class Diary: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    if isReadOnly { throw .readOnly(path: path) }
+    if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
@@ -223,7 +264,7 @@ package final class Diary: Sendable {
     where isWorthIt: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
   ) throws(DiaryError) {
-    if isReadOnly { throw .readOnly(path: path) }
+    if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
     // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
     pool.invalidateReadOnlyConnections()
     do {

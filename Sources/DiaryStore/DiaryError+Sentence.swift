@@ -52,6 +52,8 @@ extension DiaryError {
       """
     case .inputOutput(let path, let reason):
       "\(path) cannot be read or written (\(reason)); \(FileSizeLimit.advice ?? "check the disk")."
+    case .failed(let path, let reason):
+      "\(path) cannot be used right now (\(reason)); nothing was lost, try again."
     case .verificationFailed(let path, let differences):
       """
       \(path) was left as it was, because the migrated diary would not have been the same \

@@ -30,7 +30,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case diskFull(path: String)
   /// There is too little room on the disk, told before anything was changed; both in bytes.
   case noSpace(path: String, needed: Int, free: Int)
+  /// The disk did not read or write.
   case inputOutput(path: String, reason: String)
+  /// The system refused something else.
+  case failed(path: String, reason: String)
   /// A migration's own check found a difference and put everything back.
   case verificationFailed(path: String, differences: [String])
   /// A migration was stopped by the user; the store is as it was.

@@ -11,6 +11,7 @@ import Synchronization
 /// It reads with one connection that never waits for others, and leaves everything as it is.
 package final class DiaryGlance: Sendable {
   private let path: String
+  private let place: ReadOnlyPlace
   private let queue: DatabaseQueue?
   private let isClosed = Mutex(false)
 
@@ -22,6 +23,7 @@ package final class DiaryGlance: Sendable {
     // Beside a store that cannot be written to nothing is to be made.
     guard StoreInspection.looksCurrent(file), access(file, W_OK) == 0 else { return nil }
     self.path = path
+    place = ReadOnlyPlace(file: file)
     var configuration = Configuration.hardened()
     // One that may write nothing at all could not take away what it has made beside the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
@@ -54,5 +56,7 @@ package final class DiaryGlance: Sendable {
   package func close() {
     isClosed.withLock { $0 = true }
     try? queue?.close()
+    // On a full disk, SQLite leaves what it could not make whole.
+    place.removeWhatWasMade()
   }
 }

@@ -53,7 +53,8 @@ import Testing
           Thread.detachNewThread {
             second.append(
               Result {
-                try Diary.open(at: path, progress: { if let other = $0.waitingFor { waiting.append(other) } })
+                try Diary.open(
+                  at: path, progress: { if let other = $0.waitingFor?.process { waiting.append(other) } })
               })
           }
         }

@@ -31,7 +31,7 @@ import Testing
   @Test func theOneThatIsWaitedForIsNamed() {
     var interface = HeadlessInterface(opens: false)
     var waiting = progress
-    waiting.waitingFor = 4711
+    waiting.waitingFor = LockHolder(process: 4711)
     interface.send(.migrating(waiting))
     #expect(interface.screen.contains("Waiting for process 4711"))
     #expect(!interface.screen.contains("step 1"))

@@ -109,7 +109,8 @@ extension DiaryError {
       case EACCES, EPERM, EROFS: .permissionDenied(path: path)
       case ENOSPC, EDQUOT: .diskFull(path: path)
       case ENOENT, ENOTDIR: .notFound(path: path)
-      default: .inputOutput(path: path, reason: String(cString: strerror(code)))
+      case EIO: .inputOutput(path: path, reason: String(cString: strerror(code)))
+      default: .failed(path: path, reason: String(cString: strerror(code)))
       }
   }
 }

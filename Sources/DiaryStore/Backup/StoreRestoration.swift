@@ -29,7 +29,7 @@ struct StoreRestoration {
   private func requireStore() throws {
     switch try StoreInspection.inspect(source) {
     case .missing: throw DiaryError.notFound(path: source)
-    case .store(version: 0): throw DiaryError.foreign(path: source, what: "an empty database")
+    case .store(version: 0): throw DiaryError.emptyFile(path: source)
     case .store: break
     }
     guard !StoreFile.isSame(source, path) else {

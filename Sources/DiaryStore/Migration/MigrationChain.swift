@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The steps from any version to the current one, each alone in a transaction.
+/// The steps from any version to the current one, all in one transaction: a store is never left in between.
 ///
 /// A step knows only the version before it, is written in literal SQL and is never edited once shipped.
 enum MigrationChain {
@@ -28,47 +28,49 @@ enum MigrationChain {
     return [step] + steps(from: step.to)
   }
 
-  /// Brings a store from `version` to the current one.
-  static func migrate(_ queue: DatabaseQueue, from version: Int, _ context: MigrationContext) throws
+  /// Brings a store to the current version.
+  ///
+  /// Another process may have done that before, so the version is read under the write lock.
+  ///
+  /// - Parameter point: Takes what lies next to the store once nobody else can write.
+  static func migrate(_ queue: DatabaseQueue, _ context: MigrationContext, _ point: RestorePoint? = nil)
+    throws
     -> MigrationOutcome
   {
     var outcome = MigrationOutcome()
-    var version = version
-    while version < StoreVersion.current {
-      version = try queue.writeWithoutTransaction { try advance($0, context, &outcome) }
-      context.stop.endHere()
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try point?.begin()
+        var version = try StoreInspection.version(OpenStore(db: db), context.path)
+        while let step = steps.first(where: { $0.from.contains(version) }) {
+          version = try advance(db, from: version, by: step, context, &outcome)
+        }
+        guard !outcome.steps.isEmpty else { return .rollback }
+        try outcome.count(db)
+        try context.commit()
+        return .commit
+      }
     }
-    if !outcome.steps.isEmpty { try queue.read { try outcome.count($0) } }
+    point?.commit()
     return outcome
   }
 
   /// Takes one step and returns the version that the store has then.
-  ///
-  /// Another process may have taken it meanwhile, so the version is told anew under the write lock.
-  private static func advance(_ db: Database, _ context: MigrationContext, _ outcome: inout MigrationOutcome)
-    throws -> Int
-  {
-    var version = 0
-    var start = ContinuousClock.now
-    var taken: Step?
-    try db.inTransaction(.immediate) {
-      start = .now
-      version = try StoreInspection.version(OpenStore(db: db), context.path)
-      guard let step = steps.first(where: { $0.from.contains(version) }) else { return .rollback }
-      // Triggers of others would run with the step's own statements, and keep it from renaming anything.
-      if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
-        outcome.warnings += try StoreTrust.clean(db, version: version, context.path)
-      }
-      outcome.add(try step.run(db, context))
-      if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
-      try StoreVersion.set(step.to, in: db)
-      taken = step
-      return .commit
+  private static func advance(
+    _ db: Database, from version: Int, by step: Step, _ context: MigrationContext,
+    _ outcome: inout MigrationOutcome
+  ) throws -> Int {
+    let start = ContinuousClock.now
+    // Triggers of others would run with the step's own statements, and keep it from renaming anything.
+    if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
+      outcome.warnings += try StoreTrust.clean(db, version: version, context.path)
     }
-    guard let taken else { return version }
+    outcome.add(try step.run(db, context))
+    if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
+    try StoreVersion.set(step.to, in: db)
     outcome.steps.append(
-      MigrationReport.Step(from: version, to: taken.to, seconds: (.now - start) / .seconds(1)))
-    return taken.to
+      MigrationReport.Step(from: version, to: step.to, seconds: (.now - start) / .seconds(1)))
+    return step.to
   }
 }
 

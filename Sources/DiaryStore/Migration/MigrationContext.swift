@@ -31,11 +31,30 @@ struct MigrationContext {
         total: total, unit: unit))
   }
 
-  /// Reports that another process has to be waited for.
-  func wait(for process: Int32) {
-    progress(
-      MigrationProgress(
-        phase: .readingBeers, step: 1, stepCount: MigrationProgress.Phase.allCases.count, done: 0, total: 0,
-        unit: .beers, waitingFor: process))
+  /// Reports that the migration is about to be committed, which cannot be stopped, unless the user has stopped it.
+  func commit() throws {
+    try stop.check()
+    stop.endHere()
+    let count = MigrationProgress.Phase.allCases.count
+    var last = MigrationProgress(
+      phase: .verifying, step: count, stepCount: count, done: 1, total: 1, unit: .beers)
+    last.isCommitting = true
+    progress(last)
+  }
+
+  /// Waits a moment for a program that has the store locked, and reports which one that is.
+  ///
+  /// - Returns: Whether to go on waiting.
+  func waitForLock() -> Bool {
+    if stop.isWaitWorthTelling { wait(for: LockHolder.find(store: file)) }
+    return stop.wait()
+  }
+
+  private func wait(for holder: LockHolder) {
+    var progress = MigrationProgress(
+      phase: .readingBeers, step: 1, stepCount: MigrationProgress.Phase.allCases.count, done: 0, total: 0,
+      unit: .beers)
+    progress.waitingFor = holder
+    self.progress(progress)
   }
 }

@@ -15,18 +15,17 @@ package struct MigrationProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
   package var unit: Unit
-  /// The process that is migrating the diary just now, and has to be waited for.
-  package var waitingFor: Int32?
+  /// The program that has the diary and has to be waited for; `nil` if there is none.
+  package var waitingFor: LockHolder?
+  /// Whether the migration is done and is being saved, which cannot be stopped any more.
+  package var isCommitting = false
 
-  package init(
-    phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit, waitingFor: Int32? = nil
-  ) {
+  package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {
     self.phase = phase
     self.step = step
     self.stepCount = stepCount
     self.done = done
     self.total = total
     self.unit = unit
-    self.waitingFor = waitingFor
   }
 }

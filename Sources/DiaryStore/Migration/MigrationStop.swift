@@ -13,8 +13,15 @@ final class MigrationStop: Sendable {
 
   private let isCancelled: @Sendable () -> Bool
   private let isTooLate = Atomic(false)
+  private let patience: Duration?
+  /// Microseconds.
+  private let waited = Atomic(0)
 
-  init(_ isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+  /// - Parameter patience: How long others are waited for in all; `nil` as long as the user does.
+  init(patience: Duration? = nil, _ isCancelled: @escaping @Sendable () -> Bool) {
+    self.patience = patience
+    self.isCancelled = isCancelled
+  }
 
   /// Throws `DiaryError.cancelled` where the user wants to stop.
   func check() throws(DiaryError) {
@@ -26,12 +33,17 @@ final class MigrationStop: Sendable {
   /// From now on the migration is finished whatever the user wants.
   func endHere() { isTooLate.store(true, ordering: .relaxed) }
 
-  /// Waits a moment for somebody else; `false` where the user does not want to wait any more.
+  /// Waits a moment for somebody else; `false` if the user does not want to wait any more, or patience is at its end.
   func wait() -> Bool {
     if isCancelled() { return false }
+    let waited = waited.add(Int(Self.pause), ordering: .relaxed).newValue
+    if let patience, .microseconds(waited) > patience { return false }
     usleep(Self.pause)
     return true
   }
+
+  /// Whether others have been waited for so long that the user is to know.
+  var isWaitWorthTelling: Bool { waited.load(ordering: .relaxed) >= 500_000 }
 
   /// Makes long statements ask, too.
   ///

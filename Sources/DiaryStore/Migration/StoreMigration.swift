@@ -22,17 +22,19 @@ struct StoreMigration {
     // Only an empty database can be set to give space back.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     try switchToLog(queue)
-    _ = try MigrationChain.migrate(queue, from: 0, context)
+    _ = try MigrationChain.migrate(queue, context)
     try queue.close()
     return nil
   }
 
   private func migrate(from version: Int) throws -> MigrationReport? {
+    // From here on the user's wish to stop is heard; nothing is there yet to be put back.
+    try context.stop.check()
     try requireSpace(from: version)
     let start = ContinuousClock.now
-    let outcome = try withJournalAsItWas { queue in
-      try switchToLog(queue)
-      let outcome = try MigrationChain.migrate(queue, from: version, context)
+    let outcome = try withRestorePoint { queue, point in
+      try switchToLog(queue, point)
+      let outcome = try MigrationChain.migrate(queue, context, point)
       try emptyLog(queue)
       return outcome
     }
@@ -56,37 +58,31 @@ struct StoreMigration {
     try context.freeSpace.require(needed, for: context.path, beside: context.file)
   }
 
-  /// Closes the queue at the end; a store that stays an old one gets back the journal that its app gave it.
-  private func withJournalAsItWas<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
-    let queue = try DatabaseQueue(path: context.file, configuration: configuration)
-    let journal = try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+  /// Closes the queue at the end; a store that stays an old one gets its bytes back.
+  private func withRestorePoint<Value>(_ body: (DatabaseQueue, RestorePoint?) throws -> Value) throws -> Value
+  {
+    let point = try RestorePoint(store: context.file)
+    defer { point?.close() }
     do {
-      let value = try body(queue)
+      let queue = try DatabaseQueue(path: context.file, configuration: configuration)
+      let result = Result { try body(queue, point) }
       try queue.close()
-      return value
+      return try result.get()
     } catch {
-      try? queue.close()
-      if journal == "delete" { try? leaveLog() }
+      try point?.restore()
       throw error
     }
-  }
-
-  /// Over a connection that nobody's wish to stop interrupts.
-  private func leaveLog() throws {
-    let queue = try DatabaseQueue(path: context.file, configuration: .hardened())
-    try queue.writeWithoutTransaction { db in
-      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-      if application != StoreVersion.applicationID { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
-    }
-    try queue.close()
   }
 
   /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.
   ///
   /// Where readers are in the way, the journal that the store has must do.
-  private func switchToLog(_ queue: DatabaseQueue) throws {
+  private func switchToLog(_ queue: DatabaseQueue, _ point: RestorePoint? = nil) throws {
     do {
-      try queue.writeWithoutTransaction { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
+      let mode = try queue.writeWithoutTransaction {
+        try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+      }
+      if mode == "wal" { point?.hold() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       try context.stop.check()
     }
@@ -116,10 +112,7 @@ struct StoreMigration {
     let (context, stop) = (context, context.stop)
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
-    configuration.busyMode = .callback { _ in
-      if let process = DatabaseWriter.process(of: context.file) { context.wait(for: process) }
-      return stop.wait()
-    }
+    configuration.busyMode = .callback { _ in context.waitForLock() }
     configuration.prepareDatabase { db in
       stop.interruptStatements(of: db)
       try db.execute(sql: "PRAGMA secure_delete = OFF")

@@ -100,12 +100,14 @@ final class ChangeHub: Sendable {
 
 extension ChangeHub {
   /// Hands on what is committed to a store, through this pool and by others.
-  convenience init(_ pool: DatabasePool, file: String, _ lists: BeerLists) throws {
+  ///
+  /// - Parameter address: By which SQLite finds the file.
+  convenience init(_ pool: DatabasePool, file: String, address: String, _ lists: BeerLists) throws {
     let commits = CommitCount()
     let version = try pool.writeWithoutTransaction { try WriterVersion($0) }
     self.init(lists) { report in
       ForeignWatch(
-        storeFile: file, ownCommits: commits,
+        storeFile: file, address: address, ownCommits: commits,
         askWriter: {
           pool.asyncWriteWithoutTransaction { db in
             // Where it cannot tell, looking once too often does no harm.

@@ -19,10 +19,11 @@ final class ForeignWatch: Sendable {
   /// - Parameters:
   ///   - askWriter: Has the writing connection find out, and report, whether others have committed since it was asked.
   init?(
-    storeFile file: String, ownCommits: CommitCount, askWriter: @escaping @Sendable () -> Void,
+    storeFile file: String, address: String, ownCommits: CommitCount,
+    askWriter: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void
   ) {
-    guard let log = LogWatch(storeFile: file), let look = try? VersionLook(file, ownCommits) else {
+    guard let log = LogWatch(storeFile: file), let look = try? VersionLook(address, ownCommits) else {
       return nil
     }
     self.log = log

@@ -16,10 +16,11 @@ final class VersionLook: Sendable {
   /// The version, and how many of this diary's transactions it had for certain.
   private let last: Mutex<(version: Int, commits: Int)>
 
-  init(_ file: String, _ ownCommits: CommitCount) throws {
+  /// - Parameter address: A path, or a URI that says how to open the file.
+  init(_ address: String, _ ownCommits: CommitCount) throws {
     var configuration = Configuration.hardened()
     configuration.readonly = true
-    connection = try DatabaseQueue(path: file, configuration: configuration)
+    connection = try DatabaseQueue(path: address, configuration: configuration)
     self.ownCommits = ownCommits
     let commits = ownCommits.finished
     last = Mutex((try connection.read(Self.version), commits))

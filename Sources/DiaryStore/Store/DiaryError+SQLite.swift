@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -8,16 +9,17 @@ extension DiaryError {
     case let error as DiaryError: self = error
     case let error as DatabaseError:
       self.init(
-        sqliteCode: error.resultCode.rawValue, message: error.message ?? error.description, path: path)
+        sqliteCode: error.extendedResultCode.rawValue, message: error.message ?? error.description, path: path
+      )
     case let failure as SQLiteProbe.Failure:
-      self.init(sqliteCode: failure.primaryCode, message: failure.message, path: path)
+      self.init(sqliteCode: failure.code, message: failure.message, path: path)
     case MigrationFailure.differences(let differences):
       self = .verificationFailed(path: path, differences: differences)
     case MigrationFailure.unexpected(let what): self = .damaged(path: path, detail: what)
     case is JSONReader.Malformed:
       self = .damaged(path: path, detail: "a beer's custom fields cannot be read")
     case is CancellationError: self = .cancelled
-    default: self = .inputOutput(path: path, reason: "\(error)")
+    default: self = .failed(path: path, reason: "\(error)")
     }
   }
 
@@ -26,18 +28,54 @@ extension DiaryError {
     do { return try work() } catch { throw DiaryError(error, path: path) }
   }
 
-  /// - Parameter sqliteCode: A primary result code, see https://www.sqlite.org/rescode.html
+  /// - Parameter sqliteCode: A result code, primary or extended, see https://www.sqlite.org/rescode.html
   init(sqliteCode: Int32, message: String, path: String) {
-    switch sqliteCode {
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
+    switch sqliteCode & 0xFF {
+    // The last one: several programs open the -wal at the same moment, again and again.
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_NOTADB: self = .notADatabase(path: path)
     // The last three: the schema or a value is none that the diary's statements fit; the disk is not to blame.
     case SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
       self = .damaged(path: path, detail: message)
-    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN: self = .permissionDenied(path: path)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .permissionDenied(path: path)
+    case SQLITE_CANTOPEN: self.init(cannotOpen: path, message)
     case SQLITE_INTERRUPT: self = .cancelled
+    case SQLITE_IOERR: self.init(inputOutput: sqliteCode, message, path)
+    default: self = .failed(path: path, reason: message)
+    }
+  }
+
+  /// SQLite gives no reason; the file, or what has to lie next to it, tells one.
+  private init(cannotOpen path: String, _ message: String) {
+    let file = StoreFile.resolved(path)
+    let folder = (file as NSString).deletingLastPathComponent
+    if access(file, F_OK) != 0, errno == ENOENT {
+      self = .notFound(path: path)
+    } else if access(file, R_OK | W_OK) != 0 || access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 {
+      self = .permissionDenied(path: path)
+    } else {
+      self = .failed(path: path, reason: message)
+    }
+  }
+
+  private init(inputOutput code: Int32, _ message: String, _ path: String) {
+    switch code >> 8 {
+    // `SQLITE_IOERR_SHMSIZE`: the -shm could not grow.
+    case 19: self = .diskFull(path: path)
+    // `SQLITE_IOERR_NOMEM`.
+    case 12: self = .failed(path: path, reason: message)
+    // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`, `_SHMLOCK`.
+    case 8, 9, 11, 14, 15, 20: self = .failed(path: path, reason: "it cannot be locked")
     default: self = .inputOutput(path: path, reason: message)
+    }
+  }
+
+  /// Whether a diary that could not be opened for writing may still be read.
+  var mayAllowReading: Bool {
+    switch self {
+    case .busy, .diskFull, .permissionDenied, .inputOutput, .failed: true
+    default: false
     }
   }
 }

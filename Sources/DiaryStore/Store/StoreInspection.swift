@@ -75,7 +75,7 @@ enum StoreInspection: Equatable {
       switch code {
       case ENOENT, ENOTDIR: return nil
       case EACCES: throw .permissionDenied(path: name)
-      default: throw .inputOutput(path: name, reason: String(cString: strerror(code)))
+      default: throw DiaryError(systemError: code, path: name)
       }
     }
     if info.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: name) }

@@ -37,10 +37,8 @@ struct TracelessLook {
   private func besideLog<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     if SharedMemoryFile.isInUse(besideStore: file) { return try look(.readOnly, body) }
     if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) { return try copy.look(body) }
-    guard fileSize(file + "-shm") != nil else {
-      defer { SharedMemoryFile.removeUnused(besideStore: file) }
-      return try look(.readOnly, body)
-    }
+    let isMade = SharedMemoryFile.makeEmpty(besideStore: file)
+    defer { if isMade { SharedMemoryFile.removeUnused(besideStore: file) } }
     do {
       return try look(.readOnlyBesideLog, body)
     } catch let failure as SQLiteProbe.Failure where failure.isUnreadableLog {

@@ -231,9 +231,7 @@ extension AppState {
 
   /// Why an action makes no sense right now; `nil` where that can be seen, or is not known yet.
   func refusal(of action: Action) -> Notice? {
-    if isReadOnly, action.id.changesDiary {
-      return Notice(text: "The diary was opened with --read-only: nothing can be changed.")
-    }
+    if let readOnly, action.id.changesDiary { return Notice(text: ReadOnlyText.refusal(readOnly)) }
     return switch action.condition {
     case .always, .hasBeer, .isNarrowed, .isInTrash, .canImport, .isImporting, .canMap: nil
     case .isNarrowedList: Notice(text: "The list has all beers, and all are counted.")

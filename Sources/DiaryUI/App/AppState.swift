@@ -15,7 +15,9 @@ package struct AppState: Hashable, Sendable {
   package internal(set) var size: Size
   package let appearance: Appearance
   let actions: ActionTable
-  let isReadOnly: Bool
+  /// Why nothing can be changed; `nil` if the diary can be changed.
+  var readOnly: ReadOnlyCause?
+  var isReadOnly: Bool { readOnly != nil }
   /// What the diary's file is called, where it is not the user's usual one.
   let storeName: String?
   /// What is wrong with the configuration.
@@ -103,7 +105,7 @@ package struct AppState: Hashable, Sendable {
   ) {
     self.size = size
     self.appearance = appearance
-    self.isReadOnly = isReadOnly
+    readOnly = isReadOnly ? .asked : nil
     self.storeName = storeName
     self.announcement = announcement
     actions = preferences.actions

@@ -17,6 +17,7 @@ extension ErrorKind {
       case .busy, .changedMeanwhile: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
+      case .failed: .other
       }
   }
 }
@@ -37,6 +38,7 @@ extension Message {
     case .photoMoved(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
+    case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind

@@ -17,6 +17,8 @@ package enum Message: Sendable {
   /// The first rows of the list, seen before the diary is open.
   case foreseen([BeerRow])
   case opened(Result<MigrationReport?, DiaryError>)
+  /// The diary is about to be opened for reading only, although nobody asked for that.
+  case openedReadOnly(DiaryError)
   /// Another program changed the diary.
   case storeChanged
   case summary(SummaryRequest, Result<DiarySummary, DiaryError>)

@@ -24,6 +24,7 @@ extension AppState {
     case .migrating(let progress): opening.report(progress)
     case .foreseen(let rows): foresee(rows)
     case .opened(let result): return opened(result)
+    case .openedReadOnly(let reason): readOnly = .because(reason)
     case .storeChanged: isOutdated = true
     case .summary(let request, let result):
       rows.accept(request, result)

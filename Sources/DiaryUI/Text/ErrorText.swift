@@ -12,7 +12,7 @@ enum ErrorText {
       "the diary has \(objects.first ?? "a trigger"), which is not its own; see `beerdiary doctor`"
     case .damaged(_, let detail): "the diary's file is damaged (\(detail))"
     case .newer: "a newer version of the program has changed the diary"
-    case .cannotCreate(_, let reason), .inputOutput(_, let reason): reason
+    case .cannotCreate(_, let reason), .inputOutput(_, let reason), .failed(_, let reason): reason
     case .permissionDenied: "you may not write to the diary's file"
     case .readOnly: "the diary was opened with --read-only"
     case .needsMigration: "the diary is of an older version"

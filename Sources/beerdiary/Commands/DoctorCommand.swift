@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options, repair ? .changing : .reading, isExamined: true)
+    let opened = try OpenedDiary(options, repair ? .changing : .examining, isExamined: true)
     defer { opened.recorder.flush() }
     let found = try examine(opened.diary)
     let repaired = try repair(found, opened.diary)

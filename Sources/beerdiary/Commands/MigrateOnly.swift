@@ -13,7 +13,7 @@ struct MigrateOnly {
     let opened = try OpenedDiary(options, .migrating, mode: .migrateOnly)
     defer { opened.recorder.flush() }
     let diary = opened.diary
-    let backgroundSeconds = finishes ? try finish(diary) : nil
+    let backgroundSeconds = finishes ? try finish(diary, opened.recorder) : nil
     let console = Console.standardOutput
     if printsJSON {
       console.write(try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text + "\n")
@@ -30,11 +30,24 @@ struct MigrateOnly {
   /// Does the background work to its end and returns how many seconds that took.
   ///
   /// What is done stays done where it is stopped.
-  private func finish(_ diary: Diary) throws -> Double {
+  private func finish(_ diary: Diary, _ recorder: TelemetryRecorder) throws -> Double {
     let progress = ProgressLine()
     defer { progress.end() }
     let start = ContinuousClock.now
-    while let slice = try diary.workInBackground() { progress.show(slice) }
+    let isFinished = try InterruptNotice.fromFirstQuestion { isCancelled in
+      while !isCancelled() {
+        guard let slice = try diary.workInBackground() else { return true }
+        progress.show(slice)
+      }
+      return false
+    }
+    if !isFinished, let ended = InterruptNotice.ending {
+      progress.end()
+      try diary.close()
+      Console.standardError.line(
+        "beerdiary: Stopped; \(diary.path) is migrated, and the rest is done when it is next opened.")
+      throw ended
+    }
     return (ContinuousClock.now - start) / .seconds(1)
   }
 }

@@ -19,7 +19,7 @@ struct DiaryCompletion {
       diary = nil
       return
     }
-    diary = try? Diary.open(at: path, createsMissing: false)
+    diary = try? Diary.open(at: path, createsMissing: false, for: .reading)
   }
 
   /// Names of beers, except those that a command would take for an id or an option.

@@ -160,6 +160,9 @@ extension EffectRunner {
       thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }
       diary.withLock { $0 = opened }
     }
+    if case .success(let opened) = result, let reason = opened.readOnlyReason {
+      post(.openedReadOnly(reason))
+    }
     post(.opened(result.map(\.migration)))
     guard case .success(let opened) = result else { return }
     followChanges(of: opened)

@@ -99,6 +99,9 @@ struct Interface {
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.farewell(outcome))
     }
+    if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
+      Console.standardError.line(DiaryError.cancelled.sentence)
+    }
     let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure else { return ending }
     return .failed(problem)
@@ -108,6 +111,11 @@ struct Interface {
 extension EventLoop.Event {
   fileprivate var isMovedPhoto: Bool {
     guard case .message(.photoMoved(_, .success)) = self else { return false }
+    return true
+  }
+
+  fileprivate var isStoppedMigration: Bool {
+    guard case .message(.opened(.failure(.cancelled))) = self else { return false }
     return true
   }
 

@@ -1,3 +1,4 @@
+import DiaryUI
 import Foundation
 import Synchronization
 
@@ -6,23 +7,60 @@ import Synchronization
 /// The first one gives the signal its usual effect back, so that a second one ends the program wherever it is.
 enum InterruptNotice {
   /// Global, as a signal handler reaches nothing else; it may do little more than set a flag.
-  private static let isNoticed = Atomic<Bool>(false)
+  private static let noticed = Atomic<Int32>(0)
 
   /// Whether Ctrl-C came during the work.
-  static var hasCome: Bool { isNoticed.load(ordering: .relaxed) }
+  static var hasCome: Bool { noticed.load(ordering: .relaxed) != 0 }
+
+  /// What ends the program as the signal that came would have; `nil` if none came.
+  static var ending: EndedBySignal? {
+    SystemSignal(number: noticed.load(ordering: .relaxed)).map { EndedBySignal(signal: $0) }
+  }
 
   /// Does work that asks `hasCome` now and then.
   static func during<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     // The flag is made by its first use, which must not be within the handler.
-    isNoticed.store(false, ordering: .relaxed)
-    let before = signal(SIGINT) { _ in
-      InterruptNotice.isNoticed.store(true, ordering: .relaxed)
+    noticed.store(0, ordering: .relaxed)
+    let before = signal(SIGINT) { number in
+      InterruptNotice.noticed.store(number, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)
     }
     defer { signal(SIGINT, before) }
     // A shell script has what it starts in the background ignore the Ctrl-C that is meant for others.
     if isIgnoring(before) { signal(SIGINT, before) }
     return try work()
+  }
+
+  /// Signals that ask the program to end.
+  private static let endings = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Notices every signal that asks the program to end, however often it comes, for work that soon stops by itself.
+  ///
+  /// - Parameter work: Is handed the question whether one came. The first question begins this: what comes before ends
+  ///   the program as usual.
+  static func fromFirstQuestion<Result, Failure: Error>(
+    _ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    noticed.store(0, ordering: .relaxed)
+    let before = Mutex<[Int32: sigaction]>([:])
+    defer { for (number, var action) in before.withLock({ $0 }) { sigaction(number, &action, nil) } }
+    return try work {
+      before.withLock { if $0.isEmpty { $0 = noticeEndings() } }
+      return hasCome
+    }
+  }
+
+  /// - Returns: What the signals did before.
+  private static func noticeEndings() -> [Int32: sigaction] {
+    var before: [Int32: sigaction] = [:]
+    for number in endings {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      before[number] = action
+      if isIgnoring(action.__sigaction_handler.sa_handler) { continue }
+      signal(number) { InterruptNotice.noticed.store($0, ordering: .relaxed) }
+    }
+    return before
   }
 
   /// Whether a handler is `SIG_IGN`: functions cannot be compared, but this one is a number.

@@ -52,9 +52,8 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
   func show(_ progress: MigrationProgress) {
-    if let process = progress.waitingFor {
-      return show("Waiting for process \(process), which brings the diary up to date")
-    }
+    if progress.isCommitting { return show("Saving; this can no longer be stopped") }
+    if let holder = progress.waitingFor { return show(WaitingText.sentence(holder)) }
     let what =
       switch progress.phase {
       case .readingBeers: "Reading your beers"

@@ -16,23 +16,29 @@ struct DiaryOpening: Sendable {
   ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made.
   ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
   func open(
-    at path: String, createsMissing: Bool, fillsEmpty: Bool, migratesLegacy: Bool = true, isReadOnly: Bool,
-    isExamined: Bool = false,
-    progress: @escaping @Sendable (MigrationProgress) -> Void,
+    at path: String, createsMissing: Bool, fillsEmpty: Bool, migratesLegacy: Bool = true,
+    for access: DiaryAccess, isReadOnly: Bool, isExamined: Bool = false,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
-    if let ahead = try ahead?.take() {
-      record(openedIn: ahead.duration, beers: ahead.beerCount)
-      return ahead.diary
-    }
     let start = ContinuousClock.now
+    do {
+      if let ahead = try ahead?.take() {
+        record(openedIn: ahead.duration, beers: ahead.beerCount)
+        return ahead.diary
+      }
+    } catch {
+      // Whoever keeps it from being changed was waited for already.
+      return try recorded(Diary.openReadOnly(at: path, because: error), since: start)
+    }
     if isReadOnly {
       return try recorded(Diary.openReadOnly(at: path, acceptsForeignSchema: isExamined), since: start)
     }
     do {
       let diary = try Diary.open(
         at: path, createsMissing: createsMissing, fillsEmpty: fillsEmpty, acceptsForeignSchema: isExamined,
-        migratesLegacy: migratesLegacy, progress: progress, isCancelled: isCancelled)
+        migratesLegacy: migratesLegacy, for: access, progress: progress, patience: patience,
+        isCancelled: isCancelled)
       return try recorded(diary, since: start)
     } catch {
       if case .legacyStore = error { throw error }

@@ -37,7 +37,7 @@ enum ExitStatus: Int32, Error {
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission
       case .busy, .cancelled, .changedMeanwhile: .busy
-      case .diskFull, .noSpace, .inputOutput: .inputOutput
+      case .diskFull, .noSpace, .inputOutput, .failed: .inputOutput
       }
   }
 }

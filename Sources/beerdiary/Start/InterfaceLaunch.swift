@@ -50,8 +50,8 @@ struct InterfaceLaunch {
       // Rows that came too late for the first screen are shown before the diary is open all the same.
       if let rows = ahead?.takeRows(within: .seconds(3600), isCancelled: isCancelled) { foresee(rows) }
       let diary = try opening.open(
-        at: path, createsMissing: createsMissing, fillsEmpty: createsMissing, isReadOnly: isReadOnly,
-        progress: progress, isCancelled: isCancelled)
+        at: path, createsMissing: createsMissing, fillsEmpty: createsMissing, for: .writingIfPossible,
+        isReadOnly: isReadOnly, progress: progress, isCancelled: isCancelled)
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       return diary
     }

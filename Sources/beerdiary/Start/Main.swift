@@ -34,6 +34,7 @@ enum Main {
     switch error {
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
+    case DiaryError.cancelled: fail(CommandFailure(.cancelled), endingWith: InterruptNotice.ending)
     default:
       let code = root.exitCode(for: error)
       // What is not the parser's has the code for any failure, which says nothing.
@@ -63,12 +64,14 @@ enum Main {
     console.flush()
   }
 
-  private static func fail(_ failure: CommandFailure) -> Never {
+  /// - Parameter ended: The signal that the work was stopped by, if it was.
+  private static func fail(_ failure: CommandFailure, endingWith ended: EndedBySignal? = nil) -> Never {
     // A mistake in a filter is shown below the sentence, on lines of its own.
     for line in "beerdiary: \(failure.sentence)".split(separator: "\n") {
       Console.standardError.line(String(line))
     }
     RunTelemetry.end(with: failure.kind)
+    if let ended { ended.signal.raiseAgain() }
     Foundation.exit(failure.status.rawValue)
   }
 }

@@ -93,13 +93,26 @@ struct StoreChoice {
 /// What a command does to the diary.
 enum DiaryUse {
   case reading
+  /// Reads all of it, and checks what can only be checked with leave to write.
+  case examining
   case changing
   /// Brings in a store of Beer Diary for iOS, which the others leave as it is.
   case migrating
+
+  fileprivate var access: DiaryAccess {
+    switch self {
+    case .reading: .reading
+    case .examining: .writingIfPossible
+    case .changing, .migrating: .writing
+    }
+  }
 }
 
 /// A diary opened for a command, with what is recorded about it.
 struct OpenedDiary {
+  /// A migration waits this long for other programs.
+  private static let patience = Duration.seconds(30)
+
   let diary: Diary
   let recorder: TelemetryRecorder
 
@@ -114,18 +127,33 @@ struct OpenedDiary {
     _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, isExamined: Bool = false,
     mode: LaunchMode = .command
   ) throws(DiaryError) {
-    let path = use == .reading ? options.storePath : try options.changeablePath()
+    let path = use == .changing || use == .migrating ? try options.changeablePath() : options.storePath
     recorder = options.makeRecorder(mode)
-    let progress = ProgressLine()
+    let progress = MigrationProgressLine(saysWaiting: mode == .migrateOnly)
     defer { progress.end() }
-    diary = try DiaryOpening(recorder).open(
-      at: path, createsMissing: createsMissing || options.createsMissing, fillsEmpty: createsMissing,
-      migratesLegacy: use == .migrating, isReadOnly: options.readOnly, isExamined: isExamined,
-      progress: { progress.show($0) }, isCancelled: { false })
+    let opening = DiaryOpening(recorder)
+    diary = try InterruptNotice.fromFirstQuestion { isCancelled throws(DiaryError) in
+      try opening.open(
+        at: path, createsMissing: createsMissing || options.createsMissing, fillsEmpty: createsMissing,
+        migratesLegacy: use == .migrating, for: use.access, isReadOnly: options.readOnly,
+        isExamined: isExamined, progress: { progress.show($0) }, patience: Self.patience,
+        isCancelled: isCancelled)
+    }
     progress.end()
     // An old app cannot open the file any more: nobody should learn that by chance.
     if mode != .migrateOnly, let report = diary.migration {
       MigrationSummary(path: diary.path, report: report).tell()
     }
+    try endIfStoppedTooLate()
+  }
+
+  /// Ends the program as a signal asked for that came when the migration could not be stopped any more.
+  private func endIfStoppedTooLate() throws(DiaryError) {
+    guard let ended = InterruptNotice.ending, diary.migration != nil else { return }
+    try diary.close()
+    recorder.flush()
+    Console.standardError.line(
+      "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
+    ended.signal.raiseAgain()
   }
 }

@@ -39,6 +39,9 @@ extension AppState {
     case .success(let report):
       path = [.list]
       notice = remark.map { Notice(text: $0, kind: .problem) }
+      if case .because(let reason) = readOnly {
+        notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
+      }
       if let report { tell(report) }
       return [.loadSummary(rows.summaryRequest()), .askToday, .workInBackground]
     case .failure(let error):
@@ -60,7 +63,9 @@ extension AppState {
 /// Shown while the diary is opened: a migration tells how far it is.
 enum OpeningScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    guard action == .cancel, !state.opening.isStopping else { return [] }
+    guard action == .cancel, !state.opening.isStopping, state.opening.progress?.isCommitting != true else {
+      return []
+    }
     state.opening.isStopping = true
     return [.cancelOpening]
   }
@@ -93,8 +98,9 @@ enum OpeningScreen: ScreenBehavior {
   }
 
   private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
+    if progress.isCommitting { return "Saving" }
     if state.opening.isStopping { return "Putting everything back as it was" }
-    if let process = progress.waitingFor { return "Waiting for process \(process), which does that now" }
+    if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
     case .orderingPhotos: "Keeping \(NumberText.count(progress.total, "photo")) in their order"
@@ -123,6 +129,9 @@ enum OpeningScreen: ScreenBehavior {
 
   private static func assurance(_ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
+    if state.opening.progress?.isCommitting == true {
+      return StyledLine("A moment, please: this can no longer be stopped.", style)
+    }
     if state.opening.isStopping { return StyledLine("A moment, please.", style) }
     if state.opening.progress?.waitingFor != nil { return StyledLine("q stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: q puts everything back as it was.", style)

@@ -1,0 +1,92 @@
+@testable import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// A diary that is opened to be read, when the world is against it.
+@Suite struct ReadingAccessTests {
+  private let fresh: FreshDiary
+  private let path: String
+
+  init() throws {
+    fresh = try FreshDiary()
+    path = fresh.diary.path
+    _ = try fresh.addBeer("Orval", photos: ["a"])
+    try fresh.diary.close()
+  }
+
+  @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+  func anotherProgramThatWritesIsNotInTheWay(_ sql: String) throws {
+    let writer = try SQLiteFile(path)
+    try writer.execute(sql)
+
+    let diary = try Diary.open(at: path, for: .reading)
+    #expect(try diary.beer(1)?.beer.fields.name == "Orval")
+    try diary.close()
+
+    try writer.execute("ROLLBACK")
+  }
+
+  @Test func readingLeavesNothingBehind() throws {
+    let before = try FileState.all(in: fresh.folder.path).filter { $0.key != "" }
+
+    let diary = try Diary.open(at: path, for: .reading)
+    #expect(diary.isReadOnly && diary.readOnlyReason == nil)
+    #expect(try diary.summary().beerCount == 1)
+    try diary.close()
+
+    #expect(try FileState.all(in: fresh.folder.path).filter { $0.key != "" } == before)
+  }
+
+  @Test func aLogWithoutItsIndexIsReadAndStaysAlone() throws {
+    let writer = try Diary.open(at: path)
+    _ = try writer.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    let copy = try TemporaryFolder()
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + end, toPath: copy.file("copy.sqlite" + end))
+    }
+    let before = try FileState.all(in: copy.path).filter { $0.key != "" }
+
+    let diary = try Diary.open(at: copy.file("copy.sqlite"), for: .reading)
+    #expect(try diary.summary().beerCount == 2)
+    try diary.close()
+
+    #expect(try FileState.all(in: copy.path).filter { $0.key != "" } == before)
+  }
+
+  @Test func aStoreOfAnEarlierVersionIsMigratedFirst() throws {
+    let old = try OldDiary()
+    _ = try old.write()
+    let diary = try Diary.open(at: old.path, for: .reading)
+    #expect(diary.migration?.beerCount == 12)
+  }
+
+  @Test func changingTellsWhyItCannotBe() throws {
+    let reason = DiaryError.diskFull(path: path)
+    let diary = try Diary.openReadOnly(at: path, because: reason)
+    #expect(throws: reason) { try diary.moveToTrash([1]) }
+  }
+
+  /// Result codes of https://www.sqlite.org/rescode.html with what is said of them.
+  private static let codes: [(code: Int32, error: DiaryError)] = [
+    (5, .busy(path: "d")),
+    (5 | 2 << 8, .busy(path: "d")),
+    (6, .busy(path: "d")),
+    (15, .busy(path: "d")),
+    (9, .cancelled),
+    (13, .diskFull(path: "d")),
+    (10 | 19 << 8, .diskFull(path: "d")),
+    (10, .inputOutput(path: "d", reason: "why")),
+    (10 | 1 << 8, .inputOutput(path: "d", reason: "why")),
+    (10 | 15 << 8, .failed(path: "d", reason: "it cannot be locked")),
+    (7, .failed(path: "d", reason: "why")),
+    (8 | 3 << 8, .permissionDenied(path: "d")),
+    (14, .notFound(path: "d")),
+    (11, .damaged(path: "d", detail: "why")),
+  ]
+
+  @Test(arguments: codes)
+  func everyResultCodeIsSaidForWhatItIs(_ code: Int32, _ error: DiaryError) {
+    #expect(DiaryError(sqliteCode: code, message: "why", path: "d") == error)
+  }
+}

@@ -1,0 +1,147 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// A migration that is not completed leaves every file as it was, byte for byte.
+@Suite struct StoppedMigrationTests {
+  /// How the app that wrote a store left its journal.
+  enum Journal: CaseIterable {
+    case rollback, emptiedRollback, emptyLog, log, everythingInLog, logWithOlderFrames
+
+    var hasRollbackJournal: Bool { self == .rollback || self == .emptiedRollback }
+    var hasLog: Bool { self == .log || self == .everythingInLog || self == .logWithOlderFrames }
+  }
+
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  /// - Parameter noteBytes: Of each beer; several megabytes in all do not fit into memory before the commit.
+  private func write(_ journal: Journal, noteBytes: Int = 0) throws -> [ExpectedBeer] {
+    let notes = "UPDATE ZBEER SET ZNOTES = hex(zeroblob(\(noteBytes / 2)))"
+    let beers = try old.write(noteBytes > 0 ? notes : "") { store in
+      store.beerCount = 300
+      store.hasRollbackJournal = journal.hasRollbackJournal
+      store.leavesRowsInWAL = journal == .log || journal == .logWithOlderFrames
+      store.leavesEverythingInWAL = journal == .everythingInLog
+    }
+    if journal == .emptiedRollback { try Data().write(to: URL(fileURLWithPath: old.path + "-journal")) }
+    if journal == .logWithOlderFrames {
+      let log = try FileHandle(forWritingTo: URL(fileURLWithPath: old.path + "-wal"))
+      try log.seekToEnd()
+      try log.write(contentsOf: Data(repeating: 0xA5, count: 24 + 4096 + 1000))
+      try log.close()
+      try Data(repeating: 0x5A, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
+    }
+    return beers
+  }
+
+  @Test(arguments: Journal.allCases, [1, 2, 3, 20, 200])
+  func stoppingLeavesEveryByteAsItWas(_ journal: Journal, afterAsking limit: Int) throws {
+    _ = try write(journal)
+    let before = try old.contents()
+    let asked = Collected<Void>()
+
+    #expect(throws: DiaryError.cancelled) {
+      try Diary.open(
+        at: old.path,
+        isCancelled: {
+          asked.append(())
+          return asked.values.count >= limit
+        })
+    }
+
+    #expect(try old.contents() == before)
+  }
+
+  /// More is written than is kept in memory, so that much of it is in the -wal by then.
+  @Test(arguments: Journal.allCases) func stoppingAtTheEndLeavesEveryByteAsItWas(_ journal: Journal) throws {
+    let expected = try write(journal, noteBytes: 60_000)
+    let before = try old.contents()
+    let path = old.path
+    let logSizes = Collected<Int>()
+
+    #expect(throws: DiaryError.cancelled) {
+      try Diary.open(
+        at: path,
+        progress: { if $0.phase == .verifying { logSizes.append(fileSize(path + "-wal") ?? 0) } },
+        isCancelled: { !logSizes.values.isEmpty })
+    }
+
+    #expect(logSizes.values.allSatisfy { $0 > 4_000_000 })
+    #expect(try old.contents() == before)
+    #expect(try old.open().migration?.beerCount == expected.count)
+  }
+
+  @Test(arguments: Journal.allCases) func aMigrationThatFailsLeavesEveryByteAsItWas(_ journal: Journal) throws
+  {
+    _ = try write(journal)
+    let before = try old.contents()
+
+    #expect(throws: DiaryError.self) { try Diary.open(at: path, freeSpace: FreeSpace { _ in 1 }) }
+
+    #expect(try old.contents() == before)
+  }
+
+  private var path: String { old.path }
+
+  @Test func whatIsSaidToBeTooLateToStopIsFinished() throws {
+    let expected = try write(.log)
+    let commits = Collected<Void>()
+
+    let diary = try Diary.open(
+      at: old.path, progress: { if $0.isCommitting { commits.append(()) } },
+      isCancelled: { !commits.values.isEmpty })
+
+    #expect(commits.values.count == 1)
+    #expect(diary.migration?.beerCount == expected.count)
+  }
+
+  @Test func whatAnotherProgramWroteInBetweenStays() throws {
+    _ = try write(.rollback)
+    let writer = try SQLiteFile(old.path)
+    try writer.execute("BEGIN IMMEDIATE; UPDATE ZBEER SET ZNAME = 'Changed' WHERE Z_PK = 7")
+    let asked = Collected<Void>()
+    let opened = Collected<Result<Diary, any Error>>()
+    let path = old.path
+
+    // It is waited for, writes, and only then the migration is stopped.
+    Thread.detachNewThread {
+      opened.append(
+        Result {
+          try Diary.open(
+            at: path,
+            isCancelled: {
+              asked.append(())
+              return asked.values.count > 30
+            })
+        })
+    }
+    while asked.values.count < 10, opened.values.isEmpty { usleep(1000) }
+    try writer.execute("COMMIT")
+    writer.close()
+    while opened.values.isEmpty { usleep(1000) }
+    #expect(throws: DiaryError.cancelled) { try opened.values[0].get() }
+
+    let store = try SQLiteFile(old.path)
+    #expect(try store.rows("SELECT ZNAME FROM ZBEER WHERE Z_PK = 7") == [["Changed"]])
+    #expect(try store.rows("PRAGMA integrity_check") == [["ok"]])
+  }
+
+  @Test func patienceWithAProgramThatHasTheStoreLockedEnds() throws {
+    _ = try write(.emptyLog)
+    let writer = try SQLiteFile(old.path)
+    try writer.execute("BEGIN IMMEDIATE")
+    let waiting = Collected<LockHolder>()
+
+    #expect(throws: DiaryError.busy(path: old.path)) {
+      try Diary.open(
+        at: old.path, progress: { if let holder = $0.waitingFor { waiting.append(holder) } },
+        patience: .milliseconds(700))
+    }
+
+    #expect(waiting.values.first?.process == getpid())
+    try writer.execute("ROLLBACK")
+  }
+}
