@@ -91,9 +91,9 @@ extension EndToEnd {
       try other.execute("BEGIN IMMEDIATE")
 
       let screen = try await TmuxScreen(sandbox, store: diary.path)
-      try await screen.wait(for: "Opening your diary")
+      try await screen.wait(for: "Waiting for")
       let frame = try await screen.text()
-      try await screen.wait(until: "the spinner turns") { $0 != frame && $0.contains("Opening your diary") }
+      try await screen.wait(until: "the spinner turns") { $0 != frame && $0.contains("Waiting for") }
       try other.execute("COMMIT")
       other.close()
 

@@ -62,7 +62,7 @@ struct CommandScenario: Sendable {
 
   private static func restore(_ name: String, _ start: Start) -> CommandScenario {
     CommandScenario(
-      name: name, words: { ["restore", $0 + "/backup.sqlite"] },
+      name: name, words: { ["backup", "restore", "--yes", $0 + "/backup.sqlite"] },
       outputs: ["diary-before-restore", ".diary-before-restore"], diary: start)
   }
 
