@@ -47,7 +47,7 @@ extension EndToEnd {
       try other.execute("BEGIN IMMEDIATE")
       let shell = try await ShellScreen(sandbox)
       try await shell.startProgram("--store \(diary.path)")
-      try await shell.terminal.wait(for: "Opening your diary")
+      try await shell.terminal.wait(for: "Waiting for")
 
       try await shell.terminal.press("C-c", "C-c")
 

@@ -72,9 +72,12 @@ struct AdoptionScenario {
     if try Self.hashes(folder).joined(separator: "\n") != String(decoding: before, as: UTF8.self) {
       failures.append("the store that is brought in was changed")
     }
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: (diary as NSString).deletingLastPathComponent)
-    let left = names.filter { $0.hasPrefix(".beerdiary-") }
+    let parent = (diary as NSString).deletingLastPathComponent
+    // A folder that was made just before the kill has no mark yet, and nothing else in it.
+    let left = try FileManager.default.contentsOfDirectory(atPath: parent).filter { name in
+      try name.hasPrefix(".beerdiary-")
+        && !FileManager.default.contentsOfDirectory(atPath: "\(parent)/\(name)").isEmpty
+    }
     if !left.isEmpty { failures.append("left: \(left)") }
     return failures
   }

@@ -69,7 +69,7 @@ struct StagedStore {
   }
 
   /// The folder of images is read where it lies.
-  private static func linkImages(of original: String, into staging: StagingFolder) throws {
+  static func linkImages(of original: String, into staging: StagingFolder) throws {
     let folder = StoreFile.supportFolder(ofStore: original)
     guard fileSize(folder) != nil else { return }
     guard symlink(folder, staging.support) == 0 else { throw StoreFile.cannotCreate(staging.support) }

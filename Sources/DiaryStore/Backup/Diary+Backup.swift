@@ -8,8 +8,8 @@ extension Diary {
   /// Copies the diary as it is at one moment into a file that must not exist yet, by SQLite's backup; others may write
   /// meanwhile.
   ///
-  /// The copy is whole in one file: images that still lie beside the diary are brought in first. It is checked and
-  /// opened before it gets its name, and is on the disk then.
+  /// The diary is only read. The copy is whole in one file: images that still lie beside the diary are brought into it.
+  /// It is checked and opened before it gets its name, and is on the disk then.
   ///
   /// - Parameters:
   ///   - progress: Called from this thread with the pages that are done, of all.
@@ -26,12 +26,13 @@ extension Diary {
       throw .cannotCreate(path: target + end, reason: "it is there already and would be overwritten")
     }
     try DiaryError.told(of: target) {
-      while try collectImage() != nil { try stop.check() }
       let staging = try StagingFolder(for: target)
       try StoreFile.create(staging.file)
       try withoutActuallyEscaping(progress) { progress in
         try copy(to: staging.file, stop) { progress($0, $1) }
       }
+      try collectImages(into: staging, stop)
+      try finish(staging.file, stop)
       try stop.check()
       guard try staging.publish() else {
         throw DiaryError.cannotCreate(path: target, reason: "it is there already and would be overwritten")
@@ -40,13 +41,32 @@ extension Diary {
   }
 
   private func copy(to file: String, _ stop: MigrationStop, progress: @escaping (Int, Int) -> Void) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
-    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    let queue = try DatabaseQueue(path: file, configuration: .hardened())
     try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
       if stop.isWanted { throw DiaryError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }
+    try queue.close()
+  }
+
+  /// Brings images that lie beside this diary into the copy of it.
+  private func collectImages(into staging: StagingFolder, _ stop: MigrationStop) throws {
+    let waiting = try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)") ?? false
+    }
+    guard waiting else { return }
+    try StagedStore.linkImages(of: file, into: staging)
+    let copy = try Diary.open(at: staging.file, clock: { self.now })
+    while try copy.collectImage() != nil { try stop.check() }
+    try copy.close()
+  }
+
+  /// Checks the copy and leaves it as one file.
+  private func finish(_ file: String, _ stop: MigrationStop) throws {
+    var configuration = Configuration.hardened()
+    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
     try queue.writeWithoutTransaction { db in
       // One file, whatever program looks at it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")

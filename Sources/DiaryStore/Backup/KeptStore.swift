@@ -52,7 +52,7 @@ struct KeptStore {
   private func emptyLog() throws {
     guard Self.companions.contains(where: { fileSize(file + $0) != nil }) else { return }
     do {
-      var configuration = Configuration()
+      var configuration = Configuration.hardened()
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: file, configuration: configuration)
       try queue.writeWithoutTransaction { db in

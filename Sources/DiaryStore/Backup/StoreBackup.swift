@@ -78,7 +78,11 @@ extension Diary {
     _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) {
-    guard case .store = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+    switch try StoreInspection.inspect(path) {
+    case .missing: throw .notFound(path: path)
+    case .store(version: 0): throw .emptyFile(path: path)
+    case .store: break
+    }
     try DiaryError.told(of: path) {
       try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(

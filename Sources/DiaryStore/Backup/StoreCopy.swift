@@ -58,7 +58,7 @@ struct StoreCopy {
 
   /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.
   private func settle() throws {
-    var configuration = Configuration()
+    var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     let stop = stop
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }

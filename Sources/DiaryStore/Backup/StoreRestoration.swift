@@ -17,21 +17,18 @@ struct StoreRestoration {
     let target = StoreFile.resolvedToBe(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
-    let (version, counts) = try DiaryError.told(of: source) { try build(in: staging) }
+    let (staged, counts) = try DiaryError.told(of: source) { try build(in: staging) }
     try stop.check()
     let kept = try fileSize(target) == nil ? nil : KeptStore(target, at: clock()).exchange(for: staging.file)
     if kept == nil, try !staging.publish() { throw DiaryError.busy(path: path) }
     return RestorationReport(
-      fromVersion: version, beers: counts.beers, photos: counts.photos, keptAt: kept)
+      fromVersion: staged.version, beers: counts.beers, photos: counts.photos, keptAt: kept,
+      warnings: staged.warnings)
   }
 
   /// Refuses what is no store before anything is copied.
   private func requireStore() throws {
-    switch try StoreInspection.inspect(source) {
-    case .missing: throw DiaryError.notFound(path: source)
-    case .store(version: 0): throw DiaryError.emptyFile(path: source)
-    case .store: break
-    }
+    try StagedStore.refuseWhatIsNoStore(source)
     guard !StoreFile.isSame(source, path) else {
       throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
     }
@@ -50,10 +47,10 @@ struct StoreRestoration {
   }
 
   /// Builds the restored diary; what goes wrong is the source's fault and not the diary's.
-  private func build(in staging: StagingFolder) throws -> (version: Int, (beers: Int, photos: Int)) {
+  private func build(in staging: StagingFolder) throws -> (StagedStore, (beers: Int, photos: Int)) {
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
-    return (staged.version, try finish(staging.file))
+    return (staged, try finish(staging.file))
   }
 
   /// Brings the images in that lie beside the copy, so that it is whole in one file and on the disk.
@@ -81,6 +78,8 @@ package struct RestorationReport: Hashable, Sendable {
   package let photos: Int
   /// Where the diary is that was there before; `nil` if there was none.
   package let keptAt: String?
+  /// Sentences about what was left out or unusual.
+  package let warnings: [String]
 }
 
 extension Diary {

@@ -78,10 +78,12 @@ struct RestoreBackupCommand: ParsableCommand {
         JSONText.of([
           ("store", .text(path)), ("beers", .integer(Int64(report.beers))),
           ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.keptAt)),
+          ("warnings", .array(report.warnings.map { .text($0) })),
         ]))
     }
     let photos = NumberText.count(report.photos, "photo")
     console.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
     if let kept = report.keptAt { console.line("The diary that was there before is kept as \(kept).") }
+    for warning in report.warnings { Console.standardError.sentence(warning) }
   }
 }
