@@ -45,12 +45,13 @@ extension EndToEnd {
 
     @Test(
       arguments: Kind.allCases,
-      [["list"], ["show", "1"], ["stats"], ["doctor"], ["--migrate-only"], ["backup", "b"]])
+      [["list"], ["show", "1"], ["stats"], ["doctor"], ["--migrate-only"], ["backup"]])
     func readingCommandsRefuseIt(_ kind: Kind, _ command: [String]) async throws {
       if kind == .foreignTrigger, command == ["doctor"] { return }
       try await make(kind)
 
-      let result = try await sandbox.start(command + ["--store", store]).result()
+      let words = command == ["backup"] ? command + [sandbox.home + "/copy.sqlite"] : command
+      let result = try await sandbox.start(words + ["--store", store]).result()
 
       #expect(result.status == (kind == .danglingLink ? 66 : 65))
       #expect(result.output == "")

@@ -45,9 +45,9 @@ enum MigrationChain {
         while let step = steps.first(where: { $0.from.contains(version) }) {
           version = try advance(db, from: version, by: step, context, &outcome)
         }
-        guard !outcome.steps.isEmpty else { return .rollback }
+        guard let first = outcome.steps.first else { return .rollback }
         try outcome.count(db)
-        try context.commit()
+        try context.commit(isReported: 1..<StoreVersion.firstOwn ~= first.from)
         return .commit
       }
     }

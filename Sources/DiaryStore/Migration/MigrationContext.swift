@@ -31,10 +31,13 @@ struct MigrationContext {
         total: total, unit: unit))
   }
 
-  /// Reports that the migration is about to be committed, which cannot be stopped, unless the user has stopped it.
-  func commit() throws {
+  /// Notes that the migration is about to be committed, which cannot be stopped, unless the user has stopped it.
+  ///
+  /// - Parameter isReported: Whether it takes long enough to be reported.
+  func commit(isReported: Bool) throws {
     try stop.check()
     stop.endHere()
+    guard isReported else { return }
     let count = MigrationProgress.Phase.allCases.count
     var last = MigrationProgress(
       phase: .verifying, step: count, stepCount: count, done: 1, total: 1, unit: .beers)

@@ -49,7 +49,7 @@ extension DiaryError {
   /// SQLite gives no reason; the file, or what has to lie next to it, tells one.
   private init(cannotOpen path: String, _ message: String) {
     let file = StoreFile.resolved(path)
-    let folder = (file as NSString).deletingLastPathComponent
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     if access(file, F_OK) != 0, errno == ENOENT {
       self = .notFound(path: path)
     } else if access(file, R_OK | W_OK) != 0 || access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 {
