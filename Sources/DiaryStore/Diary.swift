@@ -94,7 +94,10 @@ package final class Diary: Sendable {
     case .missing: try StoreFile.create(path)
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
       throw .legacyStore(path: path)
-    case .store(StoreVersion.current) where access == .reading: return try openCurrentReadOnly(path)
+    case .store(StoreVersion.current) where access == .reading:
+      // A transaction that ended with its program has to be rolled back first, which takes opening for writing.
+      if let diary = try? openCurrentReadOnly(path) { return diary }
+      version = StoreVersion.current
     case .store(let found): version = found
     }
     do {

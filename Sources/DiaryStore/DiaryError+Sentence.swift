@@ -44,7 +44,9 @@ extension DiaryError {
       \(path) is a diary of Beer Diary for iOS and was left as it is; migrate it with \
       `beerdiary --migrate-only --store \(path)`, or open it on the screen with `beerdiary --store \(path)`.
       """
-    case .diskFull(let path): "The disk is full; make room for \(path) and try again, nothing was lost."
+    case .diskFull(let path):
+      FileSizeLimit.advice.map { "\(path) cannot grow: \($0)." }
+        ?? "The disk is full; make room for \(path) and try again, nothing was lost."
     case .noSpace(let path, let needed, let free):
       """
       There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \

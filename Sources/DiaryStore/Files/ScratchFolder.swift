@@ -89,7 +89,13 @@ package final class ScratchFolder: Sendable {
     guard fileSize(path) != nil else { return }
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: path) where name != ScratchMark.fileName {
-      try manager.removeItem(atPath: "\(path)/\(name)")
+      let item = "\(path)/\(name)"
+      do {
+        try manager.removeItem(atPath: item)
+      } catch where !FileMove.isTaken(item) {
+        // SQLite has removed its own -wal or -shm.
+        continue
+      }
     }
     unlink("\(path)/\(ScratchMark.fileName)")
     guard rmdir(path) == 0 else { throw DiaryError(systemError: errno, path: path) }
