@@ -32,7 +32,8 @@ struct KeptStore {
   ///
   /// - Throws: `.busy` if a program has the diary open.
   func exchange(for replacement: String) throws -> String {
-    try emptyLog()
+    // Read under the lock, which no connection of this process has then.
+    if try SoleLock(store: file).hasDatabaseHeader { try emptyLog() }
     let lock = try SoleLock(store: file)
     try withExtendedLifetime(lock) {
       try lock.synchronize()
@@ -50,7 +51,7 @@ struct KeptStore {
   ///
   /// A diary for which that fails is damaged, or its disk is: it moves with all that lies beside it.
   private func emptyLog() throws {
-    guard Self.companions.contains(where: { fileSize(file + $0) != nil }), hasDatabaseHeader else { return }
+    guard Self.companions.contains(where: { fileSize(file + $0) != nil }) else { return }
     do {
       var configuration = Configuration.hardened()
       configuration.foreignKeysEnabled = false
@@ -64,18 +65,6 @@ struct KeptStore {
     } catch let error as DatabaseError where ![.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
       return
     }
-  }
-
-  /// Whether the file begins as a database does; SQLite would remove the -wal of one that does not.
-  ///
-  /// Source: SQLite's "Database File Format", 1.3 The Database Header.
-  private var hasDatabaseHeader: Bool {
-    guard let handle = FileHandle(forReadingAtPath: file), let header = try? handle.read(upToCount: 100),
-      header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8))
-    else { return false }
-    let pageSize = Int(header[16]) << 8 | Int(header[17])
-    // 1 stands for 65,536.
-    return pageSize == 1 || (512...32_768 ~= pageSize && pageSize.nonzeroBitCount == 1)
   }
 
   /// Swaps the names of both files; `false` if the file system cannot do that.
@@ -153,6 +142,19 @@ private final class SoleLock {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether the file begins as a database does; SQLite would remove the -wal of one that does not.
+  ///
+  /// Source: SQLite's "Database File Format", 1.3 The Database Header.
+  var hasDatabaseHeader: Bool {
+    var header = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &header, header.count, 0) == header.count,
+      header.starts(with: Array("SQLite format 3\0".utf8))
+    else { return false }
+    let pageSize = Int(header[16]) << 8 | Int(header[17])
+    // 1 stands for 65,536.
+    return pageSize == 1 || (512...32_768 ~= pageSize && pageSize.nonzeroBitCount == 1)
+  }
 
   /// Waits until what was written to the file is on the disk.
   func synchronize() throws(DiaryError) {

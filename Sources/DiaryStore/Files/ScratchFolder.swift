@@ -92,7 +92,7 @@ package final class ScratchFolder: Sendable {
       let item = "\(path)/\(name)"
       do {
         try manager.removeItem(atPath: item)
-      } catch where !FileMove.isTaken(item) {
+      } catch  where !FileMove.isTaken(item) {
         // SQLite has removed its own -wal or -shm.
         continue
       }
