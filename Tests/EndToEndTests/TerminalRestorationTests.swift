@@ -55,6 +55,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
       try other.execute("COMMIT")
       other.close()
+      #expect(try await sandbox.run("--migrate-only", "--store", diary.path).status == 0)
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 

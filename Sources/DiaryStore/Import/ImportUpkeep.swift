@@ -51,7 +51,9 @@ struct ImportUpkeep {
       way = .searchTogether(
         try SetAsideIndices(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
     }
-    guard !isJudged, tally.count >= Self.sample, case .searchTogether(let trigger, _) = way else { return }
+    // Beers that come out of the trash do so because a whole import was undone.
+    let sample = addedAgain > 0 ? Self.someRows : Self.sample
+    guard !isJudged, tally.count >= sample, case .searchTogether(let trigger, _) = way else { return }
     isJudged = true
     guard try hasManyToCome(tally) else { return }
     way = .allAnew([trigger, try SetAsideIndices(db)])
