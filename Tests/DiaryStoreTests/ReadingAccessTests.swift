@@ -69,24 +69,24 @@ import Testing
 
   /// Result codes of https://www.sqlite.org/rescode.html with what is said of them.
   private static let codes: [(code: Int32, error: DiaryError)] = [
-    (5, .busy(path: "d")),
-    (5 | 2 << 8, .busy(path: "d")),
-    (6, .busy(path: "d")),
-    (15, .busy(path: "d")),
+    (5, .busy(path: "/no/diary")),
+    (5 | 2 << 8, .busy(path: "/no/diary")),
+    (6, .busy(path: "/no/diary")),
+    (15, .busy(path: "/no/diary")),
     (9, .cancelled),
-    (13, .diskFull(path: "d")),
-    (10 | 19 << 8, .diskFull(path: "d")),
-    (10, .inputOutput(path: "d", reason: "why")),
-    (10 | 1 << 8, .inputOutput(path: "d", reason: "why")),
-    (10 | 15 << 8, .failed(path: "d", reason: "it cannot be locked")),
-    (7, .failed(path: "d", reason: "why")),
-    (8 | 3 << 8, .permissionDenied(path: "d")),
-    (14, .notFound(path: "d")),
-    (11, .damaged(path: "d", detail: "why")),
+    (13, .diskFull(path: "/no/diary")),
+    (10 | 19 << 8, .diskFull(path: "/no/diary")),
+    (10, .inputOutput(path: "/no/diary", reason: "why")),
+    (10 | 1 << 8, .inputOutput(path: "/no/diary", reason: "why")),
+    (10 | 15 << 8, .failed(path: "/no/diary", reason: "it cannot be locked")),
+    (7, .failed(path: "/no/diary", reason: "why")),
+    (8 | 3 << 8, .permissionDenied(path: "/no/diary")),
+    (14, .notFound(path: "/no/diary")),
+    (11, .damaged(path: "/no/diary", detail: "why")),
   ]
 
   @Test(arguments: codes)
   func everyResultCodeIsSaidForWhatItIs(_ code: Int32, _ error: DiaryError) {
-    #expect(DiaryError(sqliteCode: code, message: "why", path: "d") == error)
+    #expect(DiaryError(sqliteCode: code, message: "why", path: "/no/diary") == error)
   }
 }
