@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "Pictures"],
       swiftSettings: settings),
-    .target(name: "Interchange", dependencies: [crypto, "DiaryStore"], swiftSettings: settings),
+    .target(name: "Interchange", dependencies: [crypto, "DiaryStore", "Pictures"], swiftSettings: settings),
     .target(name: "Terminal", swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
     .target(
@@ -67,7 +67,7 @@ let package = Package(
       dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
       swiftSettings: settings),
     .target(
-      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Interchange", "Terminal"],
+      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Interchange", "Pictures", "Terminal"],
       swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
@@ -113,7 +113,8 @@ let package = Package(
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "DiaryStore", "FixtureStores", "Pictures"],
+      name: "InterchangeTests",
+      dependencies: [grdb, "Interchange", "DiaryStore", "FixtureStores", "Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",

@@ -7,8 +7,10 @@
 public func fuzzFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
   let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-  var whole = Reading(bytes, chunk: .max)
-  var pieces = Reading(bytes, chunk: Int(start[0]) % 61 + 1)
+  // Half of them may have an object around the list.
+  let wrapper = start[0] < 128 ? [] : [Array("a".utf8)]
+  var whole = Reading(bytes, wrapper: wrapper, chunk: .max)
+  var pieces = Reading(bytes, wrapper: wrapper, chunk: Int(start[0]) % 61 + 1)
   var line = 0
   while true {
     let record = whole.next()
@@ -53,12 +55,12 @@ private struct Reading {
   /// Why the file is refused.
   private(set) var failure: ImportError?
 
-  init(_ bytes: [UInt8], chunk: Int) {
+  init(_ bytes: [UInt8], wrapper: [[UInt8]], chunk: Int) {
     do throws(ImportError) {
       let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
       reader =
         input.isJSON
-        ? JSONRecordReader(input, maximumRecordLength: Self.longestRecord)
+        ? JSONRecordReader(input, wrapper: wrapper, maximumRecordLength: Self.longestRecord)
         : CSVReader(input, maximumRecordLength: Self.longestRecord)
     } catch {
       failure = error

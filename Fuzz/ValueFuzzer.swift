@@ -3,8 +3,8 @@
 private let percent = NumberFields(zeroIsUnknown: false)
 private let fraction = NumberFields(zeroIsUnknown: true, abvIsFraction: true, ratingScale: 20)
 private let dates = [
-  DateParser(timesAreUTC: true, order: nil), DateParser(timesAreUTC: false, order: .dayFirst),
-  DateParser(timesAreUTC: false, order: .monthFirst),
+  DateParser(times: .utc, order: nil), DateParser(times: .local, order: .dayFirst),
+  DateParser(times: .local, order: .monthFirst),
 ]
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -22,6 +22,10 @@ public func fuzzValue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(DiaryDate(date.text) == date, "a date that the diary reads as another")
   }
   _ = TextRepair.repaired(bytes)
+  if PlainNumber.isNumber(bytes) {
+    let json = "{\"a\":\(String(decoding: bytes, as: UTF8.self))}"
+    precondition((try? Extras(json: json))?.json == json, "a number that is written back in another way")
+  }
   precondition(SpreadsheetGuard.removed(from: bytes).count + 1 >= bytes.count, "a guard takes one byte off")
   let shown = SafeText.shown(String(decoding: bytes, as: UTF8.self), limit: 30)
   precondition(!shown.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character is shown")

@@ -1,5 +1,5 @@
-// The system sends SIGBUS when a page of a mapped file cannot be had: SQLite maps the index of its log, and a full disk, a
-// quota or a program that cuts the file short takes its pages away.
+// SIGBUS: a page of a memory-mapped file is not available. SQLite maps the -shm, whose pages are lost if the disk or a
+// quota is full or another program truncates the file.
 
 #include <signal.h>
 #include <string.h>

@@ -25,15 +25,36 @@ const char *curses_terminal_type(void) {
 }
 
 // What newterm would do about these, printing and ending the program, is not ours to want.
-static enum curses_problem find_problem(void) {
-  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CURSES_NOT_A_TERMINAL;
+static enum curses_problem find_problem(const char *type) {
   int error = 0;
-  if (setupterm(NULL, STDOUT_FILENO, &error) != OK) {
+  // The function takes a string that it does not change.
+  if (setupterm((char *)type, STDOUT_FILENO, &error) != OK) {
     return error == 1 ? CURSES_INCAPABLE_TYPE : CURSES_UNKNOWN_TYPE;
   }
   bool is_capable = cursor_address != NULL && (clear_screen != NULL || clr_eos != NULL);
   del_curterm(cur_term);
   return is_capable ? CURSES_NO_PROBLEM : CURSES_INCAPABLE_TYPE;
+}
+
+// What nearly every terminal of today understands, then what it understands at least.
+static const char *const substitutes[] = {"xterm-256color", "xterm", "vt100", "ansi"};
+
+// NULL for the type that TERM names.
+static const char *chosen_type = NULL;
+
+const char *curses_substituted_type(void) { return chosen_type; }
+
+static enum curses_problem choose_type(void) {
+  chosen_type = NULL;
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CURSES_NOT_A_TERMINAL;
+  enum curses_problem problem = find_problem(NULL);
+  if (problem != CURSES_UNKNOWN_TYPE) return problem;
+  for (size_t index = 0; index < sizeof substitutes / sizeof *substitutes; index++) {
+    if (find_problem(substitutes[index]) != CURSES_NO_PROBLEM) continue;
+    chosen_type = substitutes[index];
+    return CURSES_NO_PROBLEM;
+  }
+  return CURSES_UNKNOWN_TYPE;
 }
 
 // newterm installs handlers of its own; stopping, resizing and ending are the program's to handle.
@@ -42,7 +63,7 @@ static SCREEN *open_screen(void) {
   enum { COUNT = sizeof numbers / sizeof *numbers };
   struct sigaction kept[COUNT];
   for (int index = 0; index < COUNT; index++) sigaction(numbers[index], NULL, &kept[index]);
-  SCREEN *screen = newterm(NULL, stdout, stdin);
+  SCREEN *screen = newterm((char *)chosen_type, stdout, stdin);
   for (int index = 0; index < COUNT; index++) sigaction(numbers[index], &kept[index], NULL);
   return screen;
 }
@@ -108,7 +129,7 @@ static void prepare_guard(const curses_session *session) {
 
 curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem) {
   use_utf8();
-  *problem = find_problem();
+  *problem = choose_type();
   if (*problem != CURSES_NO_PROBLEM) return NULL;
   crash_guard_remember_terminal();
   *problem = CURSES_NOT_STARTED;

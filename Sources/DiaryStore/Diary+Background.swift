@@ -6,14 +6,14 @@ import Synchronization
 extension Diary {
   /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
   ///
-  /// Call it again until it returns `nil`. A slice is one short transaction, so writes of the user's wait a few
-  /// milliseconds at most, and it can be stopped at any time; only an image that is brought in takes as long as its
-  /// file. While another program does the work, a call waits a moment and returns how much that one has still to do.
+  /// Call it again until it returns `nil`. A slice is one short transaction, so the user's writes wait a few
+  /// milliseconds at most, and the work can stop at any time; only importing an external image takes longer, depending
+  /// on its size. While another program does the work, a call waits briefly and returns how much remains.
   package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
     if isReadOnly { return nil }
-    try expectReturnedImages()
+    try checkForReturnedImages()
     for work in BackgroundWork.allCases where try isWaiting(work) {
-      guard try claimWork() else { return try waitForOthers(work) }
+      guard try acquireLease() else { return try waitForOthers(work) }
       guard let done = try slice(of: work) else { continue }
       // Counting what remains is slower than a slice, so it is counted once and then counted down.
       let known = remainingWork.withLock { $0[work] }
@@ -21,13 +21,13 @@ extension Diary {
       remainingWork.withLock { $0[work] = remaining == 0 ? nil : remaining }
       return BackgroundProgress(work: work, remaining: remaining)
     }
-    if backgroundClaim.isHeld { try write { try backgroundClaim.release($0) } }
+    if backgroundLease.isHeld { try write { try backgroundLease.release($0) } }
     return nil
   }
 
-  private func claimWork() throws(DiaryError) -> Bool {
-    if backgroundClaim.isFresh { return true }
-    return try write { try backgroundClaim.take($0) }
+  private func acquireLease() throws(DiaryError) -> Bool {
+    if backgroundLease.isFresh { return true }
+    return try write { try backgroundLease.acquire($0) }
   }
 
   private static let pause: UInt32 = 100_000
@@ -52,7 +52,7 @@ extension Diary {
     }
   }
 
-  /// How much a slice did; `nil` if it could do nothing.
+  /// Does a slice and returns how much it did; `nil` if it could do nothing.
   private func slice(of work: BackgroundWork) throws(DiaryError) -> Int? {
     switch work {
     case .describingPhotos: try describePhotos()
@@ -83,57 +83,57 @@ extension Diary {
   private static let external = "FROM kept_photo WHERE external_name IS NOT NULL AND is_missing = 0"
   private static let unhashed = "FROM kept_photo WHERE sha256 IS NULL AND is_missing = 0"
   private static let photosPerSlice = 24
-  /// What a write of the user's may have to wait for.
+  /// How long a write of the user may have to wait.
   private static let sliceTime = Duration.milliseconds(10)
 
   private func firstPhoto(_ db: Database, _ waiting: String) throws -> Int64? {
     try Int64.fetchOne(db, sql: "SELECT id \(waiting) ORDER BY id LIMIT 1")
   }
 
-  /// What is found out about an image outside of a write, to be recorded if the image is still the same then.
-  private struct FoundOut<Fact> {
+  /// A value computed from an image outside of a write transaction; it is recorded only if the image is unchanged.
+  private struct ImageResult<Value> {
     let id: Int64
     let externalName: String?
     /// `nil` if the image is missing or cannot be read.
-    let fact: Fact?
+    let value: Value?
   }
 
-  private func findOut<Fact>(
-    _ waiting: String, limit: Int, _ body: (ImageBytes) throws -> Fact
-  ) throws(DiaryError) -> [FoundOut<Fact>] {
+  private func readImages<Value>(
+    _ waiting: String, limit: Int, _ body: (ImageBytes) throws -> Value
+  ) throws(DiaryError) -> [ImageResult<Value>] {
     try read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
       return try rows.map { row in
-        let fact = try ImageBytes.read(db, photo: row[0], externalFolder: externalFolder, body)
-        return FoundOut(id: row[0], externalName: row[1], fact: fact)
+        let value = try ImageBytes.read(db, photo: row[0], externalFolder: externalFolder, body)
+        return ImageResult(id: row[0], externalName: row[1], value: value)
       }
     }
   }
 
-  /// Records each fact unless another program changed the photo since; a photo without its image is marked missing.
+  /// Records each value unless another program has changed the photo; a photo without its image is marked missing.
   ///
   /// - Returns: How many photos there were; `nil` if none.
-  private func record<Fact>(
-    _ found: [FoundOut<Fact>], _ waiting: String, _ body: (Database, Int64, Fact) throws -> Void
+  private func record<Value>(
+    _ results: [ImageResult<Value>], _ waiting: String, _ body: (Database, Int64, Value) throws -> Void
   ) throws(DiaryError) -> Int? {
-    guard let first = found.first else { return nil }
+    guard let first = results.first else { return nil }
     return try write { db in
       let isSame = try db.makeStatement(sql: "SELECT 1 \(waiting) AND id = ? AND external_name IS ?")
-      for photo in found {
+      for photo in results {
         guard try Int.fetchOne(isSame, arguments: [photo.id, photo.externalName]) != nil else { continue }
-        if let fact = photo.fact {
-          try body(db, photo.id, fact)
+        if let value = photo.value {
+          try body(db, photo.id, value)
         } else {
           try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
         }
       }
       try requireProgress(db, past: first.id, waiting)
-      return found.count
+      return results.count
     }
   }
 
   private func describePhotos() throws(DiaryError) -> Int? {
-    let headers = try findOut(Self.undescribed, limit: Self.photosPerSlice) {
+    let headers = try readImages(Self.undescribed, limit: Self.photosPerSlice) {
       try ImageHeader(reading: $0)
     }
     return try record(headers, Self.undescribed) { db, id, header in
@@ -142,18 +142,18 @@ extension Diary {
   }
 
   private func hashPhoto() throws(DiaryError) -> Int? {
-    let hashes = try findOut(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
+    let hashes = try readImages(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
     return try record(hashes, Self.unhashed) { db, id, hash in
       try db.execute(sql: "UPDATE kept_photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
     }
   }
 
-  /// Brings one image that lies next to the store into it; `nil` if there is none.
+  /// Imports one image file next to the store into it; `nil` if there is none.
   func collectImage() throws(DiaryError) -> Int? {
-    try expectReturnedImages()
+    try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
-      // Another program may have brought it in since.
+      // Another program may have imported it.
       guard let next = try firstPhoto(db, Self.external) else { return 0 }
       try PhotoIntake(db).collectExternalImage(ofPhoto: next, from: externalFolder)
       try requireProgress(db, past: next, Self.external)
@@ -161,8 +161,8 @@ extension Diary {
     }
   }
 
-  /// Looks once for files that were not there at an earlier time; without their folder, nothing is read for that.
-  private func expectReturnedImages() throws(DiaryError) {
+  /// Looks once for image files that were missing before, if their folder exists.
+  private func checkForReturnedImages() throws(DiaryError) {
     let isFirstLook = hasLookedForReturnedImages.withLock { hasLooked in
       defer { hasLooked = true }
       return !hasLooked
@@ -174,7 +174,7 @@ extension Diary {
     try write { try ExternalImages($0, folder: folder).unmark(returned) }
   }
 
-  /// A photo that is done and still waits is only in a damaged index: the work would go on forever.
+  /// Throws if a finished photo is still pending: its index is damaged, and the work would never end.
   private func requireProgress(_ db: Database, past photo: Int64, _ waiting: String) throws {
     if try firstPhoto(db, waiting) == photo {
       throw DatabaseError(

@@ -22,7 +22,8 @@ extension Diary {
   ///   - file: The file's name; `nil` for standard input.
   package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
     try write { db in
-      let batch = ImportBatch(id: try IDKind.importBatch.nextID(db), source: source)
+      try ImportedTimes(db).prepareForImport()
+      let batch = ImportBatch(id: try IDSequence.importBatch.nextID(db), source: source)
       try db.execute(
         sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
         arguments: [batch.id, source, timestamp])
@@ -87,24 +88,56 @@ extension Diary {
     if newBeers?.isEmpty != true { hub.send(StoreChange(beers: newBeers)) }
   }
 
-  /// What importing rows would do, as far as the diary's beers tell: `repeated` is not known beforehand.
+  /// Returns what importing rows would do, as far as the diary's beers tell: `repeated` is not known beforehand.
   package func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
   {
     try read { db in
       let lookup = try KnownBeerLookup(db, source: source, rowsAreWhole: policy.rowsAreWhole)
+      let resolver = try DuplicateResolver(db, source: source, policy, CustomFieldSpelling(db))
       var tally = ImportTally()
       try rows.withTexts { texts in
         for row in 0..<rows.count {
           switch try lookup.beer(ofRow: row, in: rows, texts) {
           case nil: tally.added += 1
-          case let beer? where beer.isWithdrawn: tally.added += 1
+          case let beer? where beer.isOfUndoneImport: tally.added += 1
           case let beer? where beer.isSame: tally.same += 1
-          default: tally.differing += 1
+          case .some where policy.onDuplicate == .add: tally.added += 1
+          case let beer?: tally.count(try resolver.resolve(beer.id, row, rows))
           }
         }
       }
       return tally
+    }
+  }
+
+  /// Whether there are beers from a source whose ids are within a range, the trash included.
+  package func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
+    try read { db in
+      let sql = "SELECT EXISTS (SELECT 1 FROM beer WHERE source = ? AND source_id >= ? AND source_id < ?)"
+      return try Bool.fetchOne(db, sql: sql, arguments: [source, ids.lowerBound, ids.upperBound]) ?? false
+    }
+  }
+
+  /// How many rows would be added though there is a beer from that source with the same name, brewery and date.
+  package func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
+    try read { db in
+      let lookup = try KnownBeerLookup(db, source: source, rowsAreWhole: false)
+      let beers = try db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM beer WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE
+            AND brewery IS ? AND drunk_at IS ? AND source = ?)
+          """)
+      return try rows.withTexts { texts in
+        try (0..<rows.count).count { row in
+          guard let name = rows.text(.name, ofRow: row), try lookup.beer(ofRow: row, in: rows, texts) == nil
+          else { return false }
+          let arguments: StatementArguments = [
+            name, rows.text(.brewery, ofRow: row), rows.text(.drunkAt, ofRow: row), source,
+          ]
+          return try Bool.fetchOne(beers, arguments: arguments) ?? false
+        }
+      }
     }
   }
 

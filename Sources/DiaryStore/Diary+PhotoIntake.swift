@@ -59,13 +59,6 @@ extension Diary {
     }
   }
 
-  /// Whether a path leads to the diary's own file or to what SQLite keeps beside it.
-  ///
-  /// No other part of the program may open these: closing them would end SQLite's locks.
-  package func isOwnFile(_ path: String) -> Bool {
-    ["", "-wal", "-shm", "-journal"].contains { StoreFile.isSame(path, file + $0) }
-  }
-
   /// Images whose files are open at once.
   private static let imagesAtOnce = 16
   private static let longestIntake = Duration.milliseconds(250)

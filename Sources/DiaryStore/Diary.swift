@@ -1,13 +1,14 @@
 package import Foundation
 import GRDB
+import Pictures
 import Synchronization
 
 /// What a diary is opened for.
 package enum DiaryAccess: Sendable {
-  /// Nothing is changed, so neither another program that writes nor a full disk is in the way.
+  /// Nothing is changed, so neither a writer nor a full disk prevents it.
   case reading
   case writing
-  /// For writing; if the disk is full, the diary locked or not to be written to, for reading.
+  /// For writing, or for reading if the diary is locked or write-protected or the disk is full.
   case writingIfPossible
 }
 
@@ -21,92 +22,107 @@ package enum DiaryAccess: Sendable {
 package final class Diary: Sendable {
   /// The store as it was named.
   package let path: String
-  /// The store's file, behind every link.
+  /// The store's file, with symbolic links resolved.
   let file: String
-  /// What opening had to migrate; `nil` where the store was current or new.
+  /// The migration that opening needed; `nil` if the store was current or new.
   package let migration: MigrationReport?
-  private let readOnlyPlace: ReadOnlyPlace?
+  private let readOnlyAccess: ReadOnlyAccess?
   /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
   package let readOnlyReason: DiaryError?
   private let pool: DatabasePool
+  private let openDatabase: OpenDatabase
   private let clock: @Sendable () -> Date
   let lists = BeerLists()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
-  let backgroundClaim = BackgroundClaim()
+  let backgroundLease = BackgroundLease()
   let hub: ChangeHub
   /// Whether images that were missing were looked for since the store was opened.
   let hasLookedForReturnedImages = Mutex(false)
 
   private init(
     path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
-    readOnlyPlace: ReadOnlyPlace? = nil, readOnlyReason: DiaryError? = nil,
+    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: DiaryError? = nil,
     clock: @escaping @Sendable () -> Date
   ) throws {
     self.path = path
     self.file = file
     self.pool = pool
+    openDatabase = OpenDatabase(path: file)
     self.migration = migration
-    self.readOnlyPlace = readOnlyPlace
+    self.readOnlyAccess = readOnlyAccess
     self.readOnlyReason = readOnlyReason
     self.clock = clock
     hub = try ChangeHub(pool, file: file, address: address ?? file, lists)
   }
 
   deinit {
-    // One that was not closed: what was made beside the file to read it goes with the last connection.
-    guard let readOnlyPlace else { return }
+    // If it was not closed: the files that were created to read it are removed after the last connection.
+    guard let readOnlyAccess else { return }
     hub.close()
-    // Fails only amid a read, which would have kept this object.
+    // This only fails during a read, which would have kept this object alive.
     try? pool.close()
-    readOnlyPlace.removeWhatWasMade()
+    readOnlyAccess.removeCreatedFiles()
   }
 
   /// Opens a store, creating or migrating it as needed.
+  ///
+  /// An empty file is refused: it may be what a crash left of a diary, and no new one takes its place.
   ///
   /// - Parameters:
   ///   - path: The store's file. Where there is none, a new diary is made (folder 0700, file 0600), unless
   ///     `createsMissing` is false.
   ///   - createsMissing: Whether a missing file is made.
-  ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made; as
-  ///     `createsMissing` if `nil`.
-  ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own, to be examined
-  ///     and repaired.
+  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted, so that they can be examined and
+  ///     repaired.
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
   ///   - access: What the diary is for. One that has to be made or migrated is opened for writing.
   ///   - clock: Tells the time for `created_at` and the like.
+  ///   - timeZone: Where instants become local times, and so days.
   ///   - progress: Called from this thread while a migration runs.
-  ///   - patience: How long a migration waits for others, which are then `.busy`; `nil` as long as the user does.
+  ///   - patience: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
+  ///     cancelled.
   ///   - isCancelled: Asked often while a migration runs, first before anything is changed; on `true` all files get back
   ///     the bytes that they had and `.cancelled` is thrown.
   ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
   package static func open(
-    at path: String, createsMissing: Bool = true, fillsEmpty: Bool? = nil, acceptsForeignSchema: Bool = false,
+    at path: String, createsMissing: Bool = true, acceptsForeignSchema: Bool = false,
     migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
-    clock: @escaping @Sendable () -> Date = { Date() },
+    clock: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .autoupdatingCurrent,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> Diary {
     var version = 0
-    switch try StoreInspection.inspect(path, as: path, for: acceptsForeignSchema ? .repair : .any) {
+    let inspection = try StoreInspection.inspect(
+      path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
+      rollsBack: migratesLegacy && access != .reading)
+    switch inspection {
     case .missing where !createsMissing: throw .notFound(path: path)
-    case .store(version: 0) where !(fillsEmpty ?? createsMissing): throw .emptyFile(path: path)
-    case .missing: try StoreFile.create(path)
+    case .store(version: 0): throw .emptyFile(path: path)
+    case .missing:
+      try OrphanedLog.refuse(besideStore: path)
+      try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
+      version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
       throw .legacyStore(path: path)
     case .store(StoreVersion.current) where access == .reading:
-      // A transaction that ended with its program has to be rolled back first, which takes opening for writing.
-      if let diary = try? openCurrentReadOnly(path) { return diary }
-      version = StoreVersion.current
+      do {
+        return try openCurrentReadOnly(path, timeZone: timeZone)
+      } catch {
+        // Opening it for writing would wait for the other program once more.
+        if case .busy = error { throw error }
+        // A transaction interrupted by a crash has to be rolled back first, which needs write access.
+        version = StoreVersion.current
+      }
     case .store(let found): version = found
     }
     do {
       return try open(
-        path, from: version, clock: clock, progress: progress,
+        path, from: version, clock: clock, timeZone: timeZone, progress: progress,
         stop: MigrationStop(patience: patience, isCancelled), freeSpace: freeSpace)
     } catch {
       guard access == .writingIfPossible, version == StoreVersion.current, error.mayAllowReading,
-        let diary = try? openCurrentReadOnly(path, because: error)
+        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
       else { throw error }
       return diary
     }
@@ -120,33 +136,43 @@ package final class Diary: Sendable {
       if db.configuration.readonly { return }
       let version = try StoreInspection.version(OpenStore(db: db), path)
       guard version == StoreVersion.current else { throw DiaryError.needsMigration(path: path) }
-      try StoreTrust.check(OpenStore(db: db), path)
+      try SchemaValidator.check(OpenStore(db: db), path)
     }
     return try open(path, from: StoreVersion.current, check: check)
   }
 
   private static func open(
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date = { Date() },
+    timeZone: TimeZone = .autoupdatingCurrent,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
     stop: MigrationStop = MigrationStop { false }, freeSpace: FreeSpace = .ofFileSystem,
-    check: (@Sendable (Database) throws -> Void)? = nil
+    check: (@Sendable (Database) throws -> Void)? = nil, opensAgain: Bool = true
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
-    // SQLite would read it, and leave a -shm behind that nobody can write to.
+    // SQLite would open it read-only and leave a -shm that nobody can write to.
     if access(file, W_OK) != 0, errno == EACCES || errno == EROFS { throw .permissionDenied(path: path) }
-    let place = ReadOnlyPlace(file: file)
+    try StoreFile.refuseHardLinks(file, as: path)
+    let readOnlyAccess = ReadOnlyAccess(file: file)
     do {
       let context = MigrationContext(
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(besideStore: file)
       let report = try StoreMigration(context).run(from: version)
-      var configuration = configuration()
+      var configuration = configuration(timeZone)
       if let check { configuration.prepareDatabase(check) }
       let pool = try DatabasePool(path: file, configuration: configuration)
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
       return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
+    {
+      readOnlyAccess.removeCreatedFiles()
+      // A restored diary took the file's place while this one waited for it.
+      return try open(
+        path, from: version, clock: clock, progress: progress, stop: stop, freeSpace: freeSpace, check: check,
+        opensAgain: false)
     } catch {
-      place.removeWhatWasMade()
+      readOnlyAccess.removeCreatedFiles()
       throw DiaryError(error, path: path)
     }
   }
@@ -162,14 +188,14 @@ package final class Diary: Sendable {
     """
 
   /// Whether nothing can be changed; every change is refused with `.readOnly`.
-  package var isReadOnly: Bool { readOnlyPlace != nil }
+  package var isReadOnly: Bool { readOnlyAccess != nil }
 
   /// Opens a store that is there and current, to be read only.
   ///
   /// Its file is not written to, and what lies beside it is afterwards as it was before.
   ///
   /// - Parameters:
-  ///   - acceptsForeignSchema: Whether a diary opens that has triggers or views that are not its own.
+  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
   ///   - reason: Why the diary cannot be changed, if it was to be.
   /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
   package static func openReadOnly(
@@ -177,7 +203,7 @@ package final class Diary: Sendable {
   ) throws(DiaryError) -> Diary {
     guard
       case .store(let version) = try StoreInspection.inspect(
-        path, as: path, for: acceptsForeignSchema ? .repair : .any)
+        path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
     else { throw .notFound(path: path) }
     if version == 0 { throw .emptyFile(path: path) }
     if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
@@ -185,18 +211,19 @@ package final class Diary: Sendable {
     return try openCurrentReadOnly(path, because: reason)
   }
 
-  private static func openCurrentReadOnly(_ path: String, because reason: DiaryError? = nil)
-    throws(DiaryError) -> Diary
-  {
+  private static func openCurrentReadOnly(
+    _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: DiaryError? = nil
+  ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
     return try DiaryError.told(of: path) {
-      var configuration = configuration()
+      var configuration = configuration(timeZone)
       configuration.readonly = true
-      let place = ReadOnlyPlace(file: file)
-      return try place.open { address in
+      let readOnlyAccess = ReadOnlyAccess(file: file)
+      return try readOnlyAccess.open { address in
         let pool = try DatabasePool(path: address, configuration: configuration)
         return try Diary(
-          path: path, file: file, pool: pool, address: address, readOnlyPlace: place, readOnlyReason: reason,
+          path: path, file: file, pool: pool, address: address, readOnlyAccess: readOnlyAccess,
+          readOnlyReason: reason,
           clock: { Date() })
       }
     }
@@ -213,17 +240,18 @@ package final class Diary: Sendable {
       // The last connection to close removes the -wal, which one that only reads cannot do.
       pool.invalidateReadOnlyConnections()
       try pool.close()
-      readOnlyPlace?.removeWhatWasMade()
+      openDatabase.close()
+      readOnlyAccess?.removeCreatedFiles()
     } catch {
       throw DiaryError(error, path: path)
     }
   }
 
-  /// Lets other programs go on with the background work without waiting for the claim to end.
+  /// Releases the lease, so that other programs need not wait for it to expire.
   private func releaseBackgroundWork() {
-    guard backgroundClaim.isHeld else { return }
-    do { try pool.write { try backgroundClaim.release($0) } } catch {
-      // It ends by itself within seconds, and nothing else is written here.
+    guard backgroundLease.isHeld else { return }
+    do { try pool.write { try backgroundLease.release($0) } } catch {
+      // The lease expires within seconds, and nothing else is written here.
     }
   }
 
@@ -243,14 +271,20 @@ package final class Diary: Sendable {
   var now: Date { clock() }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    do { return try pool.read(body) } catch { throw DiaryError(error, path: path) }
+    do { return try undisturbed { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
   }
 
   /// Copies the store into another database, as it is at one moment.
   func backup(
     to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
   ) throws {
-    try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress)
+    try undisturbed { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
+  }
+
+  /// Reads what nobody changes meanwhile; see ``ReadOnlyAccess/read(_:_:)``.
+  private func undisturbed<Value>(_ body: () throws -> Value) throws -> Value {
+    guard let readOnlyAccess else { return try body() }
+    return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
@@ -284,8 +318,9 @@ package final class Diary: Sendable {
   /// A write waits this long for another process's.
   private static let busyTimeout: TimeInterval = 10
 
-  private static func configuration() -> Configuration {
+  private static func configuration(_ timeZone: TimeZone) -> Configuration {
     var configuration = Configuration.hardened()
+    configuration.prepareDatabase { $0.add(function: LocalTimeSQL.function(timeZone)) }
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     return configuration

@@ -6,6 +6,8 @@ package enum DiaryError: Error, Hashable, Sendable {
   case notAFile(path: String, what: String)
   /// It is a symbolic link to what is not there.
   case danglingLink(path: String, target: String)
+  /// The file has another name, under which SQLite would not find its -wal.
+  case hardLinked(path: String)
   /// There is nothing in the file, or nothing in the database.
   case emptyFile(path: String)
   /// The file is no SQLite database.
@@ -25,6 +27,8 @@ package enum DiaryError: Error, Hashable, Sendable {
   case needsMigration(path: String)
   /// It is a store of Beer Diary for iOS, and was to be used as it is.
   case legacyStore(path: String)
+  /// A program ended amid a transaction, which has to be rolled back before the store can be read.
+  case unfinishedTransaction(path: String)
   /// Another process holds the store.
   case busy(path: String)
   case diskFull(path: String)

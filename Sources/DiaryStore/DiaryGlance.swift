@@ -1,5 +1,6 @@
-import Glibc
+import Foundation
 import GRDB
+import Pictures
 import Synchronization
 
 /// A store as it is seen before it is opened: the first rows of a list, sooner than all that opening takes.
@@ -11,8 +12,9 @@ import Synchronization
 /// It reads with one connection that never waits for others, and leaves everything as it is.
 package final class DiaryGlance: Sendable {
   private let path: String
-  private let place: ReadOnlyPlace
+  private let place: ReadOnlyAccess
   private let queue: DatabaseQueue?
+  private let openDatabase: OpenDatabase
   private let isClosed = Mutex(false)
 
   /// Looks at a store that is plainly a current one; `nil` for any other.
@@ -23,11 +25,15 @@ package final class DiaryGlance: Sendable {
     // Beside a store that cannot be written to nothing is to be made.
     guard StoreInspection.looksCurrent(file), access(file, W_OK) == 0 else { return nil }
     self.path = path
-    place = ReadOnlyPlace(file: file)
+    place = ReadOnlyAccess(file: file)
     var configuration = Configuration.hardened()
     // One that may write nothing at all could not take away what it has made beside the file.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA query_only = 1")
+      db.add(function: LocalTimeSQL.function(.autoupdatingCurrent))
+    }
     configuration.busyMode = .immediateError
+    openDatabase = OpenDatabase(path: file)
     queue = try? DatabaseQueue(path: file, configuration: configuration)
   }
 
@@ -56,7 +62,8 @@ package final class DiaryGlance: Sendable {
   package func close() {
     isClosed.withLock { $0 = true }
     try? queue?.close()
+    openDatabase.close()
     // On a full disk, SQLite leaves what it could not make whole.
-    place.removeWhatWasMade()
+    place.removeCreatedFiles()
   }
 }

@@ -1,3 +1,4 @@
+import DiaryStore
 package import DiaryUI
 import Foundation
 package import Interchange
@@ -20,6 +21,11 @@ package struct SettingsFile: Hashable, Sendable {
 
   /// Reads a configuration; where there is no file everything is as usual.
   package init(path: String) {
+    if Diary.hasOpen(path) {
+      self.init(text: "")
+      mistakes = [.unreadable]
+      return
+    }
     // A named pipe that nobody writes to must not keep the program waiting.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -1,3 +1,4 @@
+import DiaryStore
 import Foundation
 import Interchange
 
@@ -7,24 +8,29 @@ struct SettingsText {
   struct Refusal: Error, Hashable { let reason: String }
 
   let text: String
-  /// The file itself, behind every link, so that a link stays one.
+  /// The file itself, behind every link, so that a link stays one; it need not be there yet.
   private let file: String
   private let permissions: mode_t?
 
   /// Reads a configuration; a file that is not there is empty.
   init(path: String) throws(Refusal) {
+    do throws(ExportError) {
+      file = try LinkedPath.end(of: path)
+    } catch {
+      throw Refusal(reason: error.reason)
+    }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       guard errno == ENOENT else { throw Refusal(reason: String(cString: strerror(errno))) }
-      (text, file, permissions) = ("", path, nil)
+      (text, permissions) = ("", nil)
       return
     }
-    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= SettingsFile.mostBytes,
+    guard !Diary.hasOpen(path), facts.st_mode & S_IFMT == S_IFREG,
+      facts.st_size <= SettingsFile.mostBytes,
       let data = FileManager.default.contents(atPath: path),
       let text = String(validating: data, as: UTF8.self)
     else { throw Refusal(reason: "it cannot be read as text") }
     self.text = text
-    file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     permissions = facts.st_mode & 0o7777
   }
 

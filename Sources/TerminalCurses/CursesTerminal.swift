@@ -7,7 +7,7 @@ package import Terminal
 /// handle: on SIGWINCH it calls `updateSize`, on Ctrl-Z `suspend`, on SIGTERM `restore`.
 package final class CursesTerminal {
   package enum Failure: Error, Hashable {
-    /// Standard input or output is no terminal, or its type is unknown; the reason is a sentence for the user.
+    /// Standard input or output is no terminal, or nothing is known of any type; the reason is a sentence for the user.
     case unavailable(reason: String)
   }
 
@@ -44,6 +44,7 @@ package final class CursesTerminal {
     }
     self.session = session
     self.usesMouse = usesMouse
+    substitution = curses_substituted_type().map { Self.substitution(String(cString: $0)) }
     drawing = CanvasDrawing(session: session)
   }
 
@@ -61,6 +62,9 @@ package final class CursesTerminal {
     }
     return size
   }
+
+  /// What stands in for the terminal's type, in a sentence for the user; `nil` if the type is known.
+  package let substitution: String?
 
   /// Whether there are 256 colours or more.
   package var hasManyColors: Bool { session.map { curses_colors($0) >= 256 } ?? false }
@@ -131,15 +135,21 @@ package final class CursesTerminal {
     crash_guard_remove()
   }
 
+  private static func substitution(_ used: String) -> String {
+    let type = String(cString: curses_terminal_type()).safeForTerminal
+    return type.isEmpty
+      ? "TERM is not set: the terminal is used as \(used)."
+      : "The terminal type “\(type)” is unknown: the terminal is used as \(used)."
+  }
+
   private static func reason(for problem: Int32) -> String {
     let type = String(cString: curses_terminal_type()).safeForTerminal
     switch UInt32(problem) {
     case CURSES_NOT_A_TERMINAL.rawValue:
       return "The interface needs a terminal, and standard input or standard output is none."
-    case CURSES_UNKNOWN_TYPE.rawValue where type.isEmpty:
-      return "The terminal has no type: set TERM, for example to xterm-256color."
     case CURSES_UNKNOWN_TYPE.rawValue:
-      return "The terminal type “\(type)” is not known here: set TERM to one that is, such as xterm-256color."
+      return
+        "No terminal type is known here, not even xterm-256color: install terminfo (ncurses-base on Debian)."
     case CURSES_INCAPABLE_TYPE.rawValue:
       return "A terminal of the type “\(type)” cannot show the interface: it cannot place its cursor."
     default:

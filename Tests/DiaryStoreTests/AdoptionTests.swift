@@ -111,7 +111,7 @@ import Testing
 
     let again = try Diary.adopt(old.path, into: target)
 
-    #expect(first.warnings.contains { $0.contains("Images are neither") })
+    #expect(first.warnings.contains { $0.contains("Photos have no image") })
     #expect(again.restoredPhotos == 8 && again.addedPhotos == 0 && again.addedBeers == 0)
     #expect(try shown() == beers)
   }
@@ -158,6 +158,56 @@ import Testing
     #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
   }
 
+  /// Tables of an old store, and what custom fields point to, do not come along in a merge.
+  @Test(arguments: [
+    "CREATE TABLE ZSHOP (Z_PK INTEGER PRIMARY KEY, ZNAME); INSERT INTO ZSHOP VALUES (1, 'De Bierkoning')",
+    "ALTER TABLE ZPHOTO ADD COLUMN ZLATITUDE; UPDATE ZPHOTO SET ZLATITUDE = 52",
+    """
+    CREATE TABLE ZBREWERY (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR, ZLOGO BLOB);
+    INSERT INTO ZBREWERY VALUES (1, 'De Molen', zeroblob(9000));
+    ALTER TABLE ZBEER DROP COLUMN ZBREWERY; ALTER TABLE ZBEER ADD COLUMN ZBREWERY INTEGER;
+    UPDATE ZBEER SET ZBREWERY = 1;
+    """,
+    """
+    CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZSOUND BLOB);
+    INSERT INTO ZREVIEW VALUES (1, 2, zeroblob(9000));
+    """,
+  ]) func whatDoesNotComeAlongIsTold(_ sql: String) throws {
+    _ = try old.write(sql)
+    try diaryOfMyOwn()
+
+    let merged = try Diary.adopt(old.path, into: target)
+    let alone = try Diary.adopt(old.path, into: old.folder.file("alone/diary.sqlite"))
+
+    let sentence =
+      "What stays in the store or beside it does not come along and is only in \(old.path); keep that file."
+    #expect(merged.warnings.contains(sentence))
+    #expect(!alone.warnings.contains(sentence))
+  }
+
+  @Test func whatCameAlongWholeIsNotToldOf() throws {
+    _ = try old.write(
+      """
+      CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZTEXT VARCHAR);
+      INSERT INTO ZREVIEW VALUES (1, 2, 'Great');
+      """)
+    try diaryOfMyOwn()
+
+    #expect(try Diary.adopt(old.path, into: target).warnings.count == 1)
+  }
+
+  @Test func thumbnailsThatDoNotComeAlongAreToldOf() throws {
+    _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
+    try diaryOfMyOwn()
+
+    let report = try Diary.adopt(old.path, into: target)
+
+    #expect(
+      report.warnings == [
+        "\(old.path) has thumbnails that are the only picture (1), which do not come along; keep that file."
+      ])
+  }
+
   @Test func removedPhotosOfAnotherDiaryAreTold() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two"])
@@ -171,6 +221,21 @@ import Testing
       report.warnings == [
         "The trash of \(other.diary.path) has removed photos (1), which do not come along; keep that file."
       ])
+  }
+
+  @Test func timesThatAnEarlierVersionReadAsUTCAreMentioned() throws {
+    let other = try FreshDiary()
+    let checkIn = BeerFields(name: "Gose", drunkAt: DiaryDate("2020-01-01T12:00:00Z"))
+    let batch = try other.diary.startImport(source: "untappd")
+    _ = try other.diary.importBeers(
+      [BeerDraft(fields: checkIn, origin: Origin(source: "untappd", id: "1"))], batch: batch)
+    try SQLiteFile(other.diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
+    try diaryOfMyOwn()
+
+    let warnings = try Diary.adopt(other.diary.path, into: target).warnings
+
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("1 beer of \(other.diary.path) may have times of Untappd") == true)
   }
 
   @Test(arguments: [false, true]) func stoppingLeavesADiaryThatTheNextRunCompletes(_ isMerge: Bool) throws {

@@ -54,6 +54,40 @@ import Testing
     }
   }
 
+  /// What lies among the external images and is none.
+  enum Stranger: CaseIterable { case link, folder, pipe }
+
+  @Test(arguments: Stranger.allCases) func anImageThatCannotBeCopiedIsNamed(_ stranger: Stranger) throws {
+    _ = try old.write { $0.externalCount = 3 }
+    let images = old.folder.file(".old_SUPPORT/_EXTERNAL_DATA")
+    let image = images + "/" + UUID().uuidString
+    switch stranger {
+    case .link: try FileManager.default.createSymbolicLink(atPath: image, withDestinationPath: old.path)
+    case .folder: try FileManager.default.createDirectory(atPath: image, withIntermediateDirectories: false)
+    case .pipe: #expect(mkfifo(image, 0o600) == 0)
+    }
+
+    let refusal = #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
+
+    #expect(try #require(refusal).sentence.contains(image))
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+
+  @Test func aFolderOfImagesThatCannotBeReachedIsNamed() throws {
+    _ = try old.write { $0.externalCount = 3 }
+    let support = old.folder.file(".old_SUPPORT")
+    try FileManager.default.removeItem(atPath: support)
+    for destination in [".old_SUPPORT", "gone"] {
+      try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: destination)
+      let error = DiaryError.danglingLink(path: support, target: destination)
+      #expect(throws: error) { try Diary.backUp(old.path, to: target) }
+      try FileManager.default.removeItem(atPath: support)
+    }
+    try Data("no folder".utf8).write(to: URL(fileURLWithPath: support))
+    #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+
   @Test func nothingIsLeftWhereItIsStopped() throws {
     _ = try old.write { $0.externalCount = 3 }
     let reached = Collected<Int>()

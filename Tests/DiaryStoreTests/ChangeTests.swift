@@ -267,6 +267,28 @@ private struct RandomWalk {
     }
   }
 
+  @Test func tellsHowManyAreDoneOnEachWay() throws {
+    let drafts = (0..<25_000).map { BeerDraft(fields: BeerFields(name: "Beer \($0)")) }
+    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
+    let ids = try diary.ids(BeerQuery(), in: 0..<Int.max).ascending
+    let shares = [10_000, 20_000, 25_000]
+    func told(_ change: (_ progress: (Int) -> Void) throws -> DiaryChange?) throws -> DiaryChange? {
+      var told: [Int] = []
+      defer { #expect(told == shares) }
+      return try change { told.append($0) }
+    }
+
+    for make in [
+      { try diary.moveToTrash(ids, progress: $0) }, { try diary.restore(ids, progress: $0) },
+      { try diary.set(.text(.style), of: ids, to: .text("Stout"), progress: $0) },
+      { try diary.set(.custom("hop"), of: ids, to: .text("Citra"), progress: $0) },
+    ] as [((Int) -> Void) throws -> DiaryChange?] {
+      let made = try #require(try told(make))
+      let back = try #require(try told { try diary.revert(made, progress: $0) })
+      _ = try told { try diary.revert(back, progress: $0) }
+    }
+  }
+
   @Test func thatChangesNothingIsNone() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)

@@ -117,6 +117,37 @@ import Testing
     #expect(try ailments() == [])
   }
 
+  @Test func damagedPagesAreToldInLinesAndNotRepaired() throws {
+    _ = try fresh.addBeer("Orval")
+    let file = try SQLiteFile(diary.path)
+    let index = "FROM sqlite_master WHERE name = 'beer_by_rating'"
+    let root = try #require(try file.rows("SELECT rootpage \(index)").first.flatMap { Int($0[0]) })
+    file.close()
+    try diary.close()
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: diary.path))
+    try handle.seek(toOffset: UInt64(root - 1) * 4096)
+    try handle.write(contentsOf: Data(count: 4096))
+    try handle.close()
+
+    let damaged = try Diary.open(at: diary.path)
+    let findings = try damaged.examine()
+
+    #expect(findings.map(\.ailment) == [.damagedFile])
+    #expect(findings[0].examples.allSatisfy { !$0.contains("***") && !$0.contains("\n") })
+    #expect(try damaged.repair() == [])
+  }
+
+  @Test func manyWrongValuesHideNoDamageOfAnIndex() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    for number in 0..<150 { _ = try fresh.addBeer("Beer \(number)") }
+    try damage("UPDATE beer SET rating = 99; " + SharedPlace.sql(ofBeer: beer.beer.id))
+    #expect(try ailments().contains(.damagedIndex))
+
+    #expect(try diary.repair().map(\.ailment).contains(.damagedIndex))
+
+    #expect(try ailments() == [])
+  }
+
   @Test func anImageThatIsGoneIsMarked() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"])
     try damage("DELETE FROM photo_image WHERE id = \(beer.photos[1].id)")
@@ -126,7 +157,9 @@ import Testing
     _ = try diary.repair()
 
     #expect(try diary.beer(beer.beer.id)?.photos.map(\.facts.isMissing) == [false, true])
-    #expect(try ailments() == [])
+    // It is known now, and there still is no image.
+    #expect(try ailments() == [.imageMissing])
+    #expect(try diary.repair() == [])
   }
 
   @Test func aFileThatIsMissingIsToldAndLeftToThePerson() throws {

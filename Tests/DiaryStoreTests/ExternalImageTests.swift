@@ -12,12 +12,14 @@ import Testing
   init() throws { old = try OldDiary() }
 
   enum Fault: CaseIterable {
-    case gone, empty, folder, link, pipe, loop
+    case gone, empty, cut, folder, link, pipe, loop
 
     func apply(to path: String) throws {
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       try FileManager.default.removeItem(atPath: path)
       switch self {
       case .gone: break
+      case .cut: try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
       case .empty: try Data().write(to: URL(fileURLWithPath: path))
       case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       case .link: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
@@ -60,7 +62,8 @@ import Testing
     try work(diary)
 
     #expect(try missing(diary) == [1])
-    #expect(diary.migration?.warnings.count == (isBeforeMigration ? 1 : 0))
+    // One about the file, one about the thumbnail that takes its place.
+    #expect(diary.migration?.warnings.count == (isBeforeMigration ? 2 : 0))
     #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
     let others = try SQLiteFile(old.path).rows(
       "SELECT count(*) FROM kept_photo WHERE external_name IS NULL AND is_missing = 0 AND sha256 IS NOT NULL")

@@ -22,6 +22,16 @@ import Testing
     ("Hop:citra vintage>=2015", "Hop:citra vintage>=2015"), ("\"style\":x", "\"style\":x"),
     ("abv:4,5%", "abv=4.5"), ("STYLE:Stout", "style:Stout"),
     ("\"or\" \"-a\" \"a:b\"", "\"or\" \"-a\" \"a:b\""),
+    ("(stout or porter) abv>=9", "stout abv>=9 or porter abv>=9"),
+    ("not (ipa or sour)", "-ipa -sour"), ("-(ipa sour)", "-ipa or -sour"), ("!!ipa not -sour", "ipa sour"),
+    ("((a or b) c or d) e", "a c e or b c e or d e"), ("style!=Stout", "-style=Stout"),
+    ("rating!=4 has!=photo", "-rating=4 no:photo"), ("rating:3..4", "rating>=3 rating<=4"),
+    ("not rating:3..4", "-rating>=3 or -rating<=4"), ("abv:9..", "abv>=9"),
+    ("vintage:..2015", "vintage<=2015"),
+    ("year:2015..2019-06", "year>=2015 date<=2019-06"), ("name:a..b", "name:\"a..b\""),
+    ("Pils(ner)", "\"Pils(ner)\""), ("(name:Pils(ner) or x)", "name:\"Pils(ner)\" or x"),
+    ("not(ipa or sour)", "-ipa -sour"), ("(stout)or(ipa)", "stout or ipa"), ("a OR(b c)", "a or b c"),
+    ("brewery_id:12", "brewery_id:12"), ("\"not\" \"!a\"", "\"not\" \"!a\""),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -34,12 +44,40 @@ import Testing
     ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and behind"),
     ("or a", 0..<2, "before and behind"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
-    ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"),
+    ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"), ("(a or b", 0..<1, "no “)”"),
+    ("a) b", 1..<2, "no “(”"),
+    (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and behind"),
+    ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"), ("(in:trash a) or b", 0..<1, "outside"),
+    ("in:trash or a", 9..<11, "outside"), ("rating>3..4", 6..<7, "rating:3..4"),
+    ("rating:3...4", 7..<12, "no number"),
+    ("rating:a..4", 7..<11, "no number"), ("-in:trash", 0..<1, "in:trash"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
     let error = try #require(throws: FilterError.self) { try BeerFilter(text) }
     #expect(error.range == range)
     #expect(error.sentence.contains(part))
+  }
+
+  @Test func daysAgoCountBackFromToday() throws {
+    let days = ["today": try #require(DiaryDate("2024-03-31"))]
+    func read(_ text: String) throws -> String { try BeerFilter(text, namedDays: days).description }
+    #expect(try read("date>=-30d") == "date>=2024-03-01")
+    #expect(try read("date>=-1w date<-0d") == "date>=2024-03-24 date<2024-03-31")
+    #expect(try read("date:-1m..today") == "date>=2024-02-29 date<=2024-03-31")
+    #expect(try read("after:-1y") == "date>2023-03-31")
+    #expect(throws: FilterError.self) { try read("date>=-30x") }
+    #expect(throws: FilterError.self) { try BeerFilter("date>=-30d") }
+  }
+
+  @Test func groupsCannotGrowWithoutLimit() throws {
+    let groups = Array(repeating: "(a or b)", count: 7).joined(separator: " ")
+    #expect(try BeerFilter(groups).alternatives.count == 128)
+    let error = try #require(throws: FilterError.self) { try BeerFilter(groups + " (c or d)") }
+    #expect(error.sentence.contains("too many"))
+    for (opening, closing) in [("(", ")"), ("-", ""), ("not ", "")] {
+      let deep = String(repeating: opening, count: 50_000) + "a" + String(repeating: closing, count: 50_000)
+      #expect(throws: FilterError.self) { try BeerFilter(deep) }
+    }
   }
 
   @Test func onlyCustomFieldsOfTheDiaryAreKnown() throws {
@@ -63,7 +101,9 @@ import Testing
   @Test func noTextMakesTheParserFail() {
     var random = SeededGenerator(seed: 8)
     let parts = [
-      "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date",
+      "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date", "(", ")",
+      "!",
+      "not ", "..", "!=",
     ]
     for _ in 0..<1500 {
       let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in

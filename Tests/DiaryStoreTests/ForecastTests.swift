@@ -68,8 +68,8 @@ import Testing
 
     let warnings = try Diary.forecastMigration(of: old.path).warnings
 
-    #expect(warnings.contains { $0.contains("no clear order") })
-    #expect(warnings.contains { $0.contains("Images are neither") })
+    #expect(warnings.contains { $0.contains("without a clear order") })
+    #expect(warnings.contains { $0.contains("Photos have no image") })
     #expect(warnings.contains { $0.contains("The beer of 1 photo is gone") })
     #expect(try old.open().migration?.warnings == warnings)
   }
@@ -123,7 +123,7 @@ import Testing
     #expect(forecast.lacksSpace)
     let refusal = DiaryError.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000)
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
-    #expect(refusal.sentence.contains("5.0 kB are free"))
+    #expect(refusal.sentence.contains("5.0 kB are available"))
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 

@@ -6,10 +6,10 @@ import Testing
 /// Reading the JSON of custom fields.
 @Suite struct JSONReaderTests {
   @Test(arguments: [
-    (#"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#, #"{"a":1,"b":[true,false,null],"c":{"d":-25}}"#),
+    (#"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#, #"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#),
     (" { \"a\" :\n\"x\" , \"b\":[ ] } ", #"{"a":"x","b":[]}"#),
     (#"{"\u00e9\/\"":"\ud83c\udf7a\t"}"#, "{\"é/\\\"\":\"\u{1F37A}\\t\"}"),
-    (#"{"a":"\ud83c","b":60.0,"c":0.1}"#, "{\"a\":\"\u{FFFD}\",\"b\":60,\"c\":0.1}"), ("{}", "{}"),
+    (#"{"a":"\ud83c","b":60.0,"c":0.1}"#, "{\"a\":\"\u{FFFD}\",\"b\":60.0,\"c\":0.1}"), ("{}", "{}"),
   ])
   func valuesAreRead(_ json: String, _ written: String) throws {
     #expect(try Extras(json: json).json == written)
@@ -33,13 +33,20 @@ import Testing
     ),
     (
       #"{"a":1e999,"b":-1E999,"c":1e-999,"d":0e-999,"e":0.0}"#,
-      #"{"a":"1e999","b":"-1E999","c":"1e-999","d":0,"e":0}"#
+      #"{"a":"1e999","b":"-1E999","c":"1e-999","d":0e-999,"e":0.0}"#
     ),
   ])
   func nothingIsLeftOut(_ json: String, _ written: String) throws {
     let extras = try Extras(json: json)
     #expect(extras.json == written)
     #expect(try Extras(json: extras.json) == extras)
+  }
+
+  @Test(arguments: ["0", "-0", "4.0", "1.50", "1e5", "1e-400", "12345678901234567890", "0.1", "7"])
+  func aNumberIsWrittenAndReadBackTheSame(_ text: String) throws {
+    let value = JSONValue(number: text) ?? .text(text)
+    #expect(try Extras(json: ["a": value].json)["a"] == value)
+    #expect(value.display == text)
   }
 
   @Test func whatIsNoObjectIsKeptAsText() {

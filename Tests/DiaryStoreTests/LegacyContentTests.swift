@@ -121,6 +121,6 @@ import Testing
     let diary = try old.open()
 
     #expect(try diary.beer(1)?.photos.first?.facts.isMissing == true)
-    #expect(diary.migration?.warnings.count == 1)
+    #expect(diary.migration?.warnings.count == 2)
   }
 }

@@ -50,10 +50,48 @@ import Testing
     #expect(try diary.summary(BeerQuery(search: "again")).beerCount == 1)
     #expect(
       diary.migration?.warnings.suffix(2) == [
-        "Rows of other tables are custom fields of their beers now: ZREVIEW (5 rows, as review).",
+        "Rows of other tables were imported as custom fields: ZREVIEW (5 rows, as review).",
         "Rows of other tables belong to no beer and stay in the store: ZREVIEW (2 rows).",
       ])
     #expect(try SQLiteFile(old.path).rows("SELECT count(*) FROM ZREVIEW") == [["7"]])
+  }
+
+  /// The beer that is made for photos without one gets the number after the last beer.
+  @Test func rowsThatNameTheNumberAfterTheLastBeerBelongToNone() throws {
+    let diary = try migrated(
+      Self.reviews
+        + """
+        UPDATE ZREVIEW SET ZBEER = 13 WHERE Z_PK = 4; UPDATE ZPHOTO SET ZBEER = 13 WHERE ZBEER = 1;
+        \(Self.tags)
+        UPDATE Z_1TAGS SET Z_1BEERS = 13 WHERE Z_1BEERS = 99;
+        """)
+
+    #expect(try diary.beer(13)?.beer.fields.name == "Photos without a beer")
+    #expect(try extras(diary, 13).isEmpty)
+    #expect(
+      diary.migration?.warnings.contains {
+        $0.hasPrefix("Rows of other tables belong to no beer") && $0.contains("ZREVIEW (2 rows)")
+      } == true)
+  }
+
+  /// A beer that names one of its reviews has the others as well, and that one once.
+  @Test(arguments: ["VARCHAR", "INTEGER"])
+  func reviewsAreBroughtWhereBeersHaveAColumnOfTheirName(_ type: String) throws {
+    let diary = try migrated(
+      Self.reviews
+        + "ALTER TABLE ZBEER ADD COLUMN ZREVIEW \(type); UPDATE ZBEER SET ZREVIEW = 2 WHERE Z_PK = 2")
+
+    let all = try extras(diary, 2)
+    let texts = all.filter { $0.key.hasPrefix("review") }.map(\.value.display)
+    #expect(texts.filter { $0.contains("Great") }.count == 1)
+    #expect(texts.filter { $0.contains("Again") }.count == 1)
+    #expect(try extras(diary, 7)["review"] == .text("rating: 2"))
+    let count = type == "VARCHAR" ? 5 : 4
+    #expect(
+      diary.migration?.warnings.suffix(2) == [
+        "Rows of other tables were imported as custom fields: ZREVIEW (\(count) rows, as review).",
+        "Rows of other tables belong to no beer and stay in the store: ZREVIEW (2 rows).",
+      ])
   }
 
   private static let tags = """
@@ -73,9 +111,9 @@ import Testing
     #expect(try extras(diary, 8)["tags"] == nil)
     #expect(
       diary.migration?.warnings == [
-        "Rows of other tables are custom fields of their beers now: Z_1TAGS (3 rows, as tags).",
+        "Rows of other tables were imported as custom fields: Z_1TAGS (3 rows, as tags).",
         "Rows of other tables belong to no beer and stay in the store: Z_1TAGS (2 rows) and ZTAG (1 row).",
-        "Columns that are not understood stay in the store: ZTAG.ZCOLOR (1 value).",
+        "Unknown columns stay in the store: ZTAG.ZCOLOR (1 value).",
       ])
   }
 
@@ -98,10 +136,10 @@ import Testing
 
     let warnings = try #require(diary.migration).warnings
     #expect(warnings.count == 3)
-    #expect(warnings[0].hasPrefix("Tables that are not understood stay in the store: ZSHOP (2 rows), "))
+    #expect(warnings[0].hasPrefix("Unknown tables stay in the store: ZSHOP (2 rows), "))
     #expect(warnings[0].contains("Z_1SIMILAR (1 row)"))
     #expect(!warnings[0].contains("ZEMPTY") && !warnings[0].contains("ATRANSACTION"))
-    #expect(warnings[1] == "Columns that are not understood stay in the store: ZPHOTO.ZLATITUDE (4 values).")
+    #expect(warnings[1] == "Unknown columns stay in the store: ZPHOTO.ZLATITUDE (4 values).")
     #expect(warnings[2] == "Views and triggers of the old store were left out: watch and bitter.")
     let file = try SQLiteFile(old.path)
     #expect(try file.rows("SELECT count(*) FROM ZSHOP") == [["2"]])
@@ -189,7 +227,7 @@ import Testing
     #expect(forecast.neededBytes > 4 * 70_000)
     let warning = try #require(diary.migration?.warnings.first)
     #expect(
-      warning.hasPrefix("Pictures on the beers themselves are photos now, behind the others: 4 photos on 2"))
+      warning.hasPrefix("Pictures stored with beers were added after their photos: 4 photos on 2"))
     while try diary.workInBackground() != nil {}
     for beer in [5, 6] {
       let hashes = try #require(try diary.beer(Int64(beer))).photos.map(\.sha256)
@@ -199,6 +237,36 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
     #expect(
       try SQLiteFile(old.path).rows("SELECT count(*) FROM sqlite_master WHERE name = 'ZBEER'") == [["0"]])
+  }
+
+  @Test func picturesOnABeerComeBehindPhotosWithoutAnOrder() throws {
+    var random = SeededGenerator(seed: 3)
+    let label = FixtureImage.jpeg(width: 300, height: 400, byteCount: 7000, using: &random)
+    _ = try old.write { $0.model = .userOrder }
+    let file = try SQLiteFile(old.path)
+    try file.execute("ALTER TABLE ZBEER ADD COLUMN ZLABEL BLOB; UPDATE ZPHOTO SET ZUSERORDER = NULL")
+    try file.execute("UPDATE ZBEER SET ZLABEL = ? WHERE Z_PK = 6", [.blob(label)])
+    file.close()
+
+    let diary = try old.open()
+    while try diary.workInBackground() != nil {}
+
+    let photos = try #require(try diary.beer(6)).photos
+    #expect(photos.count == 5 && photos.last?.sha256 == label.sha256)
+  }
+
+  /// Only the names that Core Data uses are its own.
+  @Test func aColumnWithAnUnderscoreIsKept() throws {
+    let diary = try migrated(
+      """
+      ALTER TABLE ZBEER ADD COLUMN Z_NOTES VARCHAR; UPDATE ZBEER SET Z_NOTES = 'secret' WHERE Z_PK = 3;
+      ALTER TABLE ZPHOTO ADD COLUMN Z_FILTER VARCHAR; UPDATE ZPHOTO SET Z_FILTER = 'sepia' WHERE ZBEER = 3;
+      """)
+
+    #expect(try extras(diary, 3)["_notes"] == .text("secret"))
+    #expect(
+      diary.migration?.warnings
+        == ["Unknown columns stay in the store: ZPHOTO.Z_FILTER (1 value)."])
   }
 
   @Test func aPictureOfABeerMayBeAFileOfItsOwn() throws {
@@ -218,6 +286,35 @@ import Testing
     #expect(try diary.examine() == [])
   }
 
+  /// A file that is no picture of a beer is not brought into the diary, which is said.
+  @Test(arguments: [true, false]) func filesThatAreNoPicturesStayBesideTheStore(_ isThere: Bool) throws {
+    let name = "0D0F6B26-9F5B-4C4E-8F0B-3B7B0C3C5A11"
+    let pointer = "x'02' || CAST('\(name)' AS BLOB) || x'00'"
+    let images = LegacyStore.externalFolder(ofStore: old.path)
+    if isThere {
+      try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
+      try Data("no picture".utf8).write(to: URL(fileURLWithPath: "\(images)/\(name)"))
+    }
+    let diary = try migrated(
+      """
+      CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZTEXT VARCHAR, ZPIC BLOB);
+      INSERT INTO ZREVIEW VALUES (1, 2, 'Great', CAST(\(pointer) AS BLOB)), (2, 3, 'Good', zeroblob(38));
+      ALTER TABLE ZBEER ADD COLUMN ZPLIST BLOB;
+      UPDATE ZBEER SET ZPLIST = CAST(\(pointer) AS BLOB) WHERE Z_PK = 2;
+      """)
+
+    let text = "kept beside the store: file \(name), \(isThere ? "10 bytes" : "which is not there")"
+    #expect(try extras(diary, 2)["plist"] == .text(text))
+    #expect(try extras(diary, 2)["review"] == .text("text: Great; pic: \(text)"))
+    #expect(try extras(diary, 3)["review"] == .text("text: Good; pic: 38 bytes, kept in the store"))
+    #expect(try diary.beer(2)?.photos.count == 1)
+    #expect(
+      diary.migration?.warnings.first == """
+        Values that are files of their own stay in the folder beside the store: 2 files of 1 beer: \
+        "Märzen "2" 一番 🍺".
+        """)
+  }
+
   @Test(arguments: ["NULL", "x''", "x'01'"]) func aThumbnailIsTheImageOfAPhotoWithoutAnother(_ image: String)
     throws
   {
@@ -230,11 +327,58 @@ import Testing
     }
     #expect(
       diary.migration?.warnings.first?.hasPrefix(
-        "Photos have no image but a thumbnail, which is their image now: 5 photos on 2 beers") == true)
+        "Thumbnails were kept as images because there was nothing larger: 5 photos on 2 beers") == true)
     while try diary.workInBackground() != nil {}
     let photos = try #require(try diary.beer(2)).photos + #require(try diary.beer(6)).photos
     #expect(photos.map(\.sha256) == Array(repeating: thumbnail.sha256, count: 5))
     #expect(photos.allSatisfy { !$0.facts.isMissing && $0.facts.height == 160 })
+    #expect(try diary.examine() == [])
+  }
+
+  /// The photo keeps its place for the file, and what the app showed of it can be seen all the same.
+  @Test(arguments: [true, false]) func aThumbnailStandsInForAMissingFile(_ isOfPhoto: Bool) throws {
+    // Beers 1 to 4 have a photo each, and beer 6 has four.
+    let clear = "UPDATE ZPHOTO SET ZTHUMBNAILDATA = NULL"
+    _ = try old.write(isOfPhoto ? "" : clear) { $0.externalCount = 7 }
+    let images = LegacyStore.externalFolder(ofStore: old.path)
+    try FileManager.default.moveItem(atPath: images, toPath: images + "-away")
+    let forecast = try Diary.forecastMigration(of: old.path)
+
+    let diary = try old.open()
+
+    let counts = try [1, 2, 6].map { try diary.removedPhotos(ofBeer: $0).count }
+    #expect(counts == [1, 1, isOfPhoto ? 3 : 0])
+    #expect(forecast.warnings == diary.migration?.warnings)
+    #expect(forecast.photoCount == diary.migration?.photoCount)
+    #expect(diary.migration?.warnings.contains { $0.contains("without a clear order") } == false)
+    let beer = try #require(try diary.beer(1))
+    #expect(beer.photos.map(\.facts.isMissing) == [true])
+    _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: 1))
+    while try diary.workInBackground() != nil {}
+    let photos = try #require(try diary.beer(1)).photos
+    #expect(photos.map(\.facts.isMissing) == [true, false] && photos.last?.facts.height == 160)
+  }
+
+  @Test func aThumbnailOfABeerWithoutAPhotoIsARemovedPhoto() throws {
+    let diary = try migrated(
+      """
+      DELETE FROM ZPHOTO WHERE ZBEER IN (2, 6);
+      UPDATE ZPHOTO SET ZIMAGEDATA = NULL WHERE ZBEER = 3;
+      UPDATE ZBEER SET ZTHUMBNAILDATA = x'01' WHERE Z_PK = 6;
+      """)
+
+    #expect(
+      diary.migration?.warnings.last?.hasSuffix(
+        "beerdiary photo restore shows them: 1 thumbnail on 1 beer: \"Märzen \"2\" 一番 🍺\".") == true)
+    let removed = try diary.removedPhotos(ofBeer: 2)
+    #expect(removed.count == 1)
+    #expect(try diary.beer(2)?.photos == [])
+    #expect(try diary.removedPhotos(ofBeer: 6) == [] && diary.removedPhotos(ofBeer: 3) == [])
+
+    _ = try diary.restorePhotos(removed)
+    while try diary.workInBackground() != nil {}
+    let photo = try #require(try diary.beer(2)?.photos.first)
+    #expect(photo.facts.height == 160 && !photo.facts.isMissing)
     #expect(try diary.examine() == [])
   }
 }

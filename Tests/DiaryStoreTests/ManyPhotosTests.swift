@@ -152,16 +152,19 @@ import Testing
     try expectOrder()
   }
 
-  @Test func itsOwnFilesAreKnownByWhateverName() throws {
+  @Test func itsOwnFilesAreNotOpenedByWhateverName() throws {
     let (link, symlink) = (fresh.folder.file("link.jpg"), fresh.folder.file("symlink.jpg"))
     try FileManager.default.linkItem(atPath: diary.path, toPath: link)
     try FileManager.default.createSymbolicLink(atPath: symlink, withDestinationPath: diary.path + "-wal")
     for own in [diary.path, diary.path + "-wal", diary.path + "-shm", link, symlink] {
-      #expect(diary.isOwnFile(own), "\(own)")
+      #expect(throws: FileBytesError.openDatabase(path: own)) { try FileBytes(path: own) }
     }
     let other = fresh.folder.file("other.jpg")
     try Data("x".utf8).write(to: URL(fileURLWithPath: other))
-    #expect(!diary.isOwnFile(other) && !diary.isOwnFile(fresh.folder.file("none")))
+    #expect(try FileBytes(path: other).count == 1)
+    #expect(!OpenDatabase.owns(fresh.folder.file("none")))
+    try diary.close()
+    #expect(try FileBytes(path: link).count > 0)
   }
 
   @Test func nothingIsLeftWhereTheBeerIsGone() throws {

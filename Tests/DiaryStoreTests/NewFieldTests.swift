@@ -5,7 +5,7 @@ import Testing
 
 @testable import DiaryStore
 
-/// A field or an entity touches its struct and one migration.
+/// A field of a beer has its column, and an entity is a struct and one migration.
 @Suite struct NewFieldTests {
   /// An entity as the README shows one.
   private struct Glass: Codable, Equatable, FetchableRecord, PersistableRecord {

@@ -23,6 +23,25 @@ import Testing
     #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0))
   }
 
+  @Test func severalAtOnceMakeOneDiaryAndLeaveNothingElse() async throws {
+    let path = path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let diary = try Diary.open(at: path)
+          _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer \(number)")))
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try Diary.open(at: path).summary().beerCount == 4)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
+        $0.hasPrefix("store.sqlite")
+      })
+  }
+
   @Test func aMissingFileIsMadeOnlyWhereAsked() throws {
     #expect(throws: DiaryError.notFound(path: path)) { try Diary.open(at: path, createsMissing: false) }
     #expect(!FileManager.default.fileExists(atPath: path))

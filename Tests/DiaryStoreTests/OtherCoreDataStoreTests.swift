@@ -87,4 +87,28 @@ import Testing
     try old.expectRefusal(
       .foreign(path: old.path, what: "a Core Data store, but not one of Beer Diary"))
   }
+
+  /// The photo table stays in use, so a diary with such a rule could not be opened again.
+  @Test(arguments: ["UNIQUE ON CONFLICT REPLACE", "UNIQUE ON CONFLICT ROLLBACK"])
+  func aPhotoTableWithRulesOfItsOwnIsRefusedUnmodified(_ rule: String) throws {
+    let old = try OldDiary()
+    _ = try old.write()
+    let file = try SQLiteFile(old.path)
+    try file.execute(
+      """
+      PRAGMA journal_mode = DELETE;
+      ALTER TABLE ZPHOTO RENAME TO Old;
+      CREATE TABLE ZPHOTO (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, Z_FOK_BEER INTEGER, ZIMAGEDATA BLOB,
+        ZFLAG INTEGER \(rule));
+      INSERT INTO ZPHOTO SELECT Z_PK, ZBEER, Z_FOK_BEER, ZIMAGEDATA, NULL FROM Old;
+      DROP TABLE Old;
+      """)
+    file.close()
+    let what = "a Core Data store whose table \"ZPHOTO\" has rules that Core Data never declares"
+
+    #expect(throws: DiaryError.foreign(path: old.path, what: what)) {
+      try Diary.forecastMigration(of: old.path)
+    }
+    try old.expectRefusal(.foreign(path: old.path, what: what))
+  }
 }

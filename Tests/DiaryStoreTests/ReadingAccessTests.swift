@@ -78,6 +78,7 @@ import Testing
     (10 | 19 << 8, .diskFull(path: "/no/diary")),
     (10, .inputOutput(path: "/no/diary", reason: "why")),
     (10 | 1 << 8, .inputOutput(path: "/no/diary", reason: "why")),
+    (10 | 3 << 8, .inputOutput(path: "/no/diary", reason: "writing failed, or your quota is used up")),
     (10 | 15 << 8, .failed(path: "/no/diary", reason: "it cannot be locked")),
     (7, .failed(path: "/no/diary", reason: "why")),
     (8 | 3 << 8, .permissionDenied(path: "/no/diary")),

@@ -10,9 +10,10 @@ import Testing
   init() throws { old = try OldDiary() }
 
   private func warnings(_ sql: String, beers: Int = 12) throws -> [String] {
-    _ = try old.write("UPDATE ZBEER SET ZNAME = 'Beer ' || Z_PK WHERE Z_PK <> 4; \(sql)") {
-      $0.beerCount = beers
-    }
+    let names = "UPDATE ZBEER SET ZNAME = 'Beer ' || Z_PK WHERE Z_PK <> 4"
+    // Thumbnails of beers without a photo have a sentence of their own.
+    let thumbnails = "UPDATE ZBEER SET ZTHUMBNAILDATA = NULL"
+    _ = try old.write("\(names); \(thumbnails); \(sql)") { $0.beerCount = beers }
     return try #require(try old.open().migration).warnings
   }
 
@@ -21,7 +22,7 @@ import Testing
       try warnings(
         "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
           """
-          Images are neither in the store nor in the folder beside it: 6 photos on 3 beers: \
+          Photos have no image, neither in the store nor in its folder: 6 photos on 3 beers: \
           "Beer 1", no. 4 and "Beer 6".
           """
         ])
@@ -40,7 +41,7 @@ import Testing
         "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 1; UPDATE ZPHOTO SET Z_FOK_BEER = 7 WHERE ZBEER = 6"
       )
         == [
-          "Photos had no clear order and are by time now, the recorded order first, on 2 beers: \"Beer 1\" and \"Beer 6\"."
+          "Photos without a clear order were sorted by time, after those that had one, on 2 beers: \"Beer 1\" and \"Beer 6\"."
         ])
   }
 

@@ -54,6 +54,29 @@ import Testing
     #expect(try names() == ["diary.sqlite", "there.sqlite"])
   }
 
+  /// As `stat -c` prints it: the permissions, the owner and the group.
+  private func rights(_ path: String) -> [UInt32] {
+    var facts = stat()
+    #expect(stat(path, &facts) == 0)
+    return [facts.st_mode & 0o777, facts.st_uid, facts.st_gid]
+  }
+
+  @Test func whoMayUseTheDiaryStaysTheSame() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    let diary = try diary("diary.sqlite", beers: 1)
+    try diary.close()
+    #expect(chmod(diary.path, 0o640) == 0)
+    // Only root may give files away.
+    if geteuid() == 0 { #expect(chown(diary.path, 65_534, 65_534) == 0) }
+    let before = rights(diary.path)
+
+    let report = try Diary.restore(backup.path, over: diary.path)
+
+    #expect(rights(diary.path) == before && report.warnings.isEmpty)
+    #expect(rights(try #require(report.keptAt)) == before)
+  }
+
   @Test func aDiaryInUseIsNotExchanged() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
@@ -92,6 +115,134 @@ import Testing
 
     #expect(try Diary.open(at: path).summary().beerCount == 2)
     #expect(try Diary.open(at: kept).summary().beerCount == 5)
+  }
+
+  /// A kill while the old diary is moved must not leave one of its files with two names.
+  @Test func noFileOfAKeptDiaryHasTwoNames() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    let path = folder.file("diary.sqlite")
+    for end in ["", "-wal"] { try Data("not a database".utf8).write(to: URL(fileURLWithPath: path + end)) }
+    // As a killed restoration left it.
+    try FileManager.default.linkItem(atPath: path + "-wal", toPath: folder.file("left-wal"))
+
+    let kept = try #require(try Diary.restore(backup.path, over: path).keptAt)
+
+    for end in ["", "-wal"] {
+      #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == Data("not a database".utf8))
+      let links = try FileManager.default.attributesOfItem(atPath: kept + end)[.referenceCount] as? Int
+      #expect(links == 1)
+    }
+    #expect(try Diary.open(at: path).summary().beerCount == 2)
+  }
+
+  @Test func aProgramThatHadTheOldFileOpenDoesNotWriteIntoTheRestoredDiary() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    let old = try diary("diary.sqlite", beers: 4)
+    try old.close()
+    let late = try SQLiteFile(old.path)
+
+    let kept = try #require(try Diary.restore(backup.path, over: old.path).keptAt)
+
+    #expect(throws: SQLiteFile.Failure.self) { try late.execute("CREATE TABLE late (value)") }
+    late.close()
+    let restored = try Diary.open(at: old.path)
+    #expect(try restored.summary().beerCount == 2)
+    #expect(try restored.examine(isDeep: true).isEmpty)
+    // It gets a -wal again.
+    let keptDiary = try Diary.open(at: kept)
+    _ = try keptDiary.add(BeerDraft(fields: BeerFields(name: "Another")))
+    #expect(fileSize(kept + "-wal") ?? 0 > 0)
+    try keptDiary.close()
+    #expect(try Diary.open(at: kept).summary().beerCount == 5)
+  }
+
+  @Test func aProgramThatWaitedForTheOldFileOpensTheRestoredDiary() async throws {
+    // On a busy machine the program may not wait for long enough.
+    for attempt in 1...10 where try await isRestoredDiaryOpened(attempt) { return }
+    Issue.record("the program never waited for long enough")
+  }
+
+  /// Swaps a diary while a program waits for it; `false` if that program gave up before.
+  private func isRestoredDiaryOpened(_ attempt: Int) async throws -> Bool {
+    let (name, restoredName) = ("diary-\(attempt).sqlite", "restored-\(attempt).sqlite")
+    try diary(restoredName, beers: 2).close()
+    let path = folder.file(name)
+    try diary(name, beers: 4).close()
+    let lock = try SQLiteFile(path)
+    try lock.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+    let inspected = Collected<Bool>()
+    let before = descriptorCount(of: path)
+    let waiting = Task.detached {
+      try Diary.open(
+        at: path,
+        clock: {
+          inspected.append(true)
+          return Date()
+        })
+    }
+    while inspected.values.isEmpty || descriptorCount(of: path) == before {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(rename(path, folder.file("kept-\(attempt).sqlite")) == 0)
+    #expect(rename(folder.file(restoredName), path) == 0)
+    // Its -wal is there already.
+    let restored = try Diary.open(at: path)
+    _ = try restored.add(BeerDraft(fields: BeerFields(name: "Another")))
+    try lock.execute("ROLLBACK")
+    lock.close()
+
+    let late: Diary
+    do { late = try await waiting.value } catch DiaryError.busy { return false }
+
+    _ = try late.add(BeerDraft(fields: BeerFields(name: "Late")))
+    #expect(try late.summary().beerCount == 4)
+    #expect(try restored.summary().beerCount == 4)
+    #expect(try restored.examine(isDeep: true).isEmpty)
+    return true
+  }
+
+  /// How often this process has a file open.
+  private func descriptorCount(of path: String) -> Int {
+    var (named, opened) = (stat(), stat())
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    guard stat(path, &named) == 0 else { return 0 }
+    return names.compactMap { Int32($0) }.count {
+      fstat($0, &opened) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    }
+  }
+
+  @Test func anotherDiarysFolderOfImagesStaysWhereItIs() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    var store = LegacyStore()
+    store.externalCount = 3
+    let other = folder.file("diary.bak")
+    let expected = try store.write(to: other)
+    try diary("diary.sqlite", beers: 1).close()
+
+    _ = try Diary.restore(backup.path, over: folder.file("diary.sqlite"))
+
+    #expect(try names().filter { $0.hasSuffix("_SUPPORT") } == [".diary_SUPPORT"])
+    #expect(try expectedBeers(from: Diary.open(at: other)) == expected)
+  }
+
+  @Test func aKeptStoreFindsItsImages() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    var store = LegacyStore()
+    store.externalCount = 3
+    let path = folder.file("diary.sqlite")
+    let expected = try store.write(to: path)
+
+    let kept = try #require(try Diary.restore(backup.path, over: path).keptAt)
+
+    let copy = folder.file("copy.sqlite")
+    try Diary.backUp(kept, to: copy)
+    #expect(try expectedBeers(from: Diary.open(at: copy)) == expected)
+    #expect(try expectedBeers(from: Diary.open(at: kept)) == expected)
+    #expect(try Diary.open(at: path).summary().beerCount == 2)
   }
 
   @Test func whatIsNoStoreIsRefused() throws {

@@ -33,13 +33,13 @@ import Testing
 
   @Test func aDateInTheFutureDoesNotCarryTheDaysAlong() throws {
     let fresh = try FreshDiary()
-    for date in ["2024-05-31T18:00:00", "2024-06-02T01:00:00Z", "2024-06-03", "2999-01-01"] {
+    for date in ["2024-05-31T18:00:00", "2024-06-03T12:00:00Z", "2024-06-03", "2999-01-01"] {
       _ = try fresh.diary.add(BeerDraft(fields: BeerFields(name: "x", drunkAt: DiaryDate(date))))
     }
     let today = DiaryDate("2024-06-01")
 
     let statistics = try fresh.diary.statistics(today: today)
-    #expect(statistics.days.map(\.value) == ["2024-05-31", "2024-06-02"])
+    #expect(statistics.days.map(\.value) == ["2024-05-31"])
     #expect(statistics.years.map(\.value) == ["2024", "2999"])
 
     // Where nothing else is there to be shown, the future is.

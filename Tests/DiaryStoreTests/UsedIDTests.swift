@@ -48,6 +48,26 @@ import Testing
     #expect(try importBeer("C").id == 4)
   }
 
+  @Test func ofADiaryThatABackupReplaced() throws {
+    _ = try fresh.addBeer("A", photos: ["one"])
+    let backup = diary.path + "-backup"
+    _ = try diary.backUp(to: backup)
+    _ = try fresh.addBeer("B", photos: ["two"])
+    _ = try diary.addPhoto(to: fresh.addBeer("C").beer.id, image: FixtureBytes("three"))
+    let batch = try importBeer("D")
+    _ = try diary.moveToTrash([try diary.rows(in: 0..<9).map(\.id).max() ?? 0])
+    _ = try diary.emptyTrash()
+    try diary.close()
+
+    _ = try Diary.restore(backup, over: diary.path)
+
+    let restored = try Diary.open(at: diary.path)
+    let added = try restored.add(BeerDraft(fields: BeerFields(name: "E")))
+    #expect(added.id == 5)
+    #expect(try restored.addPhoto(to: added.id, image: FixtureBytes("four")).photo.id == 4)
+    #expect(try restored.startImport(source: "csv").id == batch.id + 1)
+  }
+
   @Test func ofAPhotoThatIsGoneForGood() throws {
     let beer = try fresh.addBeer("A", photos: ["one", "two"])
     _ = try diary.removePhoto(beer.photos[1].id)

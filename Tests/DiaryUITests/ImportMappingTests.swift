@@ -43,7 +43,7 @@ import Testing
 
   @Test func aColumnGetsAnotherField() throws {
     var interface = interface()
-    interface.type("j=ratin")
+    interface.type("j==ratin")
     #expect(interface.screen.contains("Punkte becomes"))
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Punkte becomes rating"))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aFieldGoesFromOneColumnToAnother() throws {
     var interface = interface()
-    interface.type("jj=name")
+    interface.type("j=j=name")
     interface.press(Key(.enter))
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.extra, .extra, .field(.name)])
   }
@@ -128,7 +128,7 @@ import Testing
   @Test func theImportWaitsUntilTheFileWasReadAgain() {
     var interface = interface()
     interface.holdsEffects = true
-    interface.type("j=rating")
+    interface.type("j==rating")
     interface.press(Key(.enter), Key(.enter))
     #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
     interface.answerHeld()
@@ -144,7 +144,7 @@ import Testing
         #expect(interface.state.draw().cursor.map { (0..<size.height).contains($0.row) } == true)
       }
       interface.press(Key(.pageDown), Key(.pageUp), .control("d"))
-      interface.type("gj=")
+      interface.type("gj==")
       #expect(interface.screen.contains("Punkte becomes"))
     }
   }
@@ -160,7 +160,7 @@ import Testing
     let reading = try #require(lastRequest(interface)).reading
     #expect(reading.dateOrder == .dayFirst && reading.ratingScale == 20 && reading.abvIsFraction == nil)
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Add 12 beers read like this? (y/n)"))
+    #expect(interface.screen.contains("Add 12 beers read like this? y/N"))
     interface.type("n")
     interface.type("r")
     #expect(interface.screen.contains("Now dates=day-first  scale=20;"))
@@ -184,7 +184,7 @@ import Testing
 
   @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
     var interface = interface(size)
-    interface.type("j=")
+    interface.type("j==")
     try expectSnapshot(interface.screen, named: "import-mapping-\(size.width)x\(size.height)")
   }
 }

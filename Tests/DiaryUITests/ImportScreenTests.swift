@@ -68,6 +68,26 @@ import Testing
     #expect(interface.screen.contains("CSV or JSON file ~//x\n"))
   }
 
+  @Test func beersThatWereNotDrunkAreOnlyAddedAfterAQuestion() {
+    var diary = FakeDiary(SampleBeers.all)
+    var preview = Self.preview
+    preview.warning = "These beers do not seem to have been drunk yet."
+    diary.importPreview = .success(preview)
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    choose(&interface)
+    let importing = Effect.runImport(ImportRequest(path: "~/beers.csv"))
+
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Add 1,150 beers all the same? y/N"))
+    #expect(interface.screen.contains("These beers do not seem to have been drunk yet."))
+    interface.type("n")
+    #expect(!interface.effects.contains(importing))
+    interface.press(Key(.enter))
+    interface.type("y")
+    #expect(interface.effects.contains(importing))
+  }
+
   @Test func aFileIsChosenLookedAtAndImported() {
     var interface = interface()
     choose(&interface)
@@ -167,6 +187,71 @@ import Testing
     choose(&interface)
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  /// An export with many columns of which most are custom fields.
+  private static let checkIns: ImportPreview = {
+    let fields: [(String, BeerField, String)] = [
+      ("comment", .notes, "Dry, with a long finish"), ("beer_name", .name, "Orval"),
+      ("brewery_name", .brewery, "Brasserie d'Orval"), ("beer_type", .style, "Trappist"),
+    ]
+    let custom = [
+      "flavor_profiles", "purchase_venue", "tagged_friends", "total_toasts", "total_comments",
+      "brewery_country",
+    ]
+    let references = ["checkin_id", "bid", "checkin_url", "photo_url"]
+    var counts = ImportNumbers()
+    (counts.rows, counts.added) = (1182, 1182)
+    return ImportPreview(
+      format: "Untappd's check-ins, CSV, comma between fields",
+      columns: fields.map { .init(name: $0, role: .field($1), sample: $2) }
+        + references.map { .init(name: $0, role: .extra, sample: "17", isReference: true) }
+        + custom.map { .init(name: $0, role: .extra, sample: "x") },
+      beers: SampleBeers.all.map(\.beer.fields), counts: counts)
+  }()
+
+  private func checkIns(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    var interface = interface(size)
+    interface.diary.importPreview = .success(Self.checkIns)
+    choose(&interface)
+    return interface
+  }
+
+  @Test func fieldsComeFirstAndTheOthersShareALine() throws {
+    let lines = checkIns().lines
+    let names = ["beer_name", "brewery_name", "beer_type", "comment", "6 columns become", "4 columns of ids"]
+    let rows = try names.map { name in try #require(lines.firstIndex { $0.contains(name) }, "\(name)") }
+    #expect(rows == Array(rows[0]..<rows[0] + 6))
+  }
+
+  @Test func columnsThatShareALineAreShownOneByOne() {
+    var interface = checkIns()
+    interface.type("jjjjj")
+    #expect(interface.statusLine.contains("= shows these columns one by one."))
+    interface.type("=")
+    #expect(interface.screen.contains("flavor_profiles") && interface.screen.contains("checkin_id"))
+    #expect(!interface.screen.contains("checkin_id becomes"))
+    interface.type("=")
+    #expect(interface.screen.contains("checkin_id becomes"))
+    interface.type("place")
+    interface.press(Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌checkin_id") && $0.contains("place") })
+  }
+
+  @Test func anExportOfThisProgramNeedsNoLineForEachColumn() {
+    var preview = Self.checkIns
+    preview.canMap = false
+    var interface = interface()
+    interface.diary.importPreview = .success(preview)
+    choose(&interface)
+    #expect(interface.screen.contains("14 columns are the diary's own: comment, beer_name"))
+    interface.type("j=")
+    #expect(!interface.screen.contains(" becomes"))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func manyColumnsLook(_ size: Size) throws {
+    let interface = checkIns(size)
+    try expectSnapshot(interface.screen, named: "import-columns-\(size.width)x\(size.height)")
   }
 
   @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {

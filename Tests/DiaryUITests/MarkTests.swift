@@ -190,6 +190,61 @@ import Testing
     #expect(!interface.statusLine.contains("storing"))
   }
 
+  private func marked(_ count: Int, inTrash: Bool = false) -> HeadlessInterface {
+    var beers = SampleBeers.many(count)
+    if inTrash {
+      for index in beers.indices { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
+    }
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: FakeDiary(beers))
+    interface.type(inTrash ? "T*" : "*")
+    return interface
+  }
+
+  @Test(arguments: [
+    ("d", false, "Move 5,000 beers to the trash? y/N"),
+    ("R", true, "Restore 5,000 beers from the trash? y/N"),
+    ("=style=Stout\r", false, "Set style=Stout on 5,000 beers? y/N"),
+  ])
+  func veryManyAreAskedAbout(_ keys: String, _ inTrash: Bool, _ question: String) {
+    for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {
+      var interface = marked(5000, inTrash: inTrash)
+      for key in keys { interface.press(key == "\r" ? Key(.enter) : .character(key)) }
+      #expect(interface.screen.contains(question) && changes(interface).isEmpty)
+      interface.press(answer)
+      #expect(changes(interface).map(\.beerCount) == (answer == .character("y") ? [5000] : []))
+      #expect(!interface.screen.contains(question))
+    }
+  }
+
+  @Test func theCursorOfAQuestionStandsInItsRow() {
+    var interface = marked(5000)
+    interface.type("=style=Stout")
+    interface.press(Key(.enter))
+    for width in 30...50 {
+      interface.resize(width, 12)
+      #expect(interface.cursorLine.contains("y/N"))
+    }
+  }
+
+  @Test func fewAreNotAskedAbout() {
+    var interface = marked(999)
+    interface.type("d")
+    #expect(changes(interface).map(\.beerCount) == [999])
+  }
+
+  @Test func howFarAChangeOfVeryManyIsIsShown() {
+    var interface = marked(5000)
+    interface.holdsEffects = true
+    interface.type("dy")
+    interface.send(.changing(done: 3000, total: 5000))
+    #expect(interface.statusLine.contains("storing 3,000 of 5,000") && interface.state.needsTick)
+    for _ in 0..<8 { interface.send(.tick) }
+    interface.type("u")
+    #expect(interface.statusLine.contains("still being stored"))
+    interface.answerHeld()
+    #expect(!interface.statusLine.contains("storing"))
+  }
+
   @Test func marksAreSeenWithoutUnicode() {
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))

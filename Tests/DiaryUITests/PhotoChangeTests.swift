@@ -1,4 +1,5 @@
 import DiaryStore
+import Foundation
 import Telemetry
 import Terminal
 import Testing
@@ -67,19 +68,59 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pictures/"))
   }
 
-  @Test func aPathThatLeadsNowhereIsMendedWhereItWasTyped() {
+  @Test(arguments: [
+    ("~/nope.jpg is not there; check the path.", ErrorKind.noInput), ("It is no picture.", .badData),
+    ("It cannot be read.", .inputOutput),
+  ])
+  func aPathToNoPhotoIsCorrectedWhereItWasTyped(_ sentence: String, _ kind: ErrorKind) {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("anope.jpg")
     interface.press(Key(.enter))
+    #expect(interface.screen.contains("Photo file ~/nope.jpg"))
+    // What would follow the photo does not become part of the path, nor anything else.
+    interface.type("xq")
     var outcome = ChangeOutcome([])
-    outcome.problem = Problem(sentence: "~/nope.jpg is not there; check the path.", kind: .noInput)
+    outcome.problem = Problem(sentence: sentence, kind: kind)
     interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
-    #expect(interface.screen.contains("Photo file ~/nope.jpg") && interface.screen.contains("is not there"))
-    outcome.problem = Problem(sentence: "It is no picture.", kind: .badData)
+    #expect(interface.screen.contains("Photo file ~/nope.jpg\n") && interface.screen.contains(sentence))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("3 photos") && changes(interface).count == 1)
+  }
+
+  @Test func aDiskThatIsFullIsNotThePathsFault() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("aglass.jpg")
     interface.press(Key(.enter))
-    interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
-    #expect(interface.statusLine.contains("It is no picture."))
+    var outcome = ChangeOutcome([])
+    outcome.problem = Problem(sentence: "The disk is full.", kind: .diskFull)
+    interface.send(.changed(.addPhotos(beer: 1, paths: ["~/glass.jpg"]), .success(outcome)))
+    #expect(interface.statusLine.contains("The disk is full.") && !interface.screen.contains("Photo file"))
+  }
+
+  private func placement(_ photo: Int64) -> DiaryChange.PhotoPlacement {
+    .init(photo: photo, uuid: UUID(), beer: 1, order: 0)
+  }
+
+  @Test func theCursorGoesToAPhotoThatUndoBroughtBack() {
+    var interface = photosScreen()
+    #expect(interface.statusLine.contains("1 of 3"))
+    interface.send(
+      .changed(
+        .undo(.removedPhoto(placement(12), stamp: "")),
+        .success(ChangeOutcome([.addedPhoto(placement(12), stamp: "")]))))
+    #expect(interface.statusLine.contains("2 of 3"))
+  }
+
+  @Test func theCursorGoesToThePhotoThatWasAddedLast() {
+    var interface = photosScreen()
+    interface.send(
+      .changed(
+        .addPhotos(beer: 1, paths: ["a", "b"]),
+        .success(
+          ChangeOutcome([.addedPhoto(placement(12), stamp: ""), .addedPhoto(placement(13), stamp: "")]))))
+    #expect(interface.statusLine.contains("3 of 3"))
   }
 
   @Test func aPathIsCompletedAsAWholeWhereverTheCursorIs() {

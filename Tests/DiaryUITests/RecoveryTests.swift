@@ -39,13 +39,13 @@ import Testing
     #expect(interface.ending == .signal(signal))
 
     var next = try restarted(with: try #require(kept(interface)))
-    #expect(next.screen.contains("Go on with it?"))
+    #expect(next.screen.contains("Resume it? y/N"))
     next.type("y")
 
     #expect(next.screen.contains("A new beer") && next.screen.contains("Orval"))
     #expect(next.screen.contains("Villers"))
     #expect(!next.effects.contains(.dropDraft("draft-0")))
-    next.press(Key(.escape), .character("y"), Key(.enter))
+    next.press(Key(.escape), .character("y"))
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
@@ -84,25 +84,12 @@ import Testing
     }
   }
 
-  @Test func noThrowsItAwayAndEscapeAsksAgainNextTime() throws {
-    var interface = interface()
-    interface.type("aOrval")
-    interface.send(.signal(.terminate))
-    let draft = try #require(kept(interface))
-
-    var next = try restarted(with: draft)
-    next.type("ny")
-    #expect(next.effects.contains(.dropDraft("draft-0")))
-
-    next = try restarted(with: draft)
-    next.type("nn")
-    #expect(!next.effects.contains(.dropDraft("draft-0")))
+  @Test(arguments: [Key.character("n"), Key(.enter), Key(.escape)])
+  func whatIsNotResumedIsOfferedAgain(_ key: Key) throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.press(key)
+    #expect(drops(next).isEmpty && next.screen.contains("6 beers"))
     #expect(next.screen.contains("offered again at the next start"))
-
-    next = try restarted(with: draft)
-    next.press(Key(.escape))
-    #expect(!next.effects.contains(.dropDraft("draft-0")))
-    #expect(next.screen.contains("6 beers"))
   }
 
   private func draft(named name: String) throws -> FormDraft {
@@ -132,7 +119,8 @@ import Testing
     #expect(next.screen.contains("It is called “Third”. 2 more after it."))
     next.press(Key(.escape))
     #expect(next.screen.contains("It is called “Second”. 1 more after it."))
-    next.type("ny")
+    next.type("y")
+    next.press(Key(.escape), .character("y"))
     #expect(drops(next) == ["draft-1"])
     next.type("y")
     #expect(next.screen.contains("A new beer") && next.screen.contains("First"))
@@ -142,7 +130,7 @@ import Testing
   @Test func theNextIsOfferedWhenTheFormIsClosed() throws {
     var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
     next.type("y")
-    next.press(Key(.escape), .character("y"), Key(.enter))
+    next.press(Key(.escape), .character("y"))
     #expect(drops(next) == ["draft-0"])
     #expect(next.screen.contains("It is called “First”."))
   }
@@ -177,13 +165,23 @@ import Testing
     #expect(drops(next).isEmpty)
   }
 
+  @Test func aCaptionThatIsInterruptedIsSaidAtTheEnd() {
+    var interface = interface()
+    interface.type("pc")
+    interface.press(.control("u"))
+    interface.type("By the window")
+    interface.press(.control("c"))
+    #expect(interface.effects.contains(.sayAtEnd("The caption “By the window” was not saved.")))
+    #expect(interface.ending == .signal(.interrupt))
+  }
+
   @Test func nothingIsOfferedAmidSomethingElse() throws {
     let draft = try draft(named: "Orval")
     var interface = interface()
     interface.type("a")
     interface.send(.draftsFound([KeptDraft(id: "draft-0", draft: draft)]))
-    #expect(!interface.screen.contains("Go on with it?"))
+    #expect(!interface.screen.contains("Resume it? y/N"))
     interface.press(Key(.escape))
-    #expect(interface.screen.contains("Go on with it?"))
+    #expect(interface.screen.contains("Resume it? y/N"))
   }
 }

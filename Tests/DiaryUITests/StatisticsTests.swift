@@ -55,7 +55,8 @@ import Testing
     #expect(shown == 1)
   }
 
-  @Test func theWayBackFromABarLeadsToItAndThenToTheListAsItWas() {
+  @Test(arguments: [Key(.escape), .character("q")])
+  func theWayBackFromABarLeadsToItAndThenToTheListAsItWas(_ key: Key) {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
     interface.type("frating>=1")
     interface.press(Key(.enter))
@@ -65,11 +66,45 @@ import Testing
     let bar = interface.cursorLine
     interface.press(Key(.enter))
     #expect(!interface.lines[0].contains("Statistics") && interface.lines[0] != before)
-    #expect(interface.screen.contains("Esc statistics"))
-    interface.press(Key(.escape))
+    #expect(interface.screen.contains("q statistics"))
+    interface.press(key)
     #expect(interface.lines[0].contains("Statistics") && interface.cursorLine == bar)
     interface.press(Key(.escape))
     #expect(interface.lines[0] == before)
+    interface.type("q")
+    #expect(interface.ending == .finished)
+  }
+
+  @Test(arguments: ["hhh", "jjjjjjjjjjj", "jjjjjjjjjjjhh", "jjjjjjjjjjjjjj", "G"])
+  func theSelectedItemIsKeptThroughResizes(_ keys: String) {
+    var interface = interface(Size(width: 140, height: 40))
+    interface.type(keys)
+    let selected = interface.statusLine.prefix(60)
+    for (width, height) in [(80, 24), (100, 12), (40, 12), (140, 40)] {
+      interface.resize(width, height)
+      #expect(interface.state.draw().cursor.map { 0..<height ~= $0.row } == true)
+    }
+    #expect(interface.statusLine.prefix(60) == selected)
+  }
+
+  @Test func aBarStaysSelectedWhereTheDaysAndMonthsBeforeItAreFewer() {
+    var interface = interface(Size(width: 140, height: 40))
+    interface.type("G")
+    for (width, height) in [(80, 24), (40, 12)] {
+      interface.resize(width, height)
+      #expect(interface.statusLine.contains("De Molen"))
+    }
+  }
+
+  @Test func theSelectedBarIsKeptWhereOthersComeBeforeIt() {
+    var interface = interface(Size(width: 140, height: 40))
+    interface.type("G")
+    var counted = DiaryStatistics()
+    counted.beerCount = 7
+    counted.years = [.init("2019", 3), .init("2024", 40), .init("2025", 1)]
+    counted.breweries = [.init("New", 9), .init("De Molen", 4), .init("Other", 1)]
+    interface.send(.statistics(BeerQuery(), .success(counted)))
+    #expect(interface.statusLine.contains("De Molen"))
   }
 
   @Test func ofAFilteredListItsBeersAreCountedAndAllOnRequest() throws {

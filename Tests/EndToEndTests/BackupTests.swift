@@ -25,6 +25,9 @@ extension EndToEnd {
       let before = try FolderSnapshot(sandbox.files)
       let again = try await sandbox.start(command + [backup, "--store", store]).result()
       #expect(again.status == 73 && again.errors.isOneSentence)
+      #expect(again.errors.contains("\(backup) already exists, and a backup never replaces a file."))
+      let nowhere = try await sandbox.start(command + ["-", "--store", store]).result()
+      #expect(nowhere.errors == "beerdiary: A backup cannot go to standard output; name a file.\n")
       #expect(try FolderSnapshot(sandbox.files) == before)
       let other = sandbox.file("other.sqlite")
       #expect(
@@ -32,11 +35,36 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(other).count == 1)
     }
 
+    @Test(arguments: [
+      (["list"], "backup list"), (["lst"], "backup lst"),
+      (["rstore", "x"], "did you mean “backup restore”?"),
+      (["restor"], "did you mean “backup restore”?"),
+      (["creat", "x.sqlite"], "did you mean “backup create”?"),
+      (["--json", "rstore"], "did you mean “backup restore”?"), (["help"], "see `beerdiary backup --help`"),
+    ])
+    func aMistypedCommandIsNotTakenForAFileName(_ words: [String], _ sentence: String) async throws {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+
+      let result = try await sandbox.shell(
+        "cd '\(sandbox.files)' && \"$PROGRAM\" backup \(quoted) --store '\(store)'")
+
+      #expect(result.status == 64 && result.errors.contains(sentence), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: sandbox.file(words[0])))
+    }
+
+    @Test func aFileMayHaveTheNameOfACommand() async throws {
+      let script = "cd '\(sandbox.files)' && \"$PROGRAM\" backup ./list --store '\(store)'"
+      #expect(try await sandbox.shell(script).status == 0)
+      #expect(try await sandbox.listedBeers(sandbox.file("list")).count == 1)
+    }
+
     @Test func restoreBringsBackBeersAndNothingElse() async throws {
       let before = try FolderSnapshot(sandbox.files).names
       for name in [backup, sandbox.file("diary.sqlite")] {
         let result = try await sandbox.run("restore", name, "--store", store)
-        #expect(result.status == 66 && result.errors.contains("`beerdiary backup restore \(name)`"))
+        #expect(
+          result.status == 66 && result.errors.contains("`beerdiary backup restore \(name) --store \(store)`")
+        )
       }
       #expect(try FolderSnapshot(sandbox.files).names == before)
       // A beer is meant, whatever files there are.
@@ -57,6 +85,63 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).count == 2)
     }
 
+    @Test func photosWithoutAnImageAreTold() async throws {
+      let diary = try LegacyDiary(sandbox) { $0.externalCount = 3 }
+      let images = LegacyStore.externalFolder(ofStore: diary.path)
+      for name in try FileManager.default.contentsOfDirectory(atPath: images).prefix(2) {
+        try FileManager.default.removeItem(atPath: "\(images)/\(name)")
+      }
+      #expect(try await sandbox.run("--migrate-only", "--finish", "--store", diary.path).status == 0)
+
+      let result = try await sandbox.run("backup", sandbox.file("one.sqlite"), "--store", diary.path)
+      #expect(result.status == 0 && result.errors == "2 photos have no image; see `beerdiary doctor`.\n")
+      let json = try await sandbox.run("backup", sandbox.file("two.sqlite"), "--store", diary.path, "--json")
+      #expect(json.output.contains(#""missing_images": 2"#) || json.output.contains(#""missing_images":2"#))
+      #expect(json.output.contains(#""photos""#) && json.errors.isEmpty)
+    }
+
+    /// Overwrites all pages behind the first few, so that the file still opens.
+    private func damage(_ path: String) throws {
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      let size = try file.seekToEnd()
+      try file.seek(toOffset: 3 * 4096)
+      try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 3 * 4096))
+      try file.close()
+    }
+
+    @Test func aDamagedDiaryIsNamedAndNotItsBackup() async throws {
+      try damage(store)
+      let copy = sandbox.file("copy.sqlite")
+      let result = try await sandbox.run("backup", copy, "--store", store)
+      #expect(result.status == 65 && result.errors.isOneSentence)
+      #expect(result.errors.contains("\(store) is damaged") && !result.errors.contains(copy))
+      #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
+    @Test func aFileThatIsNoBackupHasItsOwnAdvice() async throws {
+      let empty = sandbox.file("empty.sqlite")
+      try Data().write(to: URL(fileURLWithPath: empty))
+      try damage(backup)
+      let before = try FolderSnapshot(sandbox.files)
+      let sentences = [
+        ("backup restore --yes", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
+        ("adopt", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
+        ("backup restore --yes", store, 65, "That is the diary itself; name a backup."),
+        ("adopt", store, 65, "That is the diary itself; name another one."),
+        ("backup restore --yes", empty, 65, "try another backup, your diary was not touched."),
+        ("backup restore --yes", backup, 65, "Try an older one; your diary was not touched."),
+        ("adopt", backup, 65, "\(backup) is damaged"),
+      ]
+      for (command, file, status, sentence) in sentences {
+        let words = command.split(separator: " ").map(String.init)
+        let result = try await sandbox.start(words + [file, "--store", store]).result()
+        #expect(result.status == status && result.errors.isOneSentence, "\(command) \(file)")
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(!result.errors.contains("last backup") && !result.errors.contains("import --store"))
+      }
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
     @Test func whereThereIsNoDiaryNothingHasToBeAsked() async throws {
       let result = try await sandbox.run("backup", "restore", backup, "--store", sandbox.file("new.sqlite"))
       #expect(result.status == 0 && !result.output.contains("kept"))
@@ -66,12 +151,36 @@ extension EndToEnd {
     func onATerminalItSaysWhatIsReplacedAndAsks(_ answer: String, _ beers: Int) async throws {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "backup", "restore", backup, "--store", store], size: (300, 30))
-      try await screen.wait(forAll: "Replace the diary \(store) with \(backup)?", "is kept", "[y/N]")
+      try await screen.wait(
+        forAll: "Replace the diary \(store) with \(backup)?", "will be kept beside it. [y/N]")
       try await screen.press(answer, "Enter")
       #expect(try await screen.waitForEnd() == 0)
       #expect(
         try await screen.transcript().contains(answer == "y" ? "before-restore" : "Nothing was restored"))
       #expect(try await sandbox.listedBeers(store).count == beers)
+    }
+
+    @Test func aStoreOfTheAppIsCopiedWhileAnotherProgramHasTheWriteLock() async throws {
+      let diary = try LegacyDiary(sandbox) { $0.leavesRowsInWAL = true }
+      let other = try SQLiteFile(diary.path)
+      try other.execute("BEGIN IMMEDIATE")
+      let copy = sandbox.file("copy.sqlite")
+
+      let result = try await sandbox.run("backup", copy, "--store", diary.path)
+
+      #expect(result.status == 0, "\(result.errors)")
+      try other.execute("ROLLBACK")
+      other.close()
+      #expect(try await sandbox.run("--migrate-only", "--store", copy).status == 0)
+      #expect(try await sandbox.differences(in: copy, from: diary.beers) == [])
+    }
+
+    @Test func theProgramThatHasTheDiaryIsNamed() async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let result = try await sandbox.run("backup", "restore", "--yes", backup, "--store", store)
+      #expect(result.status == 75 && result.errors.contains("(process \(getpid()))"))
+      try other.execute("ROLLBACK")
     }
 
     @Test func aStoreOfTheAppIsCopiedAsItIs() async throws {

@@ -26,7 +26,7 @@ extension EndToEnd {
       #expect(try await sandbox.run("list").output == "")
       #expect(try await sandbox.run("restore", "1").output == "1 beer back from the trash.\n")
       #expect(try await sandbox.run("list").output.contains("Orval"))
-      #expect(try await sandbox.run("restore", "--all").output == "Nothing of that is in the trash.\n")
+      #expect(try await sandbox.run("restore", "--all").output == "The trash is empty.\n")
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import FixtureStores
 import Foundation
 import Testing
 
@@ -50,6 +51,80 @@ extension EndToEnd {
       #expect(try await sandbox.run("list", "-has:photo").outputLines.count == 2)
       #expect(try await sandbox.run("list", "-sour", "or", "-orval", "--sort", "name").outputLines.count == 1)
       #expect(try await sandbox.run("list", "-h").output.contains("USAGE"))
+    }
+
+    @Test func everyFilterMayBeginWithAMinus() async throws {
+      let csv = try sandbox.write(
+        "name,style,photo_url\nOrval,Trappist,https://example.org/o.jpg\nRasputin,Stout,https://example.org/r.jpg\n",
+        to: "beers.csv")
+      _ = try await sandbox.run("import", csv)
+      let paths = try await CommandRecord.ofProgram(sandbox).filter(\.command.takesFilter).map(\.path)
+      #expect(Set(paths).isSuperset(of: ["list", "export", "stats"].map { "beerdiary \($0)" }))
+
+      for path in paths {
+        let words = path.split(separator: " ").dropFirst().map(String.init)
+        let all = try await sandbox.start(words).result()
+        let filtered = try await sandbox.start(words + ["-style:stout"]).result()
+        #expect(filtered.status == 0 && filtered.errors == "", "\(path): \(filtered.errors)")
+        #expect(filtered.output != all.output && !filtered.output.isEmpty, "\(path)")
+        let separated = try await sandbox.start(words + ["--", "-style:stout"]).result()
+        #expect(filtered.output == separated.output, "\(path)")
+        let afterOptions = words + ["--store", sandbox.defaultStore, "-h:x"]
+        let wrong = try await sandbox.start(afterOptions).result()
+        #expect(wrong.status == 64 && wrong.errors.contains("no field “h”"), "\(path): \(wrong.errors)")
+        #expect(try await sandbox.start(words + ["-h"]).result().output.contains("USAGE"), "\(path)")
+      }
+    }
+
+    @Test func everyCommandRefusesUnknownOptions() async throws {
+      let every = try await EveryCommand(sandbox)
+      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+        let words =
+          every.use(of: path)?.arguments ?? path.split(separator: " ").dropFirst().map(String.init)
+        // In a filter, one minus means "not".
+        for option in ["--frobnicate", "--frobnicate=1"] + (command.takesFilter ? [] : ["-Z"]) {
+          let result = try await sandbox.start(words + [option]).result()
+          #expect(result.status == 64 && result.output == "", "\(path) \(option): \(result.errors)")
+          let isGroup = command.subcommands?.isEmpty == false
+          #expect(isGroup || result.errors.contains("Unknown option"), "\(path) \(option): \(result.errors)")
+        }
+      }
+    }
+
+    @Test func statisticsOfAFilterCountItsBeers() async throws {
+      _ = try await sandbox.run("add", "Orval", "--style", "Trappist")
+      _ = try await sandbox.run("add", "Rasputin", "--style", "Stout")
+      let text = try await sandbox.run("stats", "style:stout").output
+      #expect(text.contains("Stout") && !text.contains("Trappist"))
+      #expect(try await sandbox.run("stats", "style:").status == 64)
+    }
+
+    /// Core Data gives no such ids, but other makers of stores may have.
+    @Test(arguments: ["-5", "0"]) func aBeerMayHaveANumberBelowOne(_ id: String) async throws {
+      let photo = try sandbox.write("a photo", to: "a.jpg")
+      _ = try await sandbox.run("add", "Orval")
+      let file = try SQLiteFile(sandbox.defaultStore)
+      // Triggers keep the search index right.
+      try file.execute(
+        """
+        CREATE TEMP TABLE copy AS SELECT * FROM beer; UPDATE copy SET id = \(id);
+        DELETE FROM beer; INSERT INTO beer SELECT * FROM copy
+        """)
+      file.close()
+
+      let steps = [
+        ["show", id], ["show", "--json", id], ["edit", id, "--rating", "4"], ["remove", id], ["restore", id],
+        ["photo", "add", id, photo, "--any-file"], ["photo", "list", id],
+        ["photo", "caption", id, "1", "Glass"],
+        ["photo", "export", id, sandbox.file("photos")], ["photo", "remove", id, "1"],
+        ["photo", "restore", "--all", id],
+      ]
+      for words in steps {
+        let result = try await sandbox.start(words).result()
+        #expect(result.status == 0, "\(words): \(result.errors)")
+      }
+      #expect(try await sandbox.run("show", "-99").errors.contains("There is no beer -99"))
+      #expect(try await sandbox.run("edit", id, "--notes", "-5", "--json").output.contains(#""notes": "-5""#))
     }
 
     @Test func aCustomFieldKeepsTheSpellingThatItHas() async throws {

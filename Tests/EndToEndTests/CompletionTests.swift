@@ -66,6 +66,10 @@ extension EndToEnd {
       let script = try await prepare("bash").script
 
       #expect(try await bash(script, "beerdiary sta", "sta") == ["stats"])
+      #expect(try await bash(script, "beerdiary help sta", "sta") == ["stats"])
+      #expect(try await bash(script, "beerdiary help ").contains("photo"))
+      #expect(try await bash(script, "beerdiary help photo mo", "mo") == ["move"])
+      #expect(try await bash(script, "beerdiary help show ") == [])
       #expect(try await bash(script, "beerdiary show Ro", "Ro") == ["Rochefort\\ 10", "Rochefort\\ 6"])
       #expect(try await bash(script, "beerdiary edit 1 --brewery De", "De") == ["De\\ Molen"])
       #expect(try await bash(script, "beerdiary edit 1 --brewery=De", "De") == ["De\\ Molen"])
@@ -112,6 +116,8 @@ extension EndToEnd {
       #expect(try await bash(script, "beerdiary export --photos m", "m") == ["my\\ pics/"])
       #expect(try await bash(script, "beerdiary import b", "b") == ["bin/", "beers.csv"])
       #expect(try await bash(script, "beerdiary import --undo ") == ["1"])
+      #expect(try await bash(script, "beerdiary photo export --all m", "m") == ["my\\ pics/"])
+      #expect(try await bash(script, "beerdiary photo export Roch", "Roch") == ["Rochefort\\ 10"])
       #expect(try await bash(script, "beerdiary import beers.csv --map x=ra", "ra") == ["rating"])
       #expect(try await bash(script, "beerdiary import beers.csv --delimiter s", "s") == ["semicolon"])
       #expect(try await bash(script, "beerdiary edit 1 --date t", "t") == ["today"])
@@ -177,6 +183,8 @@ extension EndToEnd {
         return print("\(shell) is not installed: its completion was not tried")
       }
       let folder = try await prepare(shell).folder
+      try FileManager.default.createDirectory(
+        atPath: sandbox.file("my pics"), withIntermediateDirectories: false)
       let screen = try await TmuxScreen(
         sandbox,
         running: ["/usr/bin/env", "PATH=\(folder):/usr/bin:/bin", "PS1=ready> ", "/usr/bin/\(shell)"]
@@ -190,18 +198,29 @@ extension EndToEnd {
       try await screen.press("Tab")
       try await screen.wait(for: "beerdiary show Rochefort\\ 10")
       try await screen.press("C-u")
-      try await screen.type("beerdiary list brew")
-      try await screen.press("Tab")
-      try await screen.wait(for: "beerdiary list brewery:")
-      try await screen.press("C-u")
-      for name in ["Or;./x", "Am&./x", "l'été $HOME", "Bang!x \"y\""] {
-        try await screen.type("beerdiary show \(name.prefix(1))")
+      for (typed, completed) in [
+        ("list brew", "list brewery:"), ("import --undo ", "import --undo 1"),
+        ("import bee", "import beers.csv"),
+        ("photo export Rochefort\\ 1", "photo export Rochefort\\ 10"),
+        ("photo export 1 my", "photo export 1 my\\ pics/"),
+        ("photo export --all my", "photo export --all my\\ pics/"),
+      ] {
+        try await screen.type("beerdiary " + typed)
+        try await screen.press("Tab")
+        try await screen.wait(for: "beerdiary " + completed)
+        try await screen.press("C-u")
+      }
+      for (command, name) in [
+        ("show", "Or;./x"), ("show", "Am&./x"), ("show", "l'été $HOME"), ("show", "Bang!x \"y\""),
+        ("photo export", "Or;./x"), ("photo export", "l'été $HOME"),
+      ] {
+        try await screen.type("beerdiary \(command) \(name.prefix(1))")
         try await screen.press("Tab", "Enter")
         try await waitUntil("\(name) is completed", seen: screen.text) {
           FileManager.default.fileExists(atPath: sandbox.file("arguments"))
         }
         let arguments = try String(contentsOfFile: sandbox.file("arguments"), encoding: .utf8)
-        #expect(arguments == "show\0\(name)\0")
+        #expect(arguments == command.replacing(" ", with: "\0") + "\0\(name)\0")
         try FileManager.default.removeItem(atPath: sandbox.file("arguments"))
       }
       #expect(!FileManager.default.fileExists(atPath: sandbox.file("pwned")))

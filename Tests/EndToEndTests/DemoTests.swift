@@ -91,6 +91,35 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == [])
     }
 
+    /// Wherever the program was built to, and whatever folder it is run from.
+    @Test(arguments: [
+      (program: "prefix/bin/beerdiary", sample: "prefix/share/beerdiary/sample"),
+      ("checkout/beerdiary", "checkout/Resources/sample"),
+      ("checkout/.build/release/beerdiary", "checkout/Resources/sample"),
+      ("checkout/out/a/b/c/d/e/beerdiary", "checkout/Resources/sample"),
+    ])
+    func findsTheSampleByWhereTheProgramLies(_ paths: (program: String, sample: String)) async throws {
+      let (program, sample) = (sandbox.file(paths.program), sandbox.file(paths.sample))
+      try await sandbox.installProgram(as: program)
+      try FileManager.default.createDirectory(
+        atPath: (sample as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: BuiltProgram.sampleFolder, toPath: sample)
+      try FileManager.default.createSymbolicLink(
+        atPath: sandbox.file("link"), withDestinationPath: program)
+
+      for path in [program, sandbox.file("link")] {
+        let result = try await sandbox.command("/bin/sh", ["-c", "cd / && exec '\(path)' demo --list"])
+        #expect(result.errors == "" && result.outputLines.count >= 60)
+      }
+    }
+
+    @Test func whereThereIsNoSampleItIsAskedFor() async throws {
+      let program = sandbox.file("beerdiary")
+      try await sandbox.installProgram(as: program)
+      let result = try await sandbox.command(program, ["demo", "--list"])
+      #expect(result.status == 66 && result.errors.contains("--from"))
+    }
+
     @Test func aSampleThatIsNotThereIsSaid() async throws {
       let result = try await sandbox.run("demo", "--from", sandbox.file("none"))
 
@@ -116,5 +145,11 @@ extension EndToEnd {
 }
 
 extension Sandbox {
+  /// Copies the program, by another process: see `install`.
+  fileprivate func installProgram(as path: String) async throws {
+    let result = try await command("/usr/bin/install", ["-D", "-m", "755", BuiltProgram.path, path])
+    guard result.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   fileprivate func leftByDemo() throws -> [String] { try FolderSnapshot(temporary).names }
 }

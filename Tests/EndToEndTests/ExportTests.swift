@@ -1,3 +1,4 @@
+import FixtureStores
 import Foundation
 import Testing
 
@@ -14,8 +15,18 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
+    @Test func photosAndBeersNeedTwoNames() async throws {
+      _ = try await sandbox.run("add", "Orval", "--store", store)
+      let path = sandbox.file("out")
+
+      let result = try await sandbox.run("export", "--photos", path, "-o", path, "--store", store)
+
+      #expect(result.status == 64 && result.errors.contains("name two"))
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func aPlanWritesNothing() async throws {
-      let csv = try sandbox.write(Self.csv + "Bad,x,\n", to: "beers.csv")
+      let csv = try sandbox.write(Self.csv + "Bad,3,,x\n", to: "beers.csv")
 
       let result = try await sandbox.run("import", "--dry-run", csv, "--store", store)
       let json = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
@@ -40,22 +51,53 @@ extension EndToEnd {
       _ = try await sandbox.run("import", csv, "--store", store)
 
       let batches = try await sandbox.run("import", "--batches", "--store", store)
+      let plan = try await sandbox.run("import", "--undo", "--dry-run", "--store", store)
       let undo = try await sandbox.run("import", "--undo", "1", "--store", store)
       let again = try await sandbox.run("import", "--undo", "--store", store)
 
-      #expect(batches.output.contains("beers.csv: 2 beers"))
+      let columns = try Regex(#"^1  \d{1,2} \w{3} \d{4} \d\d:\d\d  beers.csv  2 beers\n$"#)
+      #expect(batches.output.wholeMatch(of: columns) != nil, "\(batches.output)")
+      #expect(plan.status == 0 && plan.output.hasSuffix("would be undone: 2 beers moved to the trash.\n"))
       #expect(undo.status == 0 && undo.output.contains("2 beers moved to the trash"))
       #expect(again.status == 66 && again.errors.isOneSentence)
       #expect(try await sandbox.listedBeers(store).isEmpty)
     }
 
+    @Test func aFileOfRejectedRowsThatIsReplacedIsEmptyIfThereAreNone() async throws {
+      let csv = try sandbox.write(Self.csv, to: "beers.csv")
+      let rejects = try sandbox.write("old rows\n", to: "rejects.csv")
+
+      let result = try await sandbox.run(
+        "import", csv, "--store", store, "--rejects", rejects, "--force")
+
+      #expect(result.status == 0 && result.errors.contains("No row was left out; \(rejects) is empty now."))
+      #expect(try String(contentsOfFile: rejects, encoding: .utf8).isEmpty)
+    }
+
+    @Test func anExportWithoutAllImagesSaysSoInAFewLines() async throws {
+      let photos = try (0..<14).map { try sandbox.write("photo \($0)", to: "\($0).jpg") }
+      _ = try await sandbox.run("add", "Orval", "--store", store)
+      _ = try await sandbox.start(["photo", "add", "1", "--any-file", "--store", store] + photos).result()
+      let file = try SQLiteFile(store)
+      try file.execute("DELETE FROM photo_image WHERE id > 1")
+      file.close()
+
+      let result = try await sandbox.run(
+        "export", "--store", store, "-o", sandbox.file("all.csv"), "--photos", sandbox.file("photos"))
+
+      #expect(result.status == 65)
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count == 13 && lines[10] == "… and 3 more photos like these", "\(result.errors)")
+      #expect(FileManager.default.fileExists(atPath: sandbox.file("all.csv")))
+    }
+
     @Test func rejectedRowsAreWrittenAndComeBack() async throws {
-      let csv = try sandbox.write(Self.csv + "Bad,x,\n", to: "beers.csv")
+      let csv = try sandbox.write(Self.csv + "Bad,3,,x\n", to: "beers.csv")
       let rejects = sandbox.file("rejects.csv")
 
       let first = try await sandbox.run("import", csv, "--store", store, "--rejects", rejects)
       let text = try String(contentsOfFile: rejects, encoding: .utf8)
-      _ = try sandbox.write(text.replacingOccurrences(of: "Bad,x,", with: "Mended,3,"), to: "rejects.csv")
+      _ = try sandbox.write(text.replacingOccurrences(of: "Bad,3,,x", with: "Mended,3,"), to: "rejects.csv")
       let second = try await sandbox.run("import", rejects, "--store", store)
 
       #expect(first.status == 65 && text.hasPrefix("import_problem,name,rating,hop\n"))

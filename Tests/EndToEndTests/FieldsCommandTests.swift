@@ -15,7 +15,9 @@ extension EndToEnd {
     }
 
     @Test func fieldsAreListedSortedAndIndexed() async throws {
+      _ = try await sandbox.run("add", "Plain")
       #expect(try await sandbox.run("fields").output.contains("no fields of your own"))
+      _ = try await sandbox.run("remove", "Plain")
       _ = try await sandbox.run("add", "A", "--set", "hop=Citra", "--set", "vintage=2014")
       _ = try await sandbox.run("add", "B", "--set", "hop=Saaz", "--set", "vintage=2016")
       _ = try await sandbox.run("add", "C", "--set", "hop=12")

@@ -1,3 +1,4 @@
+import FixtureStores
 import Foundation
 import Testing
 
@@ -38,6 +39,61 @@ extension EndToEnd {
       #expect(beers[1].abv == 6.5 && beers[1].rating == 4.5 && beers[1].notes == "Dry, and \"sharp\"")
     }
 
+    @Test func photosComeFromTheirLinks() async throws {
+      let csv = try sandbox.write(
+        """
+        beer_name,checkin_id,photo_url
+        Gueuze,1001,https://example.org/photos/a.jpg
+        Saison,1002,https://example.org/photos/b.jpg
+        Tripel,1003,https://example.org/photos/c.jpg
+
+        """, to: "untappd.csv")
+      let first = try await sandbox.run("import", csv, "--store", store)
+      #expect(first.status == 0 && !first.output.contains("photo"))
+      let urls = try await sandbox.run("photo", "urls", "--store", store, "-name:tripel")
+      #expect(urls.outputLines.sorted() == ["a", "b"].map { "https://example.org/photos/\($0).jpg" })
+      let json = try await sandbox.run("photo", "urls", "--json", "--store", store, "name:gueuze").output
+      struct Link: Decodable, Equatable { var id: Int, field: String, url: String }
+      #expect(
+        try JSONDecoder().decode([Link].self, from: Data(json.utf8))
+          == [Link(id: 1, field: "photo_url", url: "https://example.org/photos/a.jpg")])
+
+      let photos = sandbox.file("photos")
+      try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: false)
+      var random = SeededGenerator(seed: 4)
+      for name in ["a.jpg", "1002.jpg", "stray.jpg"] {
+        try FixtureImage.jpeg(width: 8, height: 6, byteCount: 500, using: &random)
+          .write(to: URL(fileURLWithPath: "\(photos)/\(name)"))
+      }
+      let unpaired = [
+        "1 file in \(photos) belongs to no row: stray.jpg.",
+        "1 row has a link to a photo that is not in \(photos): c.jpg.",
+      ]
+      let plan = try await sandbox.run("import", csv, "--photos", photos, "--store", store, "--dry-run")
+      #expect(plan.outputLines.suffix(3) == ["2 photos of these beers are in \(photos)."] + unpaired)
+      let second = try await sandbox.run("import", csv, "--photos", photos, "--store", store)
+      #expect(second.status == 0, "\(second.errors)")
+      #expect(second.output.contains("2 photos added.\n" + unpaired.joined(separator: "\n")))
+      #expect(
+        try await sandbox.run("photo", "urls", "--store", store).outputLines == [
+          "https://example.org/photos/c.jpg"
+        ])
+
+      let third = try await sandbox.run("import", csv, "--photos", photos, "--store", store, "--json").output
+      struct Report: Decodable {
+        struct Photos: Decodable {
+          struct Sample: Decodable { var count: Int, names: [String]?, urls: [String]? }
+          var known: Int, matched: Int, files_without_row: Sample, rows_without_file: Sample
+        }
+        var photos: Photos
+      }
+      let report = try JSONDecoder().decode(Report.self, from: Data(third.utf8)).photos
+      #expect(report.known == 2 && report.matched == 2 && report.files_without_row.names == ["stray.jpg"])
+      #expect(report.rows_without_file.urls == ["https://example.org/photos/c.jpg"])
+      let none = try await sandbox.run("import", csv, "--photos", photos + "/none", "--store", store)
+      #expect(none.status == 66 && none.errors.isOneSentence && none.errors.contains("/none"))
+    }
+
     @Test func readsStandardInput() async throws {
       let result = try await sandbox.run("import", "-", "--store", store, input: Self.untappd)
 
@@ -59,7 +115,89 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store) == before)
     }
 
-    @Test func aBadRowIsReportedAndTheOthersGoIn() async throws {
+    @Test func whatRowsAreRecognisedByIsSaid() async throws {
+      let csv = try sandbox.write("name,brewery,date,score\nA,X,2019,1\nB,X,2020,1\n", to: "beers.csv")
+
+      let first = try await sandbox.run("import", csv, "--store", store)
+      let changed = try sandbox.write("name,brewery,date,score\nA,X,2019,2\nB,X,2020,2\n", to: "again.csv")
+      let plan = try await sandbox.run("import", changed, "--dry-run", "--json", "--store", store)
+      let other = try await sandbox.run(
+        "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
+      let missing = try await sandbox.run("import", csv, "--identity", "number", "--store", store)
+
+      let sentence =
+        "Rows are recognised by \"name\", \"brewery\" and \"date\" when the file is imported again."
+      #expect(first.outputLines.contains(sentence))
+      let json = try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any]
+      #expect(json?["identity"] as? [String] == ["name", "brewery", "date"])
+      #expect(json?["added"] as? Int == 0 && json?["lookalikes"] as? Int == 0)
+      #expect(other.output.contains("recognised by \"name\" and \"score\""))
+      // Whatever they are recognised by from now on.
+      #expect(other.output.contains("2 rows: 0 new, 2 in the diary"))
+      #expect(missing.status == 64 && missing.errors.contains("No column is called \"number\""))
+    }
+
+    @Test func aFileThatIsNotRecognisedAgainIsSaid() async throws {
+      let csv = try sandbox.write("name,date,score\nA,2019,1\nB,2020,1\n", to: "beers.csv")
+      _ = try await sandbox.run("import", csv, "--identity", "name,score", "--store", store)
+
+      let changed = try sandbox.write("name,date,score\nA,2019,2\nB,2020,2\n", to: "again.csv")
+      let plan = try await sandbox.run(
+        "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
+      let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
+
+      let warning = "2 of the first 2 rows are not recognised, but have the name, brewery and date of beers"
+      #expect(plan.output.contains(warning) && report.output.contains(warning))
+    }
+
+    @Test func wronglyDecodedNamesAreSaid() async throws {
+      let csv = try sandbox.write("name\nFounder&#8217;s Ale\nBr\u{C3}\u{BC}cke\nGose\n", to: "beers.csv")
+      let sentence =
+        "2 names seem wrongly decoded, such as Founder&#8217;s Ale for Founder’s Ale; --repair-text repairs that."
+
+      let plan = try await sandbox.run("import", csv, "--dry-run", "--store", store)
+      let repaired = try await sandbox.run("import", csv, "--dry-run", "--repair-text", "--store", store)
+      let report = try await sandbox.run("import", csv, "--store", store)
+
+      #expect(plan.outputLines.contains(sentence) && report.outputLines.contains(sentence))
+      #expect(!repaired.output.contains("decoded") && repaired.output.contains("Founder’s Ale"))
+    }
+
+    @Test(arguments: [
+      ("name,date,quantity,best_before\nOrval,2019,3,2024\n", "a list of beers in stock", ", without dates"),
+      ("beer,wishlist\nOrval,yes\n", "a wish list", ", without dates"),
+      ("name,brewery_type,city\nVillers,micro,Florenville\n", "a list of breweries", ""),
+    ])
+    func whatWasNotDrunkIsOnlyImportedOnRequest(text: String, name: String, ending: String) async throws {
+      let csv = try sandbox.write(text, to: "list.csv")
+
+      let refused = try await sandbox.run("import", csv, "--store", store)
+      let plan = try await sandbox.run("import", csv, "--dry-run", "--store", store)
+      #expect(!FileManager.default.fileExists(atPath: store))
+      let agreed = try await sandbox.run("import", csv, "--yes", "--store", store)
+
+      #expect(refused.status == 65 && refused.output == "" && refused.errors.isOneSentence)
+      #expect(
+        refused.errors.contains(
+          "list.csv is \(name), not one of beers that were drunk: --yes imports it all the same\(ending)."))
+      #expect(plan.status == 0 && plan.output.hasPrefix("list.csv is \(name): CSV"))
+      #expect(agreed.status == 0 && agreed.output.contains("1 beer added"))
+      let undated = try await sandbox.run("list", "no:date", "--store", store)
+      #expect(undated.outputLines.count == 1)
+    }
+
+    @Test func customFieldsOfNumbersAreSortedAsNumbers() async throws {
+      let text = "name,points\nNine,9\nHundred,100\nTen,10\n"
+      _ = try await sandbox.run("import", "-", "--store", store, input: text)
+
+      let result = try await sandbox.run("list", "--sort", "points", "--json", "--store", store)
+
+      let beers = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+      #expect(beers?.compactMap { $0["name"] as? String } == ["Hundred", "Ten", "Nine"])
+      #expect((beers?.first?["extras"] as? [String: Any])?["points"] as? Int == 100)
+    }
+
+    @Test func aBadValueIsReportedAndBecomesACustomField() async throws {
       let csv = try sandbox.write(Self.withBadRow, to: "bad.csv")
 
       let result = try await sandbox.run("import", csv, "--store", store)
@@ -69,7 +207,13 @@ extension EndToEnd {
       #expect(result.errors.split(separator: "\n").count == 1)
       #expect(report.contains("line 3") && report.contains("column 2"))
       #expect(report.contains("abv") && report.contains("strong") && report.contains("not a number"))
-      #expect(Set(try await sandbox.listedBeers(store).map(\.name)) == ["Good One", "Good Two"])
+      #expect(report.hasSuffix("kept as a custom field"))
+      let shown = try await sandbox.run("list", "\"abv\":strong no:abv", "--store", store)
+      #expect(try await sandbox.listedBeers(store).count == 3 && shown.outputLines.count == 1)
+      #expect(shown.output.contains("Bad One"))
+      let other = sandbox.file("strict.sqlite")
+      let strict = try await sandbox.run("import", csv, "--strict", "--store", other)
+      #expect(strict.status == 65 && !FileManager.default.fileExists(atPath: other))
     }
 
     @Test func unknownColumnsBecomeExtras() async throws {
@@ -113,7 +257,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: store))
     }
 
-    @Test(arguments: ["name,abv\n", "name,abv\nOrval,strong\n"], [false, true])
+    @Test(arguments: ["name,abv\n", "name,abv\nOrval,5,x\n"], [false, true])
     func aFileWithoutAnyBeerLeavesNoDiary(_ text: String, isDefault: Bool) async throws {
       let csv = try sandbox.write(text, to: "none.csv")
       let arguments = isDefault ? [] : ["--store", store]

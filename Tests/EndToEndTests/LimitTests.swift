@@ -46,9 +46,21 @@ extension EndToEnd {
       let result = try await sandbox.shell(
         "ulimit -f 80; \"$PROGRAM\" export --no-telemetry --store '\(store)' -o '\(target)'")
 
-      #expect(result.status == 73 || result.status == 74)
+      #expect(result.status == 74)
       #expect(result.errors.isOneSentence, "\(result.errors)")
+      #expect(result.errors.contains("\(target) cannot grow") && result.errors.contains("ulimit -f"))
       #expect(!FileManager.default.fileExists(atPath: target))
+    }
+
+    @Test func aBackupBeyondAFileSizeLimitSaysThatItCannotGrow() async throws {
+      _ = try await importBeers(10)
+
+      let result = try await sandbox.shell(
+        "ulimit -f 8; \"$PROGRAM\" backup create --no-telemetry --store '\(store)' '\(sandbox.file("copy"))'")
+
+      #expect(result.status == 74)
+      #expect(result.errors.isOneSentence && result.errors.contains("cannot grow"), "\(result.errors)")
+      #expect(!result.errors.contains("not an error"))
     }
 
     @Test func tooFewOpenFilesAreNamed() async throws {
@@ -119,6 +131,8 @@ extension EndToEnd {
           "$PROGRAM" list | wc -l
           head -c 2000000 /dev/zero >"$0/rest" 2>/dev/null
           "$PROGRAM" add Second; echo "add: $?"
+          "$PROGRAM" backup "$0/copy.sqlite"; echo "backup: $?"
+          cd "$0"; "$PROGRAM" export -o beers.csv; echo "export: $?"
           rm "$0/rest"
           "$PROGRAM" list | wc -l
           "$PROGRAM" doctor >/dev/null; echo "doctor: $?"
@@ -126,10 +140,16 @@ extension EndToEnd {
         """)
 
       #expect(
-        result.outputLines == ["add: 0", "import: 74", "1", "add: 74", "1", "doctor: 0"], "\(result)")
+        result.outputLines
+          == ["add: 0", "import: 74", "1", "add: 74", "backup: 74", "export: 74", "1", "doctor: 0"],
+        "\(result)")
       let errors = result.errors.split(separator: "\n")
-      #expect(errors.count == 2 && errors.allSatisfy { $0.hasPrefix("beerdiary: ") }, "\(result)")
-      #expect(errors.first?.contains("The disk is full") == true, "\(result)")
+      #expect(errors.count == 4 && errors.allSatisfy { $0.hasPrefix("beerdiary: ") }, "\(result)")
+      #expect(errors.allSatisfy { $0.contains("The disk is full") }, "\(result)")
+      #expect(errors.last?.contains("free some space for beers.csv") == true, "\(result)")
+      #expect(
+        errors.dropLast().last?.contains("free some space for \(sandbox.files)/copy.sqlite") == true,
+        "\(result)")
     }
   }
 }

@@ -76,13 +76,29 @@ extension EndToEnd {
       try screen.send(SIGCONT)
 
       #expect(try await screen.waitForEnd() == 75)
-      #expect(try await screen.text().contains("the diary is as it was"))
+      #expect(try await screen.text().contains("The diary is unchanged"))
       #expect(try FolderSnapshot(sandbox.files) == before)
       let migration = try #require(try sandbox.recorded().last { $0.type == "Store.migrated" })
       #expect(migration.payload["Migration.succeeded"] == .flag(false))
       #expect(migration.payload["Migration.fromVersion"] == .number(1))
       let reopened = try await TmuxScreen(sandbox, store: diary.path)
       try await reopened.wait(forAll: "Märzen \"5000\"", "5,000 beers")
+    }
+
+    @Test func keysTypedDuringAMigrationChangeNothing() async throws {
+      let diary = try LegacyDiary(sandbox) { store in
+        store.beerCount = 5_000
+        store.photoByteCount = 100
+      }
+
+      let screen = try await screenHaltedAmidMigration(of: diary)
+      try await screen.press("d", "d", "d")
+      try screen.send(SIGCONT)
+      try await screen.wait(forAll: "Märzen \"5000\"", "5,000 beers")
+      try await screen.press("q")
+
+      #expect(try await screen.waitForEnd() == 0)
+      #expect(try await sandbox.listedBeers(diary.path).count == 5_000)
     }
 
     @Test func theSpinnerTurnsWhileAnotherProgramHoldsTheStore() async throws {

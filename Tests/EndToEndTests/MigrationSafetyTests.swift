@@ -65,7 +65,7 @@ extension EndToEnd {
 
       let result = try await sandbox.run("--migrate-only", "--backup", taken, "--store", diary.path)
 
-      #expect(result.status == 73 && result.output == "" && result.errors.contains("exists already"))
+      #expect(result.status == 73 && result.output == "" && result.errors.contains("already exists"))
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 

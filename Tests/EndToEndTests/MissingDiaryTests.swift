@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 66)
       let text = try await screen.transcript()
       #expect(text.contains("There is no diary at \(store)"))
-      #expect(text.contains("beerdiary import --store"))
+      #expect(text.contains("beerdiary import FILE --store"))
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
@@ -38,6 +38,62 @@ extension EndToEnd {
 
       #expect(try await screen.waitForEnd() == 0)
       #expect(FileManager.default.fileExists(atPath: sandbox.defaultStore))
+    }
+  }
+
+  /// Only what adds beers makes a diary: anything else would report on one that is not there.
+  @Suite struct NoDiaryTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(arguments: [
+      [], ["list"], ["list", "--json"], ["doctor"], ["doctor", "--repair", "--yes"], ["export"], ["stats"],
+      ["show", "1"], ["edit", "1", "--rating", "3"], ["fields"], ["fields", "index", "hop"],
+      ["photo", "list", "1"], ["photo", "export", "--all", "FILES/photos"], ["photo", "remove", "1", "1"],
+      ["import", "--undo"], ["import", "--undo", "--dry-run"], ["import", "--batches"], ["remove", "1"],
+      ["restore", "--all"], ["--migrate-only"], ["--migrate-only", "--dry-run"],
+      ["backup", "FILES/copy.sqlite"],
+      ["list", "--read-only"],
+    ])
+    func aCommandThatAddsNothingMakesNoDiary(_ words: [String]) async throws {
+      let words = words.map { $0.replacingOccurrences(of: "FILES", with: sandbox.files) }
+
+      let usual = try await sandbox.start(words).result()
+      let named = try await sandbox.start(words + ["--store", sandbox.file("mine.sqlite")]).result()
+
+      #expect(usual.status == 66 && usual.output == "" && usual.errors.isOneSentence, "\(usual.errors)")
+      #expect(usual.errors.contains("You have no diary yet (\(sandbox.defaultStore))"))
+      #expect(usual.errors.contains("`beerdiary add NAME`"))
+      #expect(
+        named.status == 66 && named.errors.contains("There is no diary at \(sandbox.file("mine.sqlite"))"))
+      #expect(!FileManager.default.fileExists(atPath: sandbox.home + "/data"))
+      #expect(try FolderSnapshot(sandbox.files).isEmpty)
+    }
+
+    @Test func theCommandThatMakesOneCanBeCopied() async throws {
+      let store = sandbox.file("my stuff/Ada's.sqlite")
+
+      let result = try await sandbox.run("list", "--store", store)
+
+      #expect(
+        result.errors.contains(
+          "`beerdiary import FILE --store '\(sandbox.file("my stuff/Ada"))'\\''s.sqlite'`"))
+    }
+
+    @Test(arguments: [
+      ["add", "Orval"], ["import", "-"], ["adopt", "OTHER"], ["backup", "restore", "OTHER"],
+    ])
+    func aCommandThatAddsBeersMakesOne(_ words: [String]) async throws {
+      let other = sandbox.file("other.sqlite")
+      _ = try await sandbox.run("add", "Orval", "--store", other)
+
+      let result = try await sandbox.start(
+        words.map { $0 == "OTHER" ? other : $0 }, input: "name\nOrval\n"
+      ).result()
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await sandbox.run("list").output.contains("Orval"))
     }
   }
 }

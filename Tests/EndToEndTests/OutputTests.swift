@@ -11,7 +11,7 @@ extension EndToEnd {
     init() async throws {
       sandbox = try Sandbox()
       store = sandbox.file("diary.sqlite")
-      let csv = try sandbox.write("name,rating\nOrval,4.5\nGueuze,4\nBad,x\n", to: "beers.csv")
+      let csv = try sandbox.write("name,rating\nOrval,4.5\nGueuze,4\nBad,4,x\n", to: "beers.csv")
       #expect(try await sandbox.run("import", csv, "--store", store).status == 65)
     }
 
@@ -48,6 +48,53 @@ extension EndToEnd {
       #expect(try [sandbox.files, sandbox.home + "/config"].map { try FolderSnapshot($0) } == before)
     }
 
+    @Test(arguments: outputs) func whatBelongsToAnotherStoreIsNeverWrittenTo(_ output: [String]) async throws
+    {
+      let other = sandbox.file("other.sqlite")
+      let support = sandbox.file(".old_SUPPORT/_EXTERNAL_DATA")
+      try FileManager.default.createDirectory(atPath: support, withIntermediateDirectories: true)
+      #expect(try await sandbox.run("add", "Orval", "--store", other).status == 0)
+      let before = try FolderSnapshot(sandbox.files)
+
+      for path in [other + "-wal", other + "-journal", support + "/1B2C"] {
+        let result = try await run(output, path)
+        #expect(result.status == 73 && result.errors.isOneSentence, "\(path): \(result.errors)")
+      }
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
+    @Test(arguments: [["list"], ["stats"], ["doctor", "--json"], ["list", "--json"]])
+    func outputThatTheShellAppendsToTheDiaryIsRefused(_ command: [String]) async throws {
+      let before = try FolderSnapshot(sandbox.files)
+
+      let words = command.joined(separator: " ")
+      let result = try await sandbox.shell("\"$PROGRAM\" \(words) --store '\(store)' >>'\(store)'")
+
+      #expect(result.status != 0 && result.errors.isOneSentence, "\(result.errors)")
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
+    @Test func aDiaryWithASecondNameIsOnlyRead() async throws {
+      #expect(link(store, sandbox.file("second.sqlite")) == 0)
+      let before = try FolderSnapshot(sandbox.files)
+
+      let added = try await sandbox.run("add", "Gose", "--store", store)
+      let listed = try await sandbox.run("list", "--store", sandbox.file("second.sqlite"))
+
+      #expect(added.status != 0 && added.errors.contains("has another name (a hard link)"))
+      #expect(listed.status == 0 && listed.output.contains("Orval"))
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
+    @Test func foldersOfTheProgramAreReservedBeforeTheyExist() async throws {
+      let path = sandbox.home + "/config/beerdiary/photos"
+      try? FileManager.default.removeItem(atPath: sandbox.home + "/config/beerdiary")
+
+      let result = try await sandbox.run("photo", "export", "--all", path, "--store", store)
+
+      #expect(result.status == 73 && !FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func theFileThatIsReadIsNotReplaced() async throws {
       let csv = sandbox.file("beers.csv")
       let before = try FolderSnapshot(sandbox.files)
@@ -55,7 +102,7 @@ extension EndToEnd {
       let input = try await sandbox.shell(
         "\"$PROGRAM\" import - --rejects '\(csv)' --force --store '\(store)' <'\(csv)'")
       for result in [file, input] {
-        #expect(result.status == 73 && result.errors.contains("it is the file that is read"))
+        #expect(result.status == 73 && result.errors.contains("it is the input file"))
       }
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
@@ -72,15 +119,47 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: file, encoding: .utf8) != "precious")
     }
 
-    @Test(.needsTmux, arguments: [("n", 73), ("y", 0)])
-    func onATerminalItAsks(_ answer: String, _ status: Int32) async throws {
+    @Test func aFileWithAnotherNameIsNotReplaced() async throws {
+      let (file, other) = (try sandbox.write("precious", to: "there"), sandbox.file("other"))
+      #expect(link(file, other) == 0)
+      let result = try await sandbox.run("export", "-o", file, "--force", "--store", store)
+      #expect(result.status == 73 && result.errors.isOneSentence && result.errors.contains("hard link"))
+      for path in [file, other] { #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious") }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"))
+    func aReplacedFileKeepsItsOwner() async throws {
+      let file = try sandbox.write("precious", to: "there")
+      #expect(chown(file, 1234, 1235) == 0 && chmod(file, 0o640) == 0)
+      #expect(try await sandbox.run("export", "-o", file, "--force", "--store", store).status == 0)
+      var facts = stat()
+      #expect(stat(file, &facts) == 0)
+      #expect((facts.st_uid, facts.st_gid, facts.st_mode & 0o777) == (1234, 1235, 0o640))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) != "precious")
+    }
+
+    @Test(.needsTmux) func aWriteProtectedFileIsNamedAsSuch() async throws {
+      let file = try sandbox.write("precious", to: "there")
+      #expect(chmod(file, 0o444) == 0)
+      let refused = try await sandbox.run("export", "-o", file, "--store", store)
+      #expect(refused.status == 73 && refused.errors.contains("write-protected"))
+      let screen = try await TmuxScreen(
+        sandbox, running: [BuiltProgram.path, "export", "-o", file, "--store", store])
+      try await screen.wait(for: "write-protected")
+      try await screen.press("n", "Enter")
+      #expect(try await screen.waitForEnd() == 0)
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+    }
+
+    /// To decline is no error.
+    @Test(.needsTmux, arguments: ["n", "y"]) func onATerminalItAsks(_ answer: String) async throws {
       let file = try sandbox.write("precious", to: "there")
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "export", "-o", file, "--store", store])
       try await screen.wait(for: "[y/N]")
       try await screen.press(answer, "Enter")
 
-      #expect(try await screen.waitForEnd() == status)
+      #expect(try await screen.waitForEnd() == 0)
       #expect(try (String(contentsOfFile: file, encoding: .utf8) == "precious") == (answer == "n"))
     }
 
@@ -108,7 +187,7 @@ extension EndToEnd {
         """
       let result = try await sandbox.shell("cd '\(sandbox.files)'; \(script)")
       #expect(result.status == 0, "\(result.errors)")
-      #expect(try await sandbox.run("export", "--store", store, "-o", "/dev/full").status == 73)
+      #expect(try await sandbox.run("export", "--store", store, "-o", "/dev/full").status == 74)
     }
 
     @Test func rejectedRowsGoToStandardOutput() async throws {

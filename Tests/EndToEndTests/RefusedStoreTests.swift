@@ -42,6 +42,23 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
+    /// A program ended amid a transaction, which a look at the file must not roll back there.
+    @Test(arguments: [["list"], ["show", "1"], ["--migrate-only", "--dry-run"], ["list", "--read-only"]])
+    func anUnfinishedTransactionStaysAsItIsWithoutATemporaryFolder(_ command: [String]) async throws {
+      let other = try Sandbox()
+      let app = try LegacyDiary(other) { $0.beerCount = 300 }
+      try SQLiteFile(app.path).copyAmidTransaction(
+        "UPDATE ZBEER SET ZNAME = 'half'", from: app.path, to: store)
+      let before = try FolderSnapshot(sandbox.files)
+
+      let result = try await sandbox.start(
+        command + ["--store", store], environment: ["TMPDIR": "/nonexistent"]
+      ).result()
+
+      #expect(result.status == (command.contains("--dry-run") ? 0 : 65), "\(result.errors)")
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
     private func make(_ kind: Kind) async throws {
       switch kind {
       case .text: _ = try sandbox.write("Dear diary, today I drank a stout.\n", to: "store.sqlite")

@@ -12,7 +12,7 @@ extension EndToEnd {
       var sentencePart: String {
         switch self {
         case .pipe: "is a named pipe, not a file"
-        case .danglingLink: "is a symbolic link to gone, which is not there"
+        case .danglingLink: "is a link to gone, which does not exist"
         case .empty: "is an empty file, not a diary"
         case .foreignTrigger: "(trigger \"evil\")"
         }
@@ -60,20 +60,31 @@ extension EndToEnd {
       if kind == .empty { #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty) }
     }
 
-    /// A crash may have left it while the diary was made.
-    @Test func anEmptyFileInTheUsualPlaceBecomesADiaryWithTheFirstBeer() async throws {
+    /// It may be what a crash left of the diary.
+    @Test func noCommandMakesADiaryOfAnEmptyFile() async throws {
       let store = sandbox.defaultStore
       try FileManager.default.createDirectory(
         atPath: (store as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try Data().write(to: URL(fileURLWithPath: store))
 
-      let doctor = try await sandbox.run("doctor")
-      let list = try await sandbox.run("list")
-      #expect(doctor.status == 65 && list.status == 65 && doctor.output == "")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty)
+      let other = sandbox.file("other.sqlite")
+      #expect(try await sandbox.run("add", "Orval", "--store", other).status == 0)
 
-      #expect(try await sandbox.run("add", "Orval").status == 0)
-      #expect(try await sandbox.run("doctor").status == 0)
+      for words in [["doctor"], ["list"], ["add", "Orval"], ["import", "-"], ["adopt", other]] {
+        let result = try await sandbox.start(words, input: "name\nOrval\n").result()
+        #expect(result.status == 65 && result.output == "" && result.errors.isOneSentence, "\(words)")
+        #expect(result.errors.contains("\(store) is an empty file, not a diary"), "\(result.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty)
+      }
+    }
+
+    @Test func aDiaryThatCannotBeMadeLeavesNothing() async throws {
+      for blocks in [4, 10, 40] {
+        let result = try await sandbox.shell(
+          "ulimit -f \(blocks); exec \"$PROGRAM\" add Orval --no-telemetry --store '\(store)'")
+        #expect(result.status == 74 && result.errors.isOneSentence, "\(blocks): \(result.errors)")
+        #expect(try FolderSnapshot(sandbox.files).isEmpty, "\(blocks)")
+      }
     }
 
     @Test func theDoctorRemovesAForeignTrigger() async throws {

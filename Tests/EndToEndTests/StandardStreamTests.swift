@@ -18,7 +18,7 @@ extension EndToEnd {
 
     @Test(arguments: [(setUp: "", stream: "-"), (setUp: brokenPipe, stream: "3")])
     func withoutStandardErrorTheWorkIsDone(setUp: String, stream: String) async throws {
-      let csv = try sandbox.write("name,abv\nOne,5\nTwo,strong\nThree,6\n", to: "beers.csv")
+      let csv = try sandbox.write("name,abv\nOne,5\nTwo,5,x\nThree,6\n", to: "beers.csv")
 
       let result = try await sandbox.shell(
         "cd '\(sandbox.files)'; \(setUp) \"$PROGRAM\" import --store '\(store)' '\(csv)' 2>&\(stream)")

@@ -147,6 +147,7 @@ extension EndToEnd {
     }
 
     @Test func aBatchThatIsAcknowledgedIsGone() async throws {
+      _ = try await sandbox.run("add", "Orval")
       for _ in 0..<40 { _ = try await sandbox.run("list") }
       func export(_ flags: String...) async throws -> [SignalRecord] {
         let result = try await sandbox.start(["telemetry", "export"] + flags).result()

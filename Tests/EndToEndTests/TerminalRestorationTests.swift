@@ -22,6 +22,26 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
+    @Test func whatWasTypedStaysAfterAnEditorThatCrashes() async throws {
+      let editor = try sandbox.write("#!/bin/sh\necho typed >>\"$1\"\nkill -9 $$\n", to: "editor")
+      #expect(chmod(editor, 0o700) == 0)
+      let store = sandbox.file("new.sqlite")
+      #expect(try await sandbox.run("import", "-", "--store", store, input: "name\nOrval\n").status == 0)
+
+      let screen = try await TmuxScreen(
+        sandbox, store: store, size: (200, 30), environment: ["VISUAL": editor])
+      try await screen.wait(for: "Orval")
+      try await screen.press("a")
+      try await screen.wait(for: "notes in editor")
+      try await screen.press("C-o")
+      try await screen.wait(for: "What you typed is in")
+
+      let folders = try FileManager.default.contentsOfDirectory(atPath: sandbox.temporary)
+      let folder = try #require(folders.first { $0.hasPrefix("beerdiary-notes") })
+      let notes = "\(sandbox.temporary)/\(folder)/notes.txt"
+      #expect(try String(contentsOfFile: notes, encoding: .utf8).hasSuffix("typed\n"))
+    }
+
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func afterASignal(_ signal: Int32) async throws {
       let shell = try await openedShell()
@@ -93,7 +113,7 @@ extension EndToEnd {
       #expect(attributes[.posixPermissions] as? Int == 0o600)
 
       try await shell.startProgram("--store \(diary.path)")
-      try await shell.terminal.wait(for: "Go on with it?")
+      try await shell.terminal.wait(for: "Resume it? y/N")
       try await shell.terminal.press("y")
       try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
       try await shell.terminal.press("C-s")
@@ -105,6 +125,33 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
+    @Test func theShellSaysThatWhatAFormHoldsIsKeptAfterControlC() async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("a")
+      try await shell.terminal.type("Hopfenweisse")
+      try await shell.terminal.wait(for: "Hopfenweisse")
+
+      try await shell.terminal.press("C-c")
+      #expect(try await shell.waitForEnd() == 128 + SIGINT)
+      try await shell.terminal.wait(
+        for: "“Hopfenweisse” was not saved; the next start of beerdiary offers to")
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test func whatCannotBeKeptIsPrintedOnTheShell() async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("a")
+      try await shell.terminal.type("Hopfenweisse")
+      try await shell.terminal.wait(for: "Hopfenweisse")
+      // No folder can be made in its place.
+      try FileManager.default.moveItem(atPath: sandbox.stateFolder, toPath: sandbox.stateFolder + "-gone")
+      _ = FileManager.default.createFile(atPath: sandbox.stateFolder, contents: nil)
+
+      try await shell.terminal.press("C-c")
+      #expect(try await shell.waitForEnd() == 128 + SIGINT)
+      try await shell.terminal.wait(forAll: "could not be kept either.", "Name: Hopfenweisse")
+    }
+
     @Test func aDraftThatWasNotAnsweredIsKeptBesideTheNext() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
@@ -114,7 +161,7 @@ extension EndToEnd {
         try shell.send(SIGHUP)
         #expect(try await shell.waitForEnd() == 128 + SIGHUP)
         try await shell.startProgram("--store \(diary.path)")
-        try await shell.terminal.wait(forAll: "Go on with it?", name)
+        try await shell.terminal.wait(forAll: "Resume it? y/N", name)
         try await shell.terminal.press("Escape")
         if name == "Precious" {
           try await shell.terminal.wait(for: "offered again")
@@ -122,7 +169,7 @@ extension EndToEnd {
           try await shell.terminal.wait(for: "A new beer")
         }
       }
-      try await shell.terminal.wait(forAll: "Go on with it?", "Precious")
+      try await shell.terminal.wait(forAll: "Resume it? y/N", "Precious")
     }
 
     @Test func leavingAmidAnImportTellsHowToTakeItBack() async throws {

@@ -30,6 +30,20 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
+    @Test(arguments: ["export TERM=no-such-terminal", "export TERM=", "unset TERM"])
+    func anUnknownTypeIsUsedAsOneThatNearlyAllUnderstand(_ change: String) async throws {
+      let shell = try await ShellScreen(sandbox)
+      try await shell.run(change)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(forAll: LegacyDiary.newestName, "used as xterm-256color")
+      try await shell.terminal.press("j", "Enter")
+      try await shell.terminal.wait(forAll: "2 of 12", "q back")
+      try await shell.terminal.press("q", "q")
+
+      #expect(try await shell.waitForEnd() == 0)
+      #expect(try await shell.damage() == [])
+    }
+
     @Test func everyScriptStaysInItsColumns() async throws {
       let names = ["plain", "麒麟麦酒", "👩‍👩‍👧 family", "e\u{301}te\u{301}", "שלום", "🇧🇪 flag", "ﷺ", "a\u{200B}b"]
       let rows = names.map { "\"\($0)\",5.5,2024-01-01" }

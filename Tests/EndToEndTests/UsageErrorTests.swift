@@ -20,6 +20,16 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
+    @Test(arguments: ["\"$PROGRAM\" list --store=\"$name\"", "BEERDIARY_STORE=\"$name\" \"$PROGRAM\" list"])
+    func aNameThatIsNotUTF8LeadsToNoOtherFile(_ command: String) async throws {
+      let result = try await sandbox.shell(
+        "cd '\(sandbox.files)'; name=$(printf 'bad\\377.sqlite'); export BEERDIARY_STORE; \(command)")
+
+      #expect(result.status == 64)
+      #expect(result.errors.isOneSentence && result.errors.contains("UTF-8"), "\(result.errors)")
+      #expect(try FolderSnapshot(sandbox.files).isEmpty)
+    }
+
     @Test func aFolderThatCannotBeMadeIsSaid() async throws {
       let file = try sandbox.write("no folder", to: "file")
 
@@ -90,16 +100,14 @@ extension EndToEnd {
       #expect(result.errors == "")
     }
 
-    @Test(
-      .needsTmux, arguments: ["env TERM=dumb", "env TERM=no-such-terminal", "env -u TERM", "env TERM="])
-    func aTerminalWithoutAUsableTypeIsSaid(_ terminal: String) async throws {
+    @Test(.needsTmux) func aTerminalThatCannotShowTheInterfaceIsSaid() async throws {
       let diary = try LegacyDiary(sandbox)
       let errors = sandbox.file("errors")
 
       let screen = try await TmuxScreen(
         sandbox,
         running: [
-          "/bin/sh", "-c", "exec \(terminal) '\(BuiltProgram.path)' --store '\(diary.path)' 2>'\(errors)'",
+          "/bin/sh", "-c", "exec env TERM=dumb '\(BuiltProgram.path)' --store '\(diary.path)' 2>'\(errors)'",
         ])
 
       #expect(try await screen.waitForEnd() == 64)

@@ -56,7 +56,7 @@ struct CommandFaults {
     // What a user does next.
     let again = try Self.run(program, scenario, folder, at: 0, error: 0)
     if again.status & 0x7F != 0 { report.fail(name, "again, it ended by signal \(again.status & 0x7F)") }
-    try note(folder, name, &report) { try check.failuresInTheEnd(in: folder) }
+    try note(folder, name, &report) { try check.failuresAfterRetry(in: folder) }
     return run.call != nil
   }
 
@@ -82,14 +82,15 @@ struct CommandFaults {
     defer { unlink(state) }
     let temporary = folder.path + "/tmp"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-    let variables = [
+    var variables = [
       "HOME=\(folder.path)", "TMPDIR=\(temporary)", "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "TZ=UTC",
       "SWIFT_BACKTRACE=enable=no", "LD_PRELOAD=\(library)", "SYSTEM_CALL_FAULTS_ROOT=\(folder.path)",
       "SYSTEM_CALL_FAULTS_AT=\(place)", "SYSTEM_CALL_FAULTS_ERROR=\(error)",
       "SYSTEM_CALL_FAULTS_STATE=\(state)",
     ]
+    if !scenario.hasRenameat2 { variables.append("SYSTEM_CALL_FAULTS_WITHOUT_RENAMEAT2=1") }
     let storeFolder = (folder.store as NSString).deletingLastPathComponent
-    var words = ["beerdiary"] + scenario.words(storeFolder)
+    var words = ["beerdiary"] + scenario.arguments(storeFolder)
     if words[1] != "telemetry" { words += ["--store", folder.store] }
     let status = withCStrings(words) { words in
       withCStrings(variables) { forked_case_run_program(program, words, $0, 90, -1, nil) }

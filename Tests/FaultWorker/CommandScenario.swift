@@ -6,14 +6,16 @@ import Foundation
 struct CommandScenario: Sendable {
   let name: String
   /// The command without `--store`, given the folder of the diary.
-  let words: @Sendable (_ folder: String) -> [String]
+  let arguments: @Sendable (_ folder: String) -> [String]
   /// Names of files and folders beside the diary that the command makes or replaces, or what they begin with.
   var outputs: [String] = []
   var diary = Start.diary
-  /// Whether what it does is not one transaction, so that it may be done in part.
-  var isGradual = false
+  /// Whether it commits several transactions, so that it may be done in part.
+  var commitsInSteps = false
   /// Exit status of an undisturbed run.
   var status: Int32 = 0
+  /// Whether the file system can swap names, and move without replacing.
+  var hasRenameat2 = true
 
   /// What is at the diary's path before.
   enum Start {
@@ -36,12 +38,12 @@ struct CommandScenario: Sendable {
     CommandScenario(name: "import") { ["import", "--yes", "--strict", $0 + "/new.csv"] },
     CommandScenario(
       name: "import-rejects",
-      words: { ["import", "--yes", "--rejects", $0 + "/rejects.csv", $0 + "/faulty.csv"] },
+      arguments: { ["import", "--yes", "--rejects", $0 + "/rejects.csv", $0 + "/faulty.csv"] },
       outputs: ["rejects.csv"], status: 65),
     CommandScenario(name: "import-undo") { _ in ["import", "--undo"] },
-    CommandScenario(name: "export", words: { ["export", "-o", $0 + "/out.csv"] }, outputs: ["out.csv"]),
+    CommandScenario(name: "export", arguments: { ["export", "-o", $0 + "/out.csv"] }, outputs: ["out.csv"]),
     CommandScenario(
-      name: "export-photos", words: { ["photo", "export", "6", $0 + "/photos"] }, outputs: ["photos"]),
+      name: "export-photos", arguments: { ["photo", "export", "6", $0 + "/photos"] }, outputs: ["photos"]),
     CommandScenario(name: "photo-add") { ["photo", "add", "6", $0 + "/camera.jpg"] },
     CommandScenario(name: "photo-move") { _ in ["photo", "move", "6", "1", "2"] },
     CommandScenario(name: "photo-remove") { _ in ["photo", "remove", "6", "1"] },
@@ -49,21 +51,25 @@ struct CommandScenario: Sendable {
     CommandScenario(name: "doctor") { _ in ["doctor", "--repair", "--yes"] },
     CommandScenario(name: "demo") { _ in ["demo", "--list", "--from", sampleFolder] },
     CommandScenario(name: "telemetry") { _ in ["telemetry", "off"] },
-    CommandScenario(name: "backup", words: { ["backup", $0 + "/copy.sqlite"] }, outputs: ["copy.sqlite"]),
     CommandScenario(
-      name: "backup-ios", words: { ["--migrate-only", "--backup", $0 + "/copy.sqlite"] },
+      name: "backup", arguments: { ["backup", $0 + "/copy.sqlite"] }, outputs: ["copy.sqlite"]),
+    CommandScenario(
+      name: "backup-ios", arguments: { ["--migrate-only", "--backup", $0 + "/copy.sqlite"] },
       outputs: ["copy.sqlite", ".copy_SUPPORT"], diary: .iOSStore),
-    CommandScenario(name: "migrate", words: { _ in ["--migrate-only"] }, diary: .iOSStore),
-    CommandScenario(name: "adopt", words: { ["adopt", $0 + "/phone/old.sqlite"] }, diary: .nothing),
-    CommandScenario(name: "adopt-merge", words: { ["adopt", $0 + "/phone/old.sqlite"] }, isGradual: true),
+    CommandScenario(name: "migrate", arguments: { _ in ["--migrate-only"] }, diary: .iOSStore),
+    CommandScenario(name: "adopt", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, diary: .nothing),
+    CommandScenario(
+      name: "adopt-merge", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, commitsInSteps: true),
     restore("restore", .diary), restore("restore-over-ios", .iOSStore),
     restore("restore-over-damaged", .damaged), restore("restore-anew", .nothing),
+    restore("restore-without-swap", .diary, hasRenameat2: false),
   ]
 
-  private static func restore(_ name: String, _ start: Start) -> CommandScenario {
+  private static func restore(_ name: String, _ start: Start, hasRenameat2: Bool = true) -> CommandScenario {
     CommandScenario(
-      name: name, words: { ["backup", "restore", "--yes", $0 + "/backup.sqlite"] },
-      outputs: ["diary-before-restore", ".diary-before-restore"], diary: start)
+      name: name, arguments: { ["backup", "restore", "--yes", $0 + "/backup.sqlite"] },
+      outputs: ["diary-before-restore", ".diary-before-restore"], diary: start,
+      hasRenameat2: hasRenameat2)
   }
 
   static let sampleFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -175,7 +175,7 @@ private struct LegacyStoreWriter {
       [
         .integer(key), .integer(key % 2), .real(beer.abv ?? 0), .real(beer.ibu ?? 0), .real(beer.rating ?? 0),
         .real(timestamp), .optional(beer.brewery), .optional(beer.place), .optional(beer.name),
-        .optional(beer.notes), .optional(beer.style), .blob(thumbnail),
+        .optional(beer.notes), .optional(beer.style), photoCount(of: key) == 0 ? .null : .blob(thumbnail),
       ])
     beer.photos = try addPhotos(count: photoCount(of: key), beer: key, timestamp: timestamp)
     return beer

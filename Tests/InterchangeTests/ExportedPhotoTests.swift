@@ -59,6 +59,49 @@ import Testing
     #expect(try copy.examine(isDeep: true).isEmpty)
   }
 
+  @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
+    let diary = try Diary.open(at: folder.path("own.sqlite"))
+    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    for end in ["", "-wal", "-shm"] {
+      let own = diary.path + end
+      let photo = ImportedPhoto(beer: beer.uuid, uuid: UUID(), path: own)
+      #expect(try diary.importPhotos([photo]) == [.withoutFile: 1])
+      #expect(throws: ImportError.openDiary(path: own)) { try ImportSource(path: own) }
+    }
+    #expect(try diary.beer(beer.id)?.photos.allSatisfy(\.facts.isMissing) == true)
+  }
+
+  @Test func aPhotoWhoseFileIsNotFoundKeepsItsPlaceUntilTheFileIsThere() throws {
+    let original = try Data(contentsOf: URL(fileURLWithPath: files[0]))
+    try FileManager.default.removeItem(atPath: files[0])
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+
+    #expect(try run(into: copy) == [.added: 2, .withoutFile: 1])
+    let photos = try #require(try copy.beer(1)).photos
+    #expect(photos.map(\.caption) == ["one", "two", "three"])
+    #expect(photos.map(\.facts.isMissing) == [true, false, false])
+    #expect(try copy.examine().map(\.ailment) == [.imageMissing])
+    #expect(try run(into: copy) == [.known: 2, .withoutFile: 1])
+
+    try original.write(to: URL(fileURLWithPath: files[0]))
+    #expect(try run(into: copy) == [.known: 2, .added: 1])
+    let whole = try #require(try copy.beer(1)).photos
+    #expect(whole.map(\.uuid) == photos.map(\.uuid))
+    #expect(whole.map(\.facts.isMissing) == [false, false, false])
+    #expect(try copy.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func photosThatWereNotExportedAreLeftOut() throws {
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    let fileless = text.replacing(try Regex("\"\"file\"\":\"\"[^\"]*\"\""), with: "\"\"file\"\":null")
+    #expect(fileless.count < text.count)
+    try fileless.write(toFile: export, atomically: true, encoding: .utf8)
+
+    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    #expect(try run(into: copy) == [.notExported: 3])
+    #expect(try copy.beer(1)?.photos.isEmpty == true)
+  }
+
   @Test func aFileWithoutAHashIsTakenAsItIs() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)
     let hashless = text.replacing(try Regex(",\"\"sha256\"\":\"\"[0-9a-f]{64}\"\""), with: "")

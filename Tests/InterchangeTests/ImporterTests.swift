@@ -9,25 +9,32 @@ import Testing
     let (summary, shelf) = try imported(
       "name,abv,date\nA,5,2019\nB,strong,\nC,5,01/02/2019\nD,\"open\nE,6,,\nF,6,,x\nG\n")
 
-    #expect(shelf.drafts.map(\.fields.name) == ["A", "E", "G"])
-    #expect(summary.tally.added == 3)
-    #expect(summary.counts.rejected == 4)
+    #expect(shelf.drafts.map(\.fields.name) == ["A", "B", "C", "E", "G"])
+    #expect(summary.tally.added == 5)
+    #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
+    #expect(
+      summary.firstKept.flatMap(\.messages) == [
+        "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field",
+        "line 4, column 3 \"date\": \"01/02/2019\" does not say which is the day and which the month; "
+          + "write 2019-02-01 or 2019-01-02, or say --dates day-first or month-first; kept as a custom field",
+      ])
     #expect(
       summary.firstRejected.flatMap(\.messages) == [
-        "line 3, column 2 \"abv\": \"strong\" is not a number",
-        "line 4, column 3 \"date\": \"01/02/2019\" does not say which is the day and which the month; "
-          + "write 2019-02-01 or 2019-01-02, or say --dates day-first or month-first",
         "line 5, column 2 \"abv\": the quote that opens \"open\" is not closed",
         "line 7: the row has 4 fields, but there are 3 columns; put a field that holds the delimiter between quotes",
       ])
   }
 
-  @Test func reportsEveryBadFieldOfARowAndCountsTheRowOnce() throws {
+  @Test func keepsEveryBadFieldOfARowAsACustomField() throws {
     let (summary, shelf) = try imported("name,abv,rating,date\nA,strong,good,soon\nB,5,4,2019\n")
 
-    #expect(shelf.drafts.map(\.fields.name) == ["B"])
-    #expect(summary.counts.rejected == 1)
-    let row = try #require(summary.firstRejected.first)
+    #expect(shelf.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(
+      shelf.drafts[0].fields
+        == BeerFields(
+          name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
+    #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
+    let row = try #require(summary.firstKept.first)
     #expect(row.faults.map(\.column) == [2, 3, 4])
     #expect(row.messages.count == 3)
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
@@ -41,7 +48,7 @@ import Testing
   }
 
   @Test func tellsAllRejectedRowsAndKeepsTheFirst() throws {
-    let rows = (1...50).map { "beer \($0),x\n" }.joined()
+    let rows = (1...50).map { "beer \($0),5,x\n" }.joined()
     var lines: [Int] = []
     let summary = try FileImport(ImportSource(Array("name,abv\n\(rows)".utf8))).run(
       into: Shelf(), onRejected: { lines.append($0.line) })
@@ -52,7 +59,7 @@ import Testing
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstRejected.first?.faults.first?.value)
+    let value = try #require(summary.firstKept.first?.faults.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }
@@ -105,7 +112,7 @@ import Testing
   }
 
   @Test func takesACheckInThatTheFileRepeatsOnce() throws {
-    let text = "beer_name,rating_score,checkin_id\nA,x,1\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
+    let text = "beer_name,rating_score,checkin_id\nA,x,1,y\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.path("diary.sqlite"))
     let file = try FileImport(ImportSource(Array(text.utf8)))
@@ -168,6 +175,10 @@ import Testing
     let missing = folder.path("none.csv")
     #expect(throws: ImportError.notFound(path: missing)) { try ImportSource(path: missing) }
     #expect(throws: ImportError.isFolder(path: folder.url.path)) { try ImportSource(path: folder.url.path) }
+    // It would be read without end.
+    #expect(throws: ImportError.unreadable(path: "/dev/zero", reason: "it is a device")) {
+      try ImportSource(path: "/dev/zero")
+    }
   }
 }
 

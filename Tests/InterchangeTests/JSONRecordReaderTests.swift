@@ -1,3 +1,4 @@
+import DiaryStore
 import Testing
 
 @testable import Interchange
@@ -23,10 +24,152 @@ import Testing
      {}, {"abv": -1e3 ,"new":{"a":[1,"}"],"b":"\\\\"},"list":[ ] } ]
     """
 
+  @Test func objectsWithinAreReadByTheirPath() throws {
+    let text = """
+      {"beer": {"name": "Orval", "brewery": {"name": "Villers"}, "empty": {}}, "beer.abv": 6.2, "extras": {"a": {}}}
+      {"beer": {"name": "Gose", "abv": 4.7}, "name": {"de": "Gose"}}
+      """
+    #expect(
+      try records(text) == [
+        ["beer.name": "Orval", "beer.brewery.name": "Villers", "beer.abv": "6.2", "extras": "{\"a\": {}}"],
+        ["beer.name": "Gose", "beer.abv": "4.7", "name.de": "Gose"],
+      ])
+    let deep = String(repeating: "{\"a\":", count: 500) + "1" + String(repeating: "}", count: 500)
+    #expect(try records(deep).first?.count == 1)
+  }
+
+  @Test func objectsWithNamesThatAreDataStayText() throws {
+    let rows = (0..<600).map { "{\"name\": \"Beer \($0)\", \"votes\": {\"user \($0)\": 1}}" }
+    let drafts = try imported("[" + rows.joined(separator: ",") + "]").shelf.drafts
+    #expect(drafts.count == 600)
+    #expect(drafts.last?.fields.extras == ["votes": .text("{\"user 599\": 1}")])
+  }
+
+  @Test func columnsOfObjectsWithinAreRecognised() throws {
+    let text = """
+      [{"beer": {"name": "Orval", "abv": 6.2}, "brewery": {"name": "Villers"}, "venue": {"id": 7}}]
+      """
+    let draft = try #require(try imported(text).shelf.drafts.first)
+    #expect(draft.fields.name == "Orval" && draft.fields.abv == 6.2 && draft.fields.brewery == "Villers")
+    #expect(draft.fields.extras["venue.id"] == .integer(7))
+    #expect(throws: ImportError.self) { try imported("[{\"name\": {\"de\": \"Gose\"}, \"abv\": 4}]") }
+  }
+
+  private static let api = """
+    {"meta": {"code": 200, "name": null}, "notifications": {"items": [{"a": "]"}]},
+     "response": {"pagination": {"since": "x\\\""}, "checkins": {"count": 3, "items": [
+      {"checkin_id": 246, "created_at": "Sat, 03 Oct 2015 00:12:10 +0000", "checkin_comment": "Nice",
+       "rating_score": 4.25, "user": {"user_name": "ann"},
+       "beer": {"bid": 16, "beer_name": "Orval", "beer_style": "Pale Ale", "beer_abv": 6.2},
+       "brewery": {"brewery_id": 3, "brewery_name": "Villers", "location": {"brewery_city": "Florenville", "lat": 1}},
+       "venue": {"venue_id": 8, "venue_name": "Trollekelder",
+        "location": {"venue_city": "Gent", "venue_country": "België", "lat": 51.05, "lng": 3.72}}},
+      {"checkin_id": 247, "created_at": "Sun, 04 Oct 2015 01:00:00 +0000", "checkin_comment": "", "rating_score": 0,
+       "beer": {"bid": 17, "beer_name": "Gose"}, "brewery": {"brewery_name": "Ritterguts"}, "venue": []},
+      {"checkin_id": 248, "beer": {"bid": 17, "beer_name": "Gose"}, "venue": []}]}}, "end": [1, 2, {"x": "y"}]}
+    """
+
+  @Test func theItemsOfUntappdsAPIAreCheckIns() throws {
+    let (summary, shelf) = try imported(Self.api)
+    #expect(summary.dialect == .untappd && summary.counts.rows == 3 && !summary.counts.hasUnreadable)
+    let fields = shelf.drafts.map(\.fields)
+    #expect(fields.map(\.name) == ["Orval", "Gose", "Gose"])
+    #expect(fields.map(\.brewery) == ["Villers", "Ritterguts", nil])
+    #expect(fields[0].style == "Pale Ale" && fields[0].abv == 6.2 && fields[0].notes == "Nice")
+    #expect(fields[0].place == "Trollekelder, Gent, België" && fields[1].place == nil)
+    #expect(fields[0].latitude == 51.05 && fields[0].longitude == 3.72)
+    #expect(fields.map(\.rating) == [4.25, nil, nil])
+    #expect(fields[0].drunkAt?.text == "2015-10-03T00:12:10Z")
+    #expect(shelf.drafts.map(\.origin?.id) == ["246", "247", "248"])
+  }
+
+  @Test(arguments: [
+    #"{"checkins": [{"name": "A"}, {"name": "B"}]}"#,
+    #"{"version": 1, "friends": [{"id": 1}], "x": {"list": [{"name": "A"}, {"name": "B"}]}}"#,
+    "{\"beers\": [{\"name\": \"A\"}]}\n{\"beers\": []}\n{\"other\": 1, \"beers\": [{\"name\": \"B\"}]}",
+  ])
+  func aListMayHaveAnObjectAroundIt(text: String) throws {
+    #expect(try imported(text).shelf.drafts.map(\.fields.name) == ["A", "B"])
+    for chunk in 1...9 {
+      let shelf = Shelf()
+      _ = try FileImport(ImportSource(Array(text.utf8), chunk: chunk)).run(into: shelf)
+      #expect(shelf.drafts.map(\.fields.name) == ["A", "B"])
+    }
+  }
+
+  @Test(arguments: [
+    "{\"photos\": [{\"file\": 1}, {\"file\": 2}], \"name\": \"A\"}\n{\"name\": \"B\"}",
+    "{\"beer\": {\"beer_name\": \"A\", \"hops\": [{\"x\": 1}]}}\n{\"beer\": {\"beer_name\": \"B\"}}",
+  ])
+  func aBeerWithListsIsABeer(text: String) throws {
+    #expect(try imported(text).shelf.drafts.map(\.fields.name) == ["A", "B"])
+  }
+
+  @Test func whatIsAroundAListNeedsNoMemory() throws {
+    let long = String(repeating: "x", count: 100_000)
+    let text =
+      "{\"a\": \"\(long)\", \"b\": [\"\(long)\", [\"\(long)\"]], \"beers\": [{\"name\": \"A\"}], \"c\": {\"d\": \"\(long)\"}}"
+    let input = try ReadInput(ByteInput(Array(text.utf8)), chunkSize: 1024)
+    let reader = JSONRecordReader(input, wrapper: [Array("beers".utf8)])
+    #expect(try reader.next() != nil)
+    #expect(try reader.next() == nil)
+    #expect(input.window.size == 1024)
+    #expect(try imported(text).shelf.drafts.map(\.fields.name) == ["A"])
+  }
+
+  @Test func aBrokenListIsToldWithItsPlace() throws {
+    let error = #expect(throws: ImportError.self) {
+      try imported("{\"beers\": [\n{\"name\": \"A\"},\n{\"name\" \"B\"}]}")
+    }
+    guard case .brokenJSON(line: 3, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "\"c\": \"x", "\"c\": \"x\\", "\"c\": {\"d\": \"x\n\"}", "\"c\": [1, \"x", "\"c\": }", "\"c",
+    "\"c\": {\"d\": 1",
+  ])
+  func whatIsBrokenAroundAListIsTold(rest: String) throws {
+    let text = "{\"beers\": [{\"name\": \"A\"}], " + rest
+    #expect(throws: ImportError.self) { try imported(text) }
+    for chunk in 1...9 {
+      #expect(throws: ImportError.self) { try FileImport(ImportSource(Array(text.utf8), chunk: chunk)) }
+    }
+  }
+
+  @Test func aPlainMemberAndTheNameWithinAreOneField() throws {
+    let text = """
+      [{"name": "A", "brewery": "X", "venue": {"name": "Bar"}}, {"name": "B", "brewery": {"name": "Y", "id": 7}, "venue": "Pub"}]
+      """
+    let fields = try imported(text).shelf.drafts.map(\.fields)
+    #expect(fields.map(\.brewery) == ["X", "Y"] && fields.map(\.place) == ["Bar", "Pub"])
+    #expect(fields[1].extras == ["brewery.id": .integer(7)] && fields[0].extras.isEmpty)
+    let beers = try imported("[{\"beer\": {\"name\": \"C\"}}, {\"beer\": \"D\"}]").shelf.drafts
+    #expect(beers.map(\.fields.name) == ["C", "D"])
+  }
+
+  @Test func aMappingOfSuchMembersCanBeSaved() throws {
+    let header = Header(["name", "brewery", "brewery.name"])
+    let roles = try ColumnMapping(header).roles
+    #expect(roles == [.field(.name), .field(.brewery), .field(.brewery)])
+    let saved = SavedMapping(name: "x", header: header, roles: roles)
+    #expect(try ColumnMapping(header, saved: saved).roles == roles)
+    #expect(try ColumnMapping(header, assignments: saved.assignments).roles == roles)
+  }
+
+  @Test func anObjectIsNoName() throws {
+    let rows = (0..<300).map { "{\"name\": {\"language \($0)\": \"Beer\"}, \"title\": \"Beer \($0)\"}" }
+    let drafts = try imported("[" + rows.joined(separator: ",") + "]").shelf.drafts
+    #expect(drafts[7].fields.name == nil)
+    #expect(drafts[7].fields.extras["name"] == .text("{\"language 7\": \"Beer\"}"))
+  }
+
   @Test func readsAnArrayOfObjects() throws {
     let expected = [
       ["name": "Gueüze 🍺\n\"x\"", "abv": "6.5", "e": "", "t": "true"], [:],
-      ["abv": "-1e3", "new": "{\"a\":[1,\"}\"],\"b\":\"\\\\\"}", "list": "[ ]"],
+      ["abv": "-1e3", "new.a": "[1,\"}\"]", "new.b": "\\", "list": "[ ]"],
     ]
     #expect(try records(Self.everything) == expected)
     for chunk in 1...9 { #expect(try records(Self.everything, chunk: chunk) == expected) }

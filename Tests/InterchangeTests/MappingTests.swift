@@ -29,6 +29,69 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("product_name,Producer,descript", "0,1,2"), ("Wine name,Winery,Vintage", "0,1,-"),
+    ("Nom,Brasserie,Style", "0,1,-"),
+    ("Whisky,Distillery,My Score", "0,1,-"), ("beer_name,brewery_name,checkin_comment", "0,1,2"),
+  ])
+  func knowsTheNamesThatPeopleGiveColumns(header: String, columns: String) throws {
+    let mapping = try ColumnMapping(Header(header.split(separator: ",").map(String.init)))
+    let fields: [BeerField] = [.name, .brewery, .notes]
+    #expect(fields.map { mapping.column(of: $0).map(String.init) ?? "-" }.joined(separator: ",") == columns)
+  }
+
+  @Test(arguments: [
+    ("name", ["product_name", "Wine name", "Nom", "Bière", "Bier", "Cerveza", "Birra", "beer.beer_name"]),
+    (
+      "brewery",
+      [
+        "Producer", "Winery", "Distillery", "Brasserie", "Brauerei", "Cervecería", "Cerveceria",
+        "brewery.brewery_name",
+      ]
+    ),
+    ("style", ["Sorte", "Bierstil", "beer_style"]),
+    ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes"]),
+    ("rating", ["Bewertung", "Score", "My rating", "Valoración"]),
+    ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha"]),
+  ])
+  func knowsTheNamesOfManyLanguages(field: String, columns: [String]) throws {
+    let role = try #require(ColumnMapping.Role(named: field))
+    for column in columns {
+      #expect(ColumnMapping.proposal(for: Header([column, "other"])) == [role, .extra], "\(column)")
+    }
+  }
+
+  @Test func aVintageIsNoDate() throws {
+    let text =
+      "Wine name,Winery,Vintage,Date tasted,My rating\nX,Y,2015,2019-06-01,4\nX,Y,2016,2019-06-01,4\n"
+    let (summary, shelf) = try imported(text)
+    #expect(shelf.drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-01"])
+    #expect(shelf.drafts.map { $0.fields.extras["Vintage"]?.display } == ["2015", "2016"])
+    #expect(summary.tally.added == 2)
+    #expect(try imported("Wine,Vintage\nX,2015\n").shelf.drafts[0].fields.drunkAt == nil)
+  }
+
+  @Test func aFileWithoutColumnNamesIsReadByTheirNumbers() throws {
+    let text = "Orval,Villers,6.2,2019-06-01\nGose,Ritterguts,4.7,2019-06-02\n"
+    #expect(throws: ImportError.noHeader(row: ["Orval", "Villers", "6.2", "2019-06-01"])) {
+      try imported(text)
+    }
+    var options = ImportOptions()
+    options.hasHeader = false
+    options.assignments = try ["1=name", "3=abv", "4=drunk_at"].map { try #require(ColumnAssignment($0)) }
+    let drafts = try imported(text, options).shelf.drafts
+    #expect(drafts.map(\.fields.name) == ["Orval", "Gose"] && drafts.map(\.fields.abv) == [6.2, 4.7])
+    #expect(drafts.map { $0.fields.extras["2"] } == [.text("Villers"), .text("Ritterguts")])
+    #expect(drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
+  }
+
+  @Test func aZeroIsNotKnownWhereMostAreZero() throws {
+    let catalogue = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").shelf.drafts.map(\.fields)
+    #expect(catalogue.map(\.abv) == [nil, nil, 5.2, nil] && catalogue.map(\.ibu) == [nil, 40, nil, nil])
+    let alcoholFree = try imported("name,abv\nA,0\nB,0\nC,0.5\n").shelf.drafts.map(\.fields)
+    #expect(alcoholFree.map(\.abv) == [0, 0, 0.5])
+  }
+
   @Test func refusesAHeaderWithoutAName() {
     #expect(throws: ImportError.noNameColumn(columns: ["style", "abv"])) {
       try ColumnMapping(Header(["style", "abv"]))
@@ -54,18 +117,21 @@ import Testing
     var expected = BeerFields(
       name: "Rochefort 10", brewery: "Abdij St-Rémy", style: "Quadrupel", abv: 11.3, ibu: 27, rating: 4.25,
       notes: "Dark, warm", place: "Arendsnest, Amsterdam, Nederland", latitude: 52.3702, longitude: 4.8952,
-      serving: "Bottle", drunkAt: DiaryDate("2019-06-01T18:04:00Z"))
+      serving: "Bottle", drunkAt: DiaryDate("2019-06-01T18:04:00"))
     let extras = [
       "venue_state": "NH", "checkin_url": "https://u/c/1", "brewery_country": "Belgium",
       "flavor_profiles": "fig,rum", "checkin_id": "735123456", "bid": "12", "brewery_id": "7",
-      "global_rating_score": "4.1", "global_weighted_rating_score": "4.05", "total_toasts": "2",
-      "total_comments": "0",
     ]
-    expected.extras = extras.mapValues(JSONValue.text)
+    expected.extras = extras.mapValues(JSONValue.text).merging(
+      [
+        "global_rating_score": .number(4.1), "global_weighted_rating_score": .number(4.05),
+        "total_toasts": .integer(2), "total_comments": .integer(0),
+      ]
+    ) { $1 }
     #expect(summary.dialect == .untappd)
     #expect(draft.fields == expected)
     #expect(draft.origin == Origin(source: "untappd", id: "735123456"))
-    #expect(draft.createdAt == DiaryDate("2019-06-01T18:04:00Z"))
+    #expect(draft.createdAt == DiaryDate("2019-06-01T18:04:00"))
   }
 
   @Test func takesUntappdsZeroForUnknown() throws {
@@ -80,7 +146,7 @@ import Testing
     #expect(summary.dialect == .catalogue)
     #expect(shelf.drafts.map(\.fields.name) == ["The \"One\"", "Two"])
     #expect(shelf.drafts.map(\.fields.abv) == [nil, nil])
-    #expect(shelf.drafts[0].fields.extras == ["beer_id": .text("3"), "brewery_id": .text("2")])
+    #expect(shelf.drafts[0].fields.extras == ["beer_id": .integer(3), "brewery_id": .integer(2)])
     #expect(shelf.drafts.allSatisfy { $0.origin?.source == "catalogue" })
   }
 
@@ -154,9 +220,10 @@ import Testing
     #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
   }
 
-  @Test func dependsOnEveryValueAndItsColumn() throws {
-    let rows = ["name,style,notes\nA,B,\n", "name,style,notes\nA,,B\n", "name,style,notes\nAB,,\n"]
+  @Test func dependsOnEachIdentifyingValueAndItsField() throws {
+    let rows = ["name,brewery,place\nA,B,\n", "name,brewery,place\nA,,B\n", "name,brewery,place\nAB,,\n"]
     #expect(Set(try rows.flatMap(ids)).count == 3)
+    #expect(try ids("Beer,Venue,style\nA,B,IPA\n") == ids(rows[1]))
   }
 
   @Test func keepsRowsOfTwoCataloguesApartThatShareAnId() throws {

@@ -74,7 +74,7 @@ import Testing
     defer { close(descriptor) }
     #expect(throws: ExportError.self) { try destination("/dev/fd/\(descriptor)") }
     var input = ProtectedFiles()
-    input.add(descriptor: descriptor, "it is the file that is read")
+    input.add(descriptor: descriptor, "it is the input file")
     #expect(throws: ExportError.self) {
       try OutputDestination(folder.path("diary.sqlite"), protecting: input)
     }

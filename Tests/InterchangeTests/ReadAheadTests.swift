@@ -65,7 +65,7 @@ import Testing
       while let next = try rows.next() { names += (0..<next.count).map { next.text(.name, ofRow: $0) } }
     }
 
-    #expect(names == (1...1501).filter { $0 != 300 }.map { "Beer \($0)" })
+    #expect(names == (1...1500).map { "Beer \($0)" })
     #expect(lines == [301, 1551])
     #expect(try rows.next() == nil)
   }

@@ -144,6 +144,12 @@ final class Shelf: ImportDestination {
     return tally
   }
 
+  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
+    origins.contains { $0.source == source && ids.contains($0.id) }
+  }
+
+  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int { 0 }
+
   func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
     [.added: photos.count]
   }

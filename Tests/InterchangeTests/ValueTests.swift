@@ -131,8 +131,24 @@ import Testing
   }
 
   @Test func readsATimeWithoutOffsetAsUTCWhereTheSourceMeansIt() throws {
-    #expect(try read("2019-06-01 18:04:00", timesAreUTC: true)?.text == "2019-06-01T18:04:00Z")
-    #expect(try read("2019-06-01", timesAreUTC: true)?.text == "2019-06-01")
+    #expect(try read("2019-06-01 18:04:00", times: .utc)?.text == "2019-06-01T18:04:00Z")
+    #expect(try read("2019-06-01", times: .utc)?.text == "2019-06-01")
+  }
+
+  @Test(arguments: [
+    ("2019-06-01 18:04:00", "2019-06-01T16:04:00Z"), ("2019-12-31 23:30", "2019-12-31T22:30:00Z"),
+    ("2020-01-01 00:30", "2019-12-31T23:30:00Z"), ("31/3/2019 01:59", "2019-03-31T00:59:00Z"),
+    ("2019-03-31 03:00", "2019-03-31T01:00:00Z"), ("2019-10-27 03:00", "2019-10-27T02:00:00Z"),
+    ("2019-06-01T18:04:00Z", "2019-06-01T18:04:00Z"), ("2019-06-01", "2019-06-01"),
+  ])
+  func readsATimeInTheZoneThatTheUserNames(text: String, expected: String) throws {
+    #expect(try read(text, times: try #require(TimeReading("europe/oslo")))?.text == expected)
+  }
+
+  @Test func knowsTimeZonesByTheirNames() {
+    #expect(TimeReading("UTC") == .utc && TimeReading("local") == .local)
+    #expect(TimeReading("America/New_York")?.name == "America/New_York")
+    #expect(TimeReading("Narnia/Cair_Paravel") == nil)
   }
 
   @Test func neverGuessesTheOrderOfDayAndMonth() {
@@ -169,8 +185,8 @@ import Testing
         + "say --dates day-first or month-first")
   }
 
-  private func read(_ text: String, timesAreUTC: Bool = false) throws -> DiaryDate? {
-    try withBytes(of: text) { try DateParser(timesAreUTC: timesAreUTC).date($0) }
+  private func read(_ text: String, times: TimeReading = .local) throws -> DiaryDate? {
+    try withBytes(of: text) { try DateParser(times: times).date($0) }
   }
 }
 

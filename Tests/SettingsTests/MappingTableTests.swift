@@ -128,6 +128,11 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
         "config.toml", "dotfiles.toml",
       ])
+    // So is one that its link leads to in vain.
+    try FileManager.default.removeItem(atPath: real)
+    try SettingsFile.save(Self.club, in: link)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == real)
+    #expect(try String(contentsOfFile: real, encoding: .utf8) == Self.table)
     // Where there is none, it is made with its folder.
     let new = folder.appending(path: "a/b/config.toml").path
     try SettingsFile.save(Self.club, in: new)

@@ -20,6 +20,7 @@ static SystemCallFaultsState *state = &own_state;
 static const char *root;
 static int64_t place;
 static int error_code;
+static int has_renameat2;
 
 __attribute__((constructor)) static void set_up(void) {
   const char *file = getenv("SYSTEM_CALL_FAULTS_STATE");
@@ -33,6 +34,7 @@ __attribute__((constructor)) static void set_up(void) {
   if (shared != MAP_FAILED) state = shared;
   place = atoll(at);
   error_code = atoi(error);
+  has_renameat2 = !getenv("SYSTEM_CALL_FAULTS_WITHOUT_RENAMEAT2");
   root = folder;
   // Programs that this one starts are their own.
   unsetenv("LD_PRELOAD");
@@ -140,7 +142,13 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
   NEXT(renameat2);
-  if (is_inside_at(to_folder, to) && fails("renameat2")) return -1;
+  if (is_inside_at(to_folder, to)) {
+    if (fails("renameat2")) return -1;
+    if (!has_renameat2) {
+      errno = EINVAL;
+      return -1;
+    }
+  }
   return next(from_folder, from, to_folder, to, flags);
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import Telemetry
@@ -7,7 +8,7 @@ import Testing
 @Suite("What is no queue")
 struct ObstacleTests {
   enum Kind: CaseIterable {
-    case folder, pipe, socket, danglingLink
+    case folder, pipe, socket, danglingLink, link, hardLink
 
     func make(at path: String) {
       switch self {
@@ -15,6 +16,12 @@ struct ObstacleTests {
       case .pipe: #expect(mkfifo(path, 0o600) == 0)
       case .socket: #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
       case .danglingLink: #expect(symlink("gone", path) == 0)
+      case .link:
+        #expect(FileManager.default.createFile(atPath: path + ".own", contents: Data("mine\n".utf8)))
+        #expect(symlink(path + ".own", path) == 0)
+      case .hardLink:
+        #expect(FileManager.default.createFile(atPath: path + ".own", contents: Data("mine\n".utf8)))
+        #expect(Glibc.link(path + ".own", path) == 0)
       }
     }
 
@@ -24,6 +31,8 @@ struct ObstacleTests {
       case .pipe: "is a named pipe, not a file"
       case .socket: "is a socket, not a file"
       case .danglingLink: "is a symbolic link to what is not there, not a file"
+      case .link: "is a symbolic link, not a file"
+      case .hardLink: "is a file with another name (a hard link), not a file"
       }
     }
   }
@@ -36,6 +45,7 @@ struct ObstacleTests {
     let path = folder.telemetry.queue
     kind.make(at: path)
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.telemetry.url.path())
+    let own = FileManager.default.contents(atPath: path + ".own")
 
     for action in [
       { _ = try QueueReader(folder.telemetry).forEachSignal { _ in } },
@@ -51,6 +61,7 @@ struct ObstacleTests {
     recorder.write(.photoMoved)
     #expect(recorder.lostSignals == 1)
 
+    #expect(FileManager.default.contents(atPath: path + ".own") == own)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.telemetry.url.path()) == before)
   }
 

@@ -56,6 +56,26 @@ struct QueueFileTests {
     #expect(try numbers(in: folder) == Array(43...51))
   }
 
+  @Test("removes what a killed process left, and nothing else")
+  func leftovers() throws {
+    // given
+    let folder = try StateFolder()
+    let queue = folder.telemetry.queue
+    try folder.writeQueue((1...50).map { "\($0)\n" }.joined())
+    let left = queue + ".0123456789abcdef"
+    let others = [
+      queue + ".bad", queue + ".0123456789abcdef0", queue + ".0123456789ABCDEF", queue + "x.0123456789abcdef",
+    ]
+    for file in [left] + others { #expect(FileManager.default.createFile(atPath: file, contents: Data())) }
+
+    // when
+    try QueueFile(in: folder.telemetry, limits: QueueLimits(signals: 10, bytes: 4_000)).append { line(51) }
+
+    // then
+    #expect(!FileManager.default.fileExists(atPath: left))
+    for file in others { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
+  }
+
   @Test("cuts a file that is far too big to size")
   func oversizedFile() throws {
     // given

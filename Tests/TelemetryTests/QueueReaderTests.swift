@@ -145,7 +145,8 @@ struct QueueReaderTests {
 
     // then
     let error = #expect(throws: TelemetryError.self) { try folder.read() }
-    #expect(error?.description == "\(folder.telemetry.queue) is a folder, not a file; move it away.")
+    #expect(
+      error?.description == "\(folder.telemetry.queue) is a folder, not a file of the program; move it away.")
   }
 }
 

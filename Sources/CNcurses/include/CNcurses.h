@@ -21,7 +21,7 @@ enum curses_problem {
   CURSES_NO_PROBLEM = 0,
   // Standard input or standard output is no terminal.
   CURSES_NOT_A_TERMINAL = 1,
-  // TERM is unset or names no known type.
+  // TERM is unset or names no known type, and what could stand in for it is not known either.
   CURSES_UNKNOWN_TYPE = 2,
   // The type cannot place its cursor.
   CURSES_INCAPABLE_TYPE = 3,
@@ -45,6 +45,8 @@ void curses_resume(curses_session *session);
 
 // What TERM says; empty where it is unset.
 const char *curses_terminal_type(void);
+// The type that stands in for an unknown one since `curses_start`; NULL if there was no need.
+const char *curses_substituted_type(void);
 
 // 16777216 where colours are mixed, else 256, 16, 8, or 0 without colours.
 int32_t curses_colors(const curses_session *session);

@@ -17,11 +17,13 @@ struct Adoption {
 
   func run() throws -> AdoptionReport {
     let start = ContinuousClock.now
-    try StagedStore.refuseWhatIsNoStore(source)
+    try StagedStore.requireNonEmptyStore(source)
     if StoreFile.isSame(source, path) {
       throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
     }
     let target = StoreFile.resolvedToBe(path)
+    // Told before anything is copied.
+    if fileSize(target) == nil { try OrphanedLog.refuse(besideStore: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
@@ -41,6 +43,10 @@ struct Adoption {
     try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo") ?? 0
+      if try StoreRest(db).hasFilesBeside {
+        report.warnings.append(
+          "Files beside \(source) that are no pictures do not come along; keep them with that file.")
+      }
     }
     try diary.close()
     guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw DiaryError.busy(path: path) }
@@ -69,7 +75,8 @@ struct Adoption {
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
-      source: source, diary: diary, originals: self.source, stop: stop, freeSpace: freeSpace,
+      source: source, diary: diary, originals: self.source,
+      leavesRest: staged.migration?.leavesRest ?? false, stop: stop, freeSpace: freeSpace,
       progress: progress)
     try merge.run(&report)
     try source.close()

@@ -9,6 +9,8 @@ struct DiaryMerge {
   let diary: Diary
   /// The store that `source` is a copy of, as the user named it.
   let originals: String
+  /// Whether its migration left something in tables that do not come along.
+  let leavesRest: Bool
   let stop: MigrationStop
   let freeSpace: FreeSpace
   let progress: @Sendable (AdoptionProgress) -> Void
@@ -31,8 +33,9 @@ struct DiaryMerge {
         "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."
       )
     }
-    try warnOfPointers(&report)
+    try warnOfRest(&report)
     try warnOfRemovedPhotos(&report)
+    try warnOfImportedTimes(&report)
   }
 
   /// A beer that is known is only read, so that most of doing it again disturbs nobody.
@@ -74,22 +77,39 @@ struct DiaryMerge {
     try freeSpace.require(needed, for: diary.path, beside: diary.file)
   }
 
-  /// A migration leaves what is too large for a custom field in the old table, which does not come along.
-  private func warnOfPointers(_ report: inout AdoptionReport) throws {
-    let sql = "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'"
-    let count = try source.read { try Int.fetchOne($0, sql: sql) ?? 0 }
-    if count > 0 {
-      report.warnings.append(
-        "\(count) beers have large values that are only in \(originals); keep that file.")
+  /// A migration leaves what has no place in a diary in the old tables or files, which do not come along.
+  private func warnOfRest(_ report: inout AdoptionReport) throws {
+    let isLegacy = StoreVersion.isLegacy(report.fromVersion)
+    let hasRest = try source.read { db in
+      let rest = StoreRest(db)
+      return try rest.hasPointers || rest.hasFilesBeside || (isLegacy ? leavesRest : rest.hasTables)
     }
+    guard hasRest else { return }
+    report.warnings.append(
+      "What stays in the store or beside it does not come along and is only in \(originals); keep that file.")
   }
 
   /// A removed photo can come back to the beer that it was taken from, which another diary does not know.
   private func warnOfRemovedPhotos(_ report: inout AdoptionReport) throws {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
-    if count > 0 {
-      report.warnings.append(
-        "The trash of \(originals) has removed photos (\(count)), which do not come along; keep that file.")
-    }
+    guard count > 0 else { return }
+    // True of the copy, which goes.
+    report.warnings.removeAll { $0.hasPrefix(MigrationOutcome.removedThumbnails) }
+    let what =
+      StoreVersion.isLegacy(report.fromVersion)
+      ? "\(originals) has thumbnails that are the only picture (\(count))"
+      : "The trash of \(originals) has removed photos (\(count))"
+    report.warnings.append("\(what), which do not come along; keep that file.")
+  }
+
+  /// The doctor of this diary cannot tell later which of the beers have these times.
+  private func warnOfImportedTimes(_ report: inout AdoptionReport) throws {
+    let count = try source.read { try ImportedTimes($0).beers().count }
+    guard count > 0, report.addedBeers > 0 else { return }
+    report.warnings.append(
+      """
+      \(MentionedBeers.counted(count, "beer")) of \(originals) may have times of Untappd that were read as UTC. To correct \
+      them, repair that file with doctor --repair, remove the beers here, and adopt it again.
+      """)
   }
 }

@@ -17,7 +17,7 @@ struct MergeInsert {
 
   /// Adds a beer with all its photos and returns how many it has.
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
-    let id = try IDKind.beer.nextID(db)
+    let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
     let values = columns.map { column -> DatabaseValue in
       switch column {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A current copy of another store, built in a folder beside the diary; the original is only read.
+/// A migrated copy of another store, built in a folder next to the diary; the original is only read.
 struct StagedStore {
   /// The store that was copied, as the user named it.
   let path: String
@@ -21,8 +21,8 @@ struct StagedStore {
     let original = StoreFile.resolved(path)
     let externalByteCount = Self.externalByteCount(of: original)
     self.externalByteCount = externalByteCount
-    (version, migration, warnings) = try Self.blaming(path) {
-      try Self.refuseWhatIsNoStore(path)
+    (version, migration, warnings) = try Self.attributingErrors(to: path) {
+      try Self.requireNonEmptyStore(path)
       try StoreCopy(
         path: path, original: original, copy: staging.file, stop: stop, freeSpace: freeSpace,
         progress: { progress(.copying(done: $0, total: $1)) }
@@ -41,8 +41,8 @@ struct StagedStore {
     }
   }
 
-  /// What is wrong is wrong with the file, and not with the diary that its beers are for; only the disk is the diary's.
-  private static func blaming<Value>(_ path: String, _ work: () throws -> Value) throws -> Value {
+  /// Reports errors as errors of the source file, except those of the disk, which belong to the diary.
+  private static func attributingErrors<Value>(to path: String, _ work: () throws -> Value) throws -> Value {
     do {
       return try work()
     } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
@@ -52,23 +52,23 @@ struct StagedStore {
     }
   }
 
-  /// Said without a copy where that can be done.
-  static func refuseWhatIsNoStore(_ path: String) throws(DiaryError) {
+  /// Refuses a file that is not a store, before copying it if possible.
+  static func requireNonEmptyStore(_ path: String) throws(DiaryError) {
     guard let size = try StoreInspection.regularFileSize(path, as: path) else { throw .notFound(path: path) }
     let file = StoreFile.resolved(path)
     if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
     guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }
   }
 
-  /// Removes what is not the diary's own from a copy, before anything writes to it.
+  /// Removes schema objects that this program did not create from a copy, before anything writes to it.
   private static func clean(_ copy: String, _ path: String) throws -> [String] {
     let queue = try DatabaseQueue(path: copy, configuration: .hardened())
-    let removed = try queue.write { try StoreTrust.clean($0, version: StoreVersion.current, path) }
+    let removed = try queue.write { try SchemaValidator.clean($0, version: StoreVersion.current, path) }
     try queue.close()
     return removed
   }
 
-  /// The folder of images is read where it lies.
+  /// Links the image folder, which is not copied.
   static func linkImages(of original: String, into staging: StagingFolder) throws {
     let folder = StoreFile.supportFolder(ofStore: original)
     guard fileSize(folder) != nil else { return }
@@ -77,8 +77,8 @@ struct StagedStore {
 
   private static func externalByteCount(of original: String) -> Int {
     let folder = StoreFile.externalDataFolder(ofStore: original)
-    // A folder that cannot be read has images that are missing, which the migration tells.
+    // If the folder cannot be read, the migration reports its images as missing.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.reduce(0) { $0 + (StoreFile.readableSize("\(folder)/\($1)") ?? 0) }
+    return names.reduce(0) { $0 + (StoreFile.unlinkedSize("\(folder)/\($1)") ?? 0) }
   }
 }

@@ -1,19 +1,18 @@
 import GRDB
 
-/// The search index while it is filled: beers up to a position are in it, in the order of their ids.
+/// The search index, which is filled in the order of ids: it has all beers up to a position.
 struct SearchIndex {
-  /// The position of an index that has everything; triggers do the rest.
+  /// The position of a complete index, which triggers keep up to date.
   private static let end = Int64.max
-  /// The position of an index that has nothing; beers that were adopted from another app may have ids below 1.
+  /// The position of an empty index; beers migrated from another app may have ids below 1.
   private static let start = Int64.min
   private static let beersPerSlice = 200
-  /// What puts a new beer up to the position into it.
+  /// The trigger that indexes a new beer whose id is up to the position.
   static let insertTrigger = "beer_search_insert"
 
-  /// What it has of a beer's custom fields: what they say, without their names.
+  /// SQL for the indexed text of a beer's custom fields: their values without their names.
   ///
-  /// Most beers have none, and SQLite takes a few microseconds to begin to look for them. What is no JSON is the
-  /// doctor's.
+  /// Most beers have none, and `json_each` takes a few microseconds even then. Invalid JSON is left to the doctor.
   static let valuesOfExtras = """
     CASE WHEN extras <> '{}' AND json_valid(extras) THEN
       (SELECT group_concat(value, char(10)) FROM json_each(extras))
@@ -24,7 +23,7 @@ struct SearchIndex {
 
   init(_ db: Database) { self.db = db }
 
-  /// Beers up to this id are in it.
+  /// The id up to which beers are indexed.
   var position: Int64 {
     get throws {
       try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") ?? Self.end
@@ -35,14 +34,14 @@ struct SearchIndex {
     get throws { try position == Self.end }
   }
 
-  /// How many beers are not in it yet.
+  /// How many beers are not indexed yet.
   var remaining: Int {
     get throws {
       try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE id > ?", arguments: [position]) ?? 0
     }
   }
 
-  /// Indexes some more beers and returns how many.
+  /// Indexes the next beers and returns how many.
   func indexSlice() throws -> Int {
     let start = try position
     if start == Self.end { return 0 }
@@ -58,7 +57,7 @@ struct SearchIndex {
     return count
   }
 
-  /// Indexes all beers that are left, at once.
+  /// Indexes all remaining beers.
   func indexAll() throws {
     _ = try index(after: position, upTo: .max)
     try setPosition(Self.end)
@@ -74,17 +73,17 @@ struct SearchIndex {
     return db.changesCount
   }
 
-  /// Empties it, to be filled again from the first beer.
+  /// Empties the index, which is then filled again from the first beer.
   ///
-  /// Search works meanwhile, as on a diary that was just opened.
-  func startAnew() throws {
+  /// Search keeps working while the index is filled again.
+  func reset() throws {
     try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
     try setPosition(Self.start)
   }
 
-  /// Has beers with ids below 1 indexed, which a schema leaves out: it begins with the position 0.
+  /// Also indexes beers with ids below 1, which older schemas skip because their position starts at 0.
   ///
-  /// To be called when the store gets its current schema: no beer may change that its position takes for indexed.
+  /// Call this when the store reaches the current schema, before any such beer changes.
   func includeAllIDs() throws {
     let isPastBeers = try Bool.fetchOne(
       db,
@@ -92,11 +91,11 @@ struct SearchIndex {
         SELECT EXISTS (SELECT 1 FROM beer b WHERE id <= 0 AND id <= ?
           AND NOT EXISTS (SELECT 1 FROM beer_search_docsize WHERE id = b.id))
         """, arguments: [position])
-    if isPastBeers == true { try startAnew() }
+    if isPastBeers == true { try reset() }
   }
 
-  /// Leaves beers that are about to come for later, where they come behind all that are there.
-  func leaveNewBeers() throws {
+  /// Defers indexing of beers that are about to be inserted after all existing ones.
+  func deferNewBeers() throws {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? Self.start
     if try position > last { try setPosition(last) }
   }

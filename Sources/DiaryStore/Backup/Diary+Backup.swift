@@ -1,6 +1,14 @@
 import Foundation
 import GRDB
 
+/// What is in a backup.
+package struct BackupReport: Hashable, Sendable {
+  package let beers: Int
+  package let photos: Int
+  /// Photos of these whose image is missing, as it was in the diary.
+  package let missingImages: Int
+}
+
 extension Diary {
   /// Pages that are copied at a time: others are served in between, and it can be stopped.
   private static let pagesAtATime: Int32 = 1024
@@ -15,27 +23,44 @@ extension Diary {
   ///   - progress: Called from this thread with the pages that are done, of all.
   ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
   /// - Throws: `.cannotCreate` where `target` is there.
-  package func backUp(
+  @discardableResult package func backUp(
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(DiaryError) {
+  ) throws(DiaryError) -> BackupReport {
     let target = StoreFile.resolvedToBe(target)
     let stop = MigrationStop(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
-    for end in ["", "-wal", "-journal", "-shm"] where FileMove.isTaken(target + end) {
-      throw .cannotCreate(path: target + end, reason: "it is there already and would be overwritten")
+    for end in ["", "-wal", "-journal", "-shm"] where AtomicRename.itemExists(atPath: target + end) {
+      throw .cannotCreate(path: target + end, reason: "it already exists and is never replaced")
     }
-    try DiaryError.told(of: target) {
+    return try told(of: target) {
       let staging = try StagingFolder(for: target)
       try StoreFile.create(staging.file)
       try withoutActuallyEscaping(progress) { progress in
         try copy(to: staging.file, stop) { progress($0, $1) }
       }
       try collectImages(into: staging, stop)
-      try finish(staging.file, stop)
+      let report = try finish(staging.file, stop)
       try stop.check()
       guard try staging.publish() else {
-        throw DiaryError.cannotCreate(path: target, reason: "it is there already and would be overwritten")
+        throw DiaryError.cannotCreate(path: target, reason: "it already exists and is never replaced")
+      }
+      return report
+    }
+  }
+
+  /// Tells errors of a copy: what is damaged or locked is this diary, as nobody else knows of the copy.
+  private func told(of target: String, _ work: () throws -> BackupReport) throws(DiaryError)
+    -> BackupReport
+  {
+    do {
+      return try work()
+    } catch {
+      switch DiaryError(error, path: target) {
+      case .damaged(_, let detail): throw .damaged(path: path, detail: detail)
+      case .notADatabase: throw .notADatabase(path: path)
+      case .busy: throw .busy(path: path)
+      case let error: throw error
       }
     }
   }
@@ -63,18 +88,25 @@ extension Diary {
   }
 
   /// Checks the copy and leaves it as one file.
-  private func finish(_ file: String, _ stop: MigrationStop) throws {
+  private func finish(_ file: String, _ stop: MigrationStop) throws -> BackupReport {
     var configuration = Configuration.hardened()
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: file, configuration: configuration)
-    try queue.writeWithoutTransaction { db in
+    let report = try queue.writeWithoutTransaction { db in
       // One file, whatever program looks at it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       try CopyCheck(path: path).run(db)
+      func count(_ rows: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
+      }
+      return BackupReport(
+        beers: try count("beer WHERE deleted_at IS NULL"), photos: try count("kept_photo"),
+        missingImages: try count("kept_photo WHERE is_missing = 1"))
     }
     try queue.close()
     guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {
       throw DiaryError.verificationFailed(path: path, differences: ["the copy is no diary"])
     }
+    return report
   }
 }

@@ -8,6 +8,7 @@ struct FileCopy {
   private static let clone = UInt(0x4004_9409)
   private static let partSize = 1 << 20
 
+  /// The file itself; a symbolic link is refused.
   let from: String
   let to: String
   /// Called before blocks are written that cannot be shared; throws where there is no room for them.
@@ -17,14 +18,15 @@ struct FileCopy {
 
   /// - Throws: `DiaryError`; `.busy` where the file changed meanwhile.
   func make() throws {
-    let source = open(from, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw DiaryError(systemError: errno, path: from) }
+    let source = try openSource()
     defer { close(source) }
     let target = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw DiaryError(systemError: errno, path: to) }
     defer { close(target) }
     if ioctl(target, Self.clone, source) == 0 {
-      try advance(fileSize(from) ?? 0)
+      var facts = stat()
+      guard fstat(source, &facts) == 0 else { throw DiaryError(systemError: errno, path: from) }
+      try advance(Int(facts.st_size))
     } else {
       try requireSpace()
       try copy(source, target)
@@ -34,6 +36,12 @@ struct FileCopy {
     posix_fadvise(target, 0, 0, POSIX_FADV_DONTNEED)
   }
 
+  private func openSource() throws -> Int32 {
+    let source = open(from, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard source >= 0 else { throw DiaryError(systemError: errno, path: from) }
+    return source
+  }
+
   private func copy(_ source: Int32, _ target: Int32) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.partSize, alignment: 4096)
     defer { buffer.deallocate() }
@@ -41,25 +49,29 @@ struct FileCopy {
     while true {
       let count = try Self.read(source, at: offset, into: buffer, from)
       if count == 0 { return }
-      try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), target, at: offset)
+      try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), target, at: offset, to)
       offset += count
       try advance(count)
     }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer, _ target: Int32, at offset: Int) throws {
+  /// Writes all of the buffer, however often the system writes a part of it.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32, at offset: Int, _ path: String
+  ) throws {
     var written = 0
     while written < bytes.count {
       let count = pwrite(
-        target, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset + written))
+        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset + written))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw DiaryError(systemError: errno, path: to) }
+      // A write of nothing sets no error.
+      guard count > 0 else { throw DiaryError(systemError: count == 0 ? EIO : errno, path: path) }
       written += count
     }
   }
 
   /// Fills the buffer, but for the end of the file.
-  private static func read(
+  static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, _ path: String
   ) throws -> Int {
     var filled = 0
@@ -76,8 +88,7 @@ struct FileCopy {
 
   /// Whether both files hold the same bytes now.
   func isEqual() throws -> Bool {
-    let source = open(from, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw DiaryError(systemError: errno, path: from) }
+    let source = try openSource()
     defer { close(source) }
     let target = open(to, O_RDONLY | O_CLOEXEC)
     guard target >= 0 else { throw DiaryError(systemError: errno, path: to) }

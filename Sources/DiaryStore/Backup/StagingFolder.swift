@@ -1,75 +1,82 @@
 import Foundation
 
-/// A folder beside a file that is to be made, in which the file is built before it gets its place.
+/// A temporary folder next to a new file, in which the file is built before it is renamed to its destination.
 ///
-/// The file appears whole or not at all. What a killed process leaves is removed by the next one that builds a file in
-/// the same folder; see ``ScratchFolder``.
+/// The file appears complete or not at all. Leftovers of a killed process are removed by the next one that builds a
+/// file in the same folder; see ``ScratchFolder``.
 final class StagingFolder {
-  /// Where the file is built; it has its later name, which Core Data's folder of images is named after.
+  /// The file that is built; it has its final name, after which Core Data's image folder is named.
   let file: String
   private let target: String
   private let folder: ScratchFolder
 
-  /// - Parameter target: The file to be made, behind every link.
+  /// - Parameter target: The file to be made, with symbolic links resolved.
   init(for target: String) throws(DiaryError) {
     self.target = target
     let parent = (target as NSString).deletingLastPathComponent
     try StoreFile.makeFolder(parent)
     ScratchFolder.removeLeftovers(in: parent)
-    folder = try ScratchFolder(in: parent, for: .staging)
+    do throws(DiaryError) {
+      folder = try ScratchFolder(in: parent, for: .staging)
+    } catch {
+      throw error.naming(target)
+    }
     file = "\(folder.path)/\((target as NSString).lastPathComponent)"
   }
 
-  /// Core Data's folder beside the file that is built.
+  /// Core Data's image folder next to the file that is built.
   var support: String { StoreFile.supportFolder(ofStore: file) }
 
-  /// Gives what was built its place; the file comes last, and nothing that is there is ever replaced.
+  /// Moves what was built to its destination, the file last; never replaces anything.
   ///
-  /// - Parameter withSupport: Whether Core Data's folder of images goes with it.
-  /// - Returns: `false` if a file has taken the place.
+  /// - Parameter withSupport: Whether Core Data's image folder is moved too.
+  /// - Returns: `false` if the destination exists.
+  /// - Throws: `.cannotCreate` if SQLite would take a file next to the destination for a part of the new one.
   func publish(withSupport: Bool = false) throws(DiaryError) -> Bool {
     if fileSize(target) != nil { return false }
+    try OrphanedLog.refuse(besideStore: target)
     try StoreFile.synchronize(file)
     try StoreFile.synchronize(folder.path)
     let published = withSupport ? try publishSupport() : nil
-    guard try FileMove.withoutReplacing(file, target) else {
-      try published?.takeBack(into: folder.path)
+    guard try AtomicRename.renameNoReplace(file, to: target) else {
+      try published?.rollBack(into: folder.path)
       return false
     }
     try StoreFile.synchronize((target as NSString).deletingLastPathComponent)
     return true
   }
 
-  private func publishSupport() throws(DiaryError) -> PublishedSupport {
-    let support = try PublishedSupport(support, at: StoreFile.supportFolder(ofStore: target), of: target)
+  private func publishSupport() throws(DiaryError) -> PublishedSupportFolder {
+    let support = try PublishedSupportFolder(
+      support, at: StoreFile.supportFolder(ofStore: target), of: target)
     try support.write(into: folder.path)
     try StoreFile.synchronize(folder.path)
-    guard try FileMove.withoutReplacing(self.support, support.path) else {
+    guard try AtomicRename.renameNoReplace(self.support, to: support.path) else {
       throw DiaryError.cannotCreate(
-        path: support.path, reason: "it is there already and would be overwritten")
+        path: support.path, reason: "it already exists and is never replaced")
     }
     return support
   }
 
-  /// Undoes the first half of a `publish` that was killed before the second.
+  /// Undoes a `publish` that was killed after it published the image folder and before it published the store.
   ///
-  /// - Parameter folder: What the killed process left.
-  static func takeBackSupport(into folder: String) {
-    guard let support = PublishedSupport(in: folder) else { return }
-    // It stays if it cannot be moved: the images are copies, and nothing else is touched.
-    try? support.takeBack(into: folder)
+  /// - Parameter folder: The staging folder of the killed process.
+  static func rollBackSupportFolder(into folder: String) {
+    guard let support = PublishedSupportFolder(in: folder) else { return }
+    // The folder stays if it cannot be moved: it only holds copies.
+    try? support.rollBack(into: folder)
   }
 }
 
-/// Core Data's folder of images on its way to a place where its store is to follow.
-private struct PublishedSupport: Codable {
+/// Records that the image folder was published and its store was not yet.
+private struct PublishedSupportFolder: Codable {
   private static let fileName = "published-support"
 
-  /// Its place.
+  /// The published folder.
   let path: String
-  /// The store that follows.
+  /// The store to be published next.
   private let store: String
-  /// Tells it from another folder with the same name.
+  /// Distinguishes it from another folder with the same name.
   private let inode: UInt64
 
   init(_ folder: String, at path: String, of store: String) throws(DiaryError) {
@@ -78,7 +85,7 @@ private struct PublishedSupport: Codable {
     (self.path, self.store, inode) = (path, store, UInt64(facts.st_ino))
   }
 
-  /// The record in a folder; `nil` if it has none.
+  /// Reads the record in a folder; `nil` if there is none.
   init?(in folder: String) {
     guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.fileName)"),
       let record = try? JSONDecoder().decode(Self.self, from: data)
@@ -96,13 +103,13 @@ private struct PublishedSupport: Codable {
     try StoreFile.synchronize(path)
   }
 
-  /// Moves the folder back beside the store that did not follow; nothing if the store did.
-  func takeBack(into folder: String) throws(DiaryError) {
+  /// Moves the folder back next to its store, unless the store was published.
+  func rollBack(into folder: String) throws(DiaryError) {
     var facts = stat()
     let staged = "\(folder)/\((store as NSString).lastPathComponent)"
     guard fileSize(staged) != nil, !StoreFile.isSame(staged, store), lstat(path, &facts) == 0,
       UInt64(facts.st_ino) == inode
     else { return }
-    _ = try FileMove.withoutReplacing(path, StoreFile.supportFolder(ofStore: staged))
+    _ = try AtomicRename.renameNoReplace(path, to: StoreFile.supportFolder(ofStore: staged))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 
 /// A copy of a store with its images, made before something is done to it.
 struct StoreBackup {
@@ -17,7 +18,7 @@ struct StoreBackup {
     try refuseWhatIsThere(target)
     let staging = try StagingFolder(for: target)
     let images = try externalImages()
-    let imageBytes = images.reduce(0) { $0 + (fileSize(imageFolder + "/" + $1) ?? 0) }
+    let imageBytes = images.reduce(0) { $0 + (StoreFile.unlinkedSize(imageFolder + "/" + $1) ?? 0) }
     try StoreCopy(
       path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
       progress: { progress($0, $1 + 2 * imageBytes) }
@@ -29,21 +30,49 @@ struct StoreBackup {
   private func refuseWhatIsThere(_ target: String) throws {
     let companions = ["", "-wal", "-journal", "-shm"].map { target + $0 }
     let places = companions + [StoreFile.supportFolder(ofStore: target)]
-    if let place = places.first(where: FileMove.isTaken) { throw taken(place) }
+    if let place = places.first(where: AtomicRename.itemExists(atPath:)) { throw taken(place) }
   }
 
   private func taken(_ path: String) -> DiaryError {
-    .cannotCreate(path: path, reason: "it is there already and would be overwritten")
+    .cannotCreate(path: path, reason: "it already exists and is never replaced")
   }
 
   private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   /// The names of the files in Core Data's folder of images.
-  private func externalImages() throws -> [String] {
-    guard fileSize(imageFolder) != nil else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: imageFolder).filter {
-      StoreFile.readableSize(imageFolder + "/" + $0) != nil
+  ///
+  /// - Throws: What there is that cannot be copied: a backup has all images.
+  private func externalImages() throws(DiaryError) -> [String] {
+    for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
+      if let target = SpecialFile.danglingLinkTarget(folder) {
+        throw .danglingLink(path: folder, target: target)
+      }
     }
+    guard access(imageFolder, R_OK | X_OK) == 0 else {
+      // A store has none as long as its images are small.
+      if errno == ENOENT { return [] }
+      throw DiaryError(systemError: errno, path: imageFolder)
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: imageFolder)
+    } catch {
+      throw .inputOutput(path: imageFolder, reason: "its files cannot be listed")
+    }
+    for name in names { try requireFile(imageFolder + "/" + name) }
+    return names
+  }
+
+  private func requireFile(_ image: String) throws(DiaryError) {
+    var facts = stat()
+    guard lstat(image, &facts) == 0 else { throw DiaryError(systemError: errno, path: image) }
+    let kind = facts.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      let special = SpecialFile(mode: UInt32(facts.st_mode))?.name
+      let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
+      throw .invalid(field: "image \(image)", reason: "it is \(what) and not a file; move it elsewhere")
+    }
+    guard access(image, R_OK) == 0 else { throw DiaryError(systemError: errno, path: image) }
   }
 
   private func copy(_ images: [String], into folder: String, _ total: Int) throws {

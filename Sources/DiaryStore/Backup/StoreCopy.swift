@@ -28,7 +28,7 @@ struct StoreCopy {
 
   /// Other programs cannot write meanwhile; should one do so all the same, the comparison tells.
   private func copyFiles(besides others: Int) throws {
-    let lock = try StillLock(store: original, as: path, stop)
+    let lock = try SharedReadLock(store: original, as: path, stop)
     let total = 2 * byteCount
     var done = 0
     let files = ([""] + Self.companions).filter { fileSize(original + $0) ?? 0 > 0 }.map { end in

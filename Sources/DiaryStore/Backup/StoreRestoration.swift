@@ -17,18 +17,28 @@ struct StoreRestoration {
     let target = StoreFile.resolvedToBe(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
-    let (staged, counts) = try DiaryError.told(of: source) { try build(in: staging) }
+    let (staged, counts) = try DiaryError.told(of: source) { try build(in: staging, replacing: target) }
     try stop.check()
-    let kept = try fileSize(target) == nil ? nil : KeptStore(target, at: clock()).exchange(for: staging.file)
-    if kept == nil, try !staging.publish() { throw DiaryError.busy(path: path) }
-    return RestorationReport(
-      fromVersion: staged.version, beers: counts.beers, photos: counts.photos, keptAt: kept,
-      warnings: staged.warnings)
+    let replacement = StoreReplacement(target, at: clock())
+    var report = RestorationReport(
+      fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
+    if fileSize(target) == nil {
+      report.warnings += try replacement.keepOrphans().map {
+        "\($0.name) was there without its diary and is kept as \($0.keptAs)"
+      }
+      guard try staging.publish() else { throw DiaryError.busy(path: path) }
+    } else {
+      if try !FileRights(of: target).give(to: staging.file) {
+        report.warnings.append("The owner and group of \(path) could not be kept; check who may use it.")
+      }
+      report.keptAt = try replacement.replace(with: staging.file)
+    }
+    return report
   }
 
   /// Refuses what is no store before anything is copied.
   private func requireStore() throws {
-    try StagedStore.refuseWhatIsNoStore(source)
+    try StagedStore.requireNonEmptyStore(source)
     guard !StoreFile.isSame(source, path) else {
       throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
     }
@@ -47,15 +57,22 @@ struct StoreRestoration {
   }
 
   /// Builds the restored diary; what goes wrong is the source's fault and not the diary's.
-  private func build(in staging: StagingFolder) throws -> (StagedStore, (beers: Int, photos: Int)) {
+  private func build(in staging: StagingFolder, replacing target: String) throws
+    -> (StagedStore, (beers: Int, photos: Int))
+  {
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
-    return (staged, try finish(staging.file))
+    do {
+      return (staged, try finish(staging.file, replacing: target))
+    } catch DiaryError.damaged(_, let detail) {
+      throw DiaryError.damaged(path: source, detail: detail)
+    }
   }
 
   /// Brings the images in that lie beside the copy, so that it is whole in one file and on the disk.
-  private func finish(_ file: String) throws -> (beers: Int, photos: Int) {
+  private func finish(_ file: String, replacing target: String) throws -> (beers: Int, photos: Int) {
     let diary = try Diary.open(at: file, clock: clock)
+    try diary.reserveIDs(ofStore: target)
     while try diary.collectImage() != nil { try stop.check() }
     let counts = try diary.read { db in
       (
@@ -70,6 +87,18 @@ struct StoreRestoration {
   }
 }
 
+extension Diary {
+  /// Gives no id again that another diary, which this one is to replace, has given.
+  ///
+  /// A damaged diary does not say which these are, and it is restored all the same.
+  fileprivate func reserveIDs(ofStore file: String) throws(DiaryError) {
+    guard let highest = IDSequence.highestIDs(ofStore: file) else { return }
+    try write { db in
+      for (kind, id) in highest { try kind.reserve(upTo: id, db) }
+    }
+  }
+}
+
 /// What was restored.
 package struct RestorationReport: Hashable, Sendable {
   /// The version that the backup had.
@@ -77,12 +106,17 @@ package struct RestorationReport: Hashable, Sendable {
   package let beers: Int
   package let photos: Int
   /// Where the diary is that was there before; `nil` if there was none.
-  package let keptAt: String?
+  package fileprivate(set) var keptAt: String?
   /// Sentences about what was left out or unusual.
-  package let warnings: [String]
+  package fileprivate(set) var warnings: [String]
 }
 
 extension Diary {
+  /// Whether two paths lead to the same file.
+  package static func isSameFile(_ path: String, as other: String) -> Bool {
+    StoreFile.isSame(path, other)
+  }
+
   /// Puts a store of any version, such as a backup, in the place of a diary, which is kept beside it.
   ///
   /// The store is only read. The diary is exchanged in one step, and only while no program has it open.

@@ -60,16 +60,32 @@ struct FieldRecord {
     return states
   }
 
-  func set(_ beers: [Int64], to value: JSONValue?, stamp: String) throws {
-    if case .custom(let name) = field { return try set(beers, custom: name, to: value, stamp: stamp) }
-    let statement = try db.makeStatement(
-      sql: "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)")
+  /// - Parameter progress: Called with the number of beers that are done.
+  func set(
+    _ beers: [Int64], to value: JSONValue?, stamp: String, progress: (Int) -> Void = { _ in }
+  ) throws {
+    let imported = ImportedValues(db)
     for batch in beers.batches {
-      try statement.execute(arguments: [value?.scalar, stamp, batch.jsonArray])
+      try imported.preserve(where: Self.chosen, [batch.jsonArray])
+      if case .custom(let name) = field {
+        try set(batch, custom: name, to: value, stamp: stamp)
+      } else {
+        try set(batch, column: value?.scalar, stamp: stamp)
+      }
+      progress(batch.endIndex)
     }
   }
 
-  private func set(_ beers: [Int64], custom name: String, to value: JSONValue?, stamp: String) throws {
+  private func set(
+    _ beers: ArraySlice<Int64>, column value: (any DatabaseValueConvertible)?, stamp: String
+  ) throws {
+    let sql = "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)"
+    try db.cachedStatement(sql: sql).execute(arguments: [value, stamp, beers.jsonArray])
+  }
+
+  private func set(_ beers: ArraySlice<Int64>, custom name: String, to value: JSONValue?, stamp: String)
+    throws
+  {
     let read = try db.makeStatement(sql: "SELECT extras FROM beer WHERE id = ?")
     let write = try db.makeStatement(sql: "UPDATE beer SET extras = ?, updated_at = ? WHERE id = ?")
     for beer in beers {
@@ -92,12 +108,7 @@ struct FieldRecord {
 extension JSONValue {
   /// As a column holds it.
   fileprivate var scalar: (any DatabaseValueConvertible)? {
-    switch self {
-    case .text(let text): text
-    case .number(let number): number
-    case .integer(let number): Double(number)
-    default: nil
-    }
+    if case .text(let text) = self { text } else { number }
   }
 }
 

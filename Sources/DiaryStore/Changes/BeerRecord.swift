@@ -8,8 +8,8 @@ struct BeerRecord {
   init(_ db: Database) { self.db = db }
 
   func beer(_ id: Int64) throws -> Beer {
-    let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
-    guard let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
+    let statement = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
+    guard let beer = try Beer.fetchOne(statement, arguments: [id]) else {
       throw DiaryError.noSuchBeer(String(id))
     }
     return beer
@@ -20,8 +20,9 @@ struct BeerRecord {
   }
 
   func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
-    try db.execute(
-      sql: "UPDATE beer SET \(BeerColumn.assignments), updated_at = ? WHERE id = ?",
+    try ImportedValues(db).preserve(id)
+    let sql = "UPDATE beer SET \(BeerColumn.assignments), updated_at = ? WHERE id = ?"
+    try db.cachedStatement(sql: sql).execute(
       arguments: StatementArguments(fields.databaseValues + [stamp.databaseValue, id.databaseValue]))
   }
 

@@ -29,10 +29,11 @@ extension Diary {
 
   /// Gives beers the same value in one field, `nil` for none; `nil` is returned where all have it already.
   ///
+  /// - Parameter progress: Called now and then with the number of beers that are done.
   /// - Throws: `.invalid` where the value is outside its range.
-  package func set(_ field: AssignableField, of beers: [Int64], to value: JSONValue?)
-    throws(DiaryError) -> DiaryChange?
-  {
+  package func set(
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
+  ) throws(DiaryError) -> DiaryChange? {
     var probe = BeerFields()
     if case .number(let column) = field, case .number(let number)? = value {
       switch column {
@@ -46,7 +47,7 @@ extension Diary {
     return try write { db in
       let record = FieldRecord(db: db, field: field)
       let states = try record.states(of: beers).filter { $0.key.value != value }
-      try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp)
+      try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp, progress: progress)
       let groups = states.map { state, beers in
         DiaryChange.FieldEdit.Group(beers: beers, before: state.value, after: value, stamp: state.stamp)
       }
@@ -57,18 +58,25 @@ extension Diary {
   /// Moves beers to the trash; those that are there already stay as they are.
   ///
   /// `nil` where none moved.
-  package func moveToTrash(_ ids: [Int64]) throws(DiaryError) -> DiaryChange? {
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
+    -> DiaryChange?
+  {
     let stamp = timestamp
     return try write { db in
-      let moved = try Trash(db).discard(ids, at: stamp)
+      let moved = try Trash(db).discard(ids, at: stamp, progress: progress)
       return moved.isEmpty ? nil : .trashed(moved)
     }
   }
 
   /// Brings beers back from the trash; `nil` where none was in it.
-  package func restore(_ ids: [Int64]) throws(DiaryError) -> DiaryChange? {
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange?
+  {
     try write { db in
-      let restored = try Trash(db).restore(ids)
+      let restored = try Trash(db).restore(ids, progress: progress)
       return restored.isEmpty ? nil : .restored(restored)
     }
   }

@@ -6,11 +6,14 @@ extension Diary {
   ///
   /// Afterwards the diary is as it was before, times included.
   ///
+  /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
   /// - Throws: `.changedMeanwhile` where what it changed is no longer as it left it, `.noSuchBeer` where that is gone for
   ///   good; nothing is changed then.
-  package func revert(_ change: DiaryChange) throws(DiaryError) -> DiaryChange {
+  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
+    -> DiaryChange
+  {
     let stamp = timestamp
-    return try write { try Reversal($0, stamp: stamp).revert(change) }
+    return try write { try Reversal($0, stamp: stamp).revert(change, progress) }
   }
 }
 
@@ -28,7 +31,7 @@ private struct Reversal {
     photos = PhotoRecord(db)
   }
 
-  func revert(_ change: DiaryChange) throws -> DiaryChange {
+  func revert(_ change: DiaryChange, _ progress: (Int) -> Void) throws -> DiaryChange {
     switch change {
     case .added(let beer): return try withdraw(beer)
     case .withdrawn(let beer):
@@ -36,16 +39,16 @@ private struct Reversal {
       try records.insert(beer)
       return .added(beer)
     case .edited(let edit): return try revert(edit)
-    case .fieldSet(let edit): return try revert(edit)
+    case .fieldSet(let edit): return try revert(edit, progress)
     case .imported(let change):
-      let reversal = ImportWithdrawal(db: db)
+      let reversal = ImportUndoRedo(db: db)
       if let changed = try reversal.changedBeer(change) { try require(false, changed) }
-      return .withdrawnImport(try reversal.withdraw(change, at: stamp))
-    case .withdrawnImport(let withdrawn):
-      try ImportWithdrawal(db: db).bringBack(withdrawn)
-      return .imported(withdrawn.change)
-    case .trashed(let ids): return try restore(ids)
-    case .restored(let beers): return try discard(beers)
+      return .undoneImport(try reversal.undo(change, at: stamp))
+    case .undoneImport(let undone):
+      try ImportUndoRedo(db: db).redo(undone)
+      return .imported(undone.change)
+    case .trashed(let ids): return try restore(ids, progress)
+    case .restored(let beers): return try discard(beers, progress)
     case .movedPhoto(let placement, let from, let before):
       return .movedPhoto(
         try move(placement, to: from), from: placement.order,
@@ -87,9 +90,11 @@ private struct Reversal {
       .init(beer: edit.beer, before: edit.after, after: edit.before, stamp: beer.updatedAt.text))
   }
 
-  private func revert(_ edit: DiaryChange.FieldEdit) throws -> DiaryChange {
+  private func revert(_ edit: DiaryChange.FieldEdit, _ progress: (Int) -> Void) throws -> DiaryChange {
     let record = FieldRecord(db: db, field: edit.field)
+    var done = 0
     let groups = try edit.groups.flatMap { group in
+      defer { done += group.beers.count }
       let states = try record.states(of: group.beers)
       let changed = states.first { $0.key.value != group.after }?.value.first
       if let changed { try require(false, changed) }
@@ -97,7 +102,7 @@ private struct Reversal {
       if found != group.beers.count, let gone = try group.beers.first(where: { try !records.exists($0) }) {
         try require(false, gone)
       }
-      try record.set(group.beers, to: group.before, stamp: group.stamp)
+      try record.set(group.beers, to: group.before, stamp: group.stamp) { progress(done + $0) }
       return states.map { state, beers in
         DiaryChange.FieldEdit.Group(
           beers: beers, before: group.after, after: group.before, stamp: state.stamp)
@@ -106,8 +111,8 @@ private struct Reversal {
     return .fieldSet(.init(field: edit.field, groups: groups))
   }
 
-  private func restore(_ ids: [Int64]) throws -> DiaryChange {
-    let restored = try Trash(db).restore(ids)
+  private func restore(_ ids: [Int64], _ progress: (Int) -> Void) throws -> DiaryChange {
+    let restored = try Trash(db).restore(ids, progress: progress)
     if restored.count != ids.count {
       let back = IDSet(restored.map(\.beer))
       if let other = ids.first(where: { !back.contains($0) }) { try require(false, other) }
@@ -115,11 +120,13 @@ private struct Reversal {
     return .restored(restored)
   }
 
-  private func discard(_ beers: [DiaryChange.TrashedBeer]) throws -> DiaryChange {
+  private func discard(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws -> DiaryChange {
+    var done = 0
     // One statement for all that went at the same time: one for each beer took minutes for many.
     for (stamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
       let ids = group.map(\.beer)
-      let moved = Set(try Trash(db).discard(ids, at: stamp))
+      let moved = Set(try Trash(db).discard(ids, at: stamp) { progress(done + $0) })
+      done += ids.count
       if let kept = ids.first(where: { !moved.contains($0) }) { try require(false, kept) }
     }
     return .trashed(beers.map(\.beer))

@@ -5,7 +5,7 @@ extension DiaryChange {
     case .added(let beer), .withdrawn(let beer): beer.id
     case .edited(let edit): edit.beer
     case .fieldSet(let edit): edit.beerCount == 1 ? edit.groups.first?.beers.first : nil
-    case .imported, .withdrawnImport: nil
+    case .imported, .undoneImport: nil
     case .trashed(let beers): beers.count == 1 ? beers.first : nil
     case .restored(let beers): beers.count == 1 ? beers.first?.beer : nil
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): photo.beer
@@ -20,7 +20,7 @@ extension DiaryChange {
     // What of an import is gone for good need not be taken back.
     case .withdrawn, .imported: false
     // The whole trash is emptied, and its beers were in it.
-    case .withdrawnImport: !emptied.beers.isEmpty
+    case .undoneImport: !emptied.beers.isEmpty
     case .edited(let edit): emptied.beers.contains(edit.beer)
     case .fieldSet(let edit): edit.groups.contains { $0.beers.contains(where: emptied.beers.contains) }
     case .trashed(let beers): beers.contains(where: emptied.beers.contains)

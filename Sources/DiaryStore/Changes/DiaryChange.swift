@@ -12,7 +12,7 @@ package enum DiaryChange: Hashable, Sendable {
   case fieldSet(FieldEdit)
   case imported(Import)
   /// The beers of an import went to the trash.
-  case withdrawnImport(WithdrawnImport)
+  case undoneImport(UndoneImport)
   /// Beers went to the trash.
   case trashed([Int64])
   /// Beers came back from the trash.

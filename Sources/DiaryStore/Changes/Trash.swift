@@ -32,7 +32,8 @@ struct Trash {
 
   init(_ db: Database) { self.db = db }
 
-  func discard(_ ids: [Int64], at stamp: String) throws -> [Int64] {
+  /// - Parameter progress: Called with the number of ids that are done.
+  func discard(_ ids: [Int64], at stamp: String, progress: (Int) -> Void = { _ in }) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: """
         UPDATE beer SET deleted_at = ?
@@ -41,11 +42,13 @@ struct Trash {
     var discarded: [Int64] = []
     for batch in ids.batches {
       discarded += try Int64.fetchAll(statement, arguments: [stamp, batch.jsonArray])
+      progress(batch.endIndex)
     }
     return discarded
   }
 
-  func restore(_ ids: [Int64]) throws -> [DiaryChange.TrashedBeer] {
+  /// - Parameter progress: Called with the number of ids that are done.
+  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws -> [DiaryChange.TrashedBeer] {
     let chosen = "deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
     let select = try db.makeStatement(sql: "SELECT id, deleted_at FROM beer WHERE \(chosen) ORDER BY id")
     let update = try db.makeStatement(sql: "UPDATE beer SET deleted_at = NULL WHERE \(chosen)")
@@ -60,6 +63,7 @@ struct Trash {
         restored.append(.init(beer: row[0], deletedAt: stamp))
       }
       try update.execute(arguments: [list])
+      progress(batch.endIndex)
     }
     return restored
   }

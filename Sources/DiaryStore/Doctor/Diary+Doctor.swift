@@ -14,7 +14,7 @@ extension Diary {
     isDeep: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
   ) throws(DiaryError) -> [Finding] {
-    var findings = try read { db in
+    var findings = try findings { db in
       try Examination(db, externalFolder: externalFolder).findings(readsImages: true)
     }
     if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
@@ -28,18 +28,33 @@ extension Diary {
 
   /// Repairs what is known how to, in one transaction that deletes nothing a person recorded.
   ///
-  /// - Parameter isDeep: Whether the search index is compared with all texts.
+  /// - Parameters:
+  ///   - isDeep: Whether the search index is compared with all texts.
+  ///   - isWanted: Whether to repair what can be repaired.
   /// - Returns: What was repaired.
-  package func repair(isDeep: Bool = false) throws(DiaryError) -> [Finding] {
+  package func repair(isDeep: Bool = false, where isWanted: (Ailment) -> Bool = { _ in true })
+    throws(DiaryError) -> [Finding]
+  {
     let (now, stamp) = (now, timestamp)
+    // Nothing else can be said of a damaged file, nor repaired.
+    let file = try findings { try FileExamination($0).findings(readsImages: false) }
+    if file.contains(where: { $0.ailment == .damagedFile }) { return [] }
     let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
     return try write { db in
       let found = try Examination(db, externalFolder: externalFolder).findings(readsImages: false)
-      if found.contains(where: { $0.ailment == .damagedFile }) { return [] }
       let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
-      let repairable = found.filter(\.ailment.isRepairable) + search
+      let repairable = (found + search).filter { $0.ailment.isRepairable && isWanted($0.ailment) }
       for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.ailment) }
       return repairable
+    }
+  }
+
+  /// What is found by reading; damage can end that itself.
+  private func findings(_ body: (Database) throws -> [Finding]) throws(DiaryError) -> [Finding] {
+    do throws(DiaryError) {
+      return try read(body)
+    } catch .damaged(_, let detail) {
+      return [Finding(.damagedFile, [detail])].compactMap { $0 }
     }
   }
 

@@ -17,11 +17,12 @@ struct Examination {
     let file = try FileExamination(db).findings(readsImages: readsImages)
     // What a damaged file says of its content means nothing.
     if file.contains(where: { $0.ailment == .damagedFile }) { return file }
-    let trust = try StoreTrust(OpenStore(db: db), version: StoreVersion.current)
+    let validator = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)
     // They come first, as they are repaired first.
     let schema = [
-      Finding(.foreignSchema, trust.foreign.map(\.title)),
-      Finding(.missingSchema, trust.missing.map(\.title)),
+      Finding(.foreignSchema, validator.foreign.map(\.title)),
+      Finding(.foreignTable, validator.foreignTables.map(\.title)),
+      Finding(.missingSchema, validator.missing.map(\.title)),
     ]
     let content = [
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
@@ -29,12 +30,14 @@ struct Examination {
       Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
       Finding(.sharedPlaces, try ids(Self.sharedPlaces)),
       Finding(.imageGone, try ids(Self.imageGone)),
+      Finding(.imageMissing, try ids(Self.imageMissing)),
       Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
       Finding(.externalFileMissing, try ExternalImages(db, folder: externalFolder).absent()),
       Finding(.customFields, try ids(Self.customFields)),
       Finding(.beerDate, try WrongDates(db).beers().map(\.row)),
       Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
       Finding(.range, try WrongRanges(db).beers()),
+      Finding(.importedTimes, try ImportedTimes(db).beers()),
     ]
     return schema.compactMap { $0 } + file + content.compactMap { $0 }
   }
@@ -65,6 +68,11 @@ struct Examination {
   static let imageGone = """
     SELECT p.id FROM kept_photo p LEFT JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
+    """
+
+  /// Files beside the diary are looked for by themselves.
+  private static let imageMissing = """
+    SELECT id FROM kept_photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
     """
 
   static let customFields = """

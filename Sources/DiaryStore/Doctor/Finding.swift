@@ -21,8 +21,10 @@ package struct Finding: Hashable, Sendable {
 
 /// What can be wrong with a diary; the raw value is the name for scripts.
 package enum Ailment: String, Hashable, Sendable, CaseIterable {
-  /// Triggers or views that are not the diary's own, or that say something else than they should.
+  /// Triggers, views or unique indexes that this program did not create, or not like this.
   case foreignSchema = "foreign_schema"
+  /// Tables of others that keep beers or photos from being deleted.
+  case foreignTable = "foreign_table"
   /// Indices, triggers or views of the diary that are not there, or an index that says something else than it should.
   case missingSchema = "missing_schema"
   /// SQLite finds the file itself damaged.
@@ -39,6 +41,8 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case sharedPlaces = "shared_places"
   /// A photo whose image is nowhere, which nobody has noticed yet.
   case imageGone = "image_gone"
+  /// A photo without an image, which is known and shown as missing.
+  case imageMissing = "image_missing"
   /// An image has another size than was recorded.
   case imageOfOtherSize = "image_of_other_size"
   /// An image's SHA-256 is another than was recorded.
@@ -54,16 +58,19 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case photoDate = "photo_date"
   /// A beer has a value outside its range.
   case range = "range"
+  /// Untappd's local times that an earlier version read as UTC.
+  case importedTimes = "imported_times"
 }
 
 extension Ailment {
   /// Whether a repair is known, which never deletes what a person recorded.
   package var isRepairable: Bool {
     switch self {
-    case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: false
+    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing:
+      false
     case .foreignSchema, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport,
-      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
+      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range, .importedTimes:
       true
     }
   }

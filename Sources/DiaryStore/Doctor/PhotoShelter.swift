@@ -24,7 +24,7 @@ struct PhotoShelter {
         DO UPDATE SET deleted_at = NULL, updated_at = excluded.updated_at
         """,
       arguments: [
-        Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id, try IDKind.beer.nextID(db),
+        Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id, try IDSequence.beer.nextID(db),
       ])
     let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
     guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Puts one kind of ailment right; what a person recorded is moved, never deleted.
+/// Repairs one kind of ailment; what the user recorded is moved, never deleted.
 struct Repair {
   private let db: Database
   private let now: Date
@@ -15,11 +15,11 @@ struct Repair {
 
   func run(_ ailment: Ailment) throws {
     switch ailment {
-    // Before anything else is changed, which would have them run.
-    case .foreignSchema: try repairSchema([.trigger, .view])
+    // First, since they would run with every other change.
+    case .foreignSchema: try repairSchema([.trigger, .view, .index])
     case .missingSchema: try repairSchema([.trigger, .view, .index])
     case .damagedIndex:
-      // The index of the order cannot be made anew while two photos share a place.
+      // The unique index on the order cannot be rebuilt while two photos share a position.
       try separatePhotos()
       try db.execute(sql: "REINDEX")
     case .photoWithoutBeer: try gatherPhotos()
@@ -31,25 +31,27 @@ struct Repair {
     case .imageGone:
       try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
     case .searchIndex:
-      try SearchIndex(db).startAnew()
+      try SearchIndex(db).reset()
       try SearchIndex(db).indexAll()
     // Before others write custom fields.
     case .customFields: try WrongValueRepair(db, stamp: stamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, stamp: stamp).moveDates()
     case .photoDate: try WrongValueRepair(db, stamp: stamp).movePhotoDates()
+    case .importedTimes: try ImportedTimes(db).makeLocal()
     case .range: try WrongValueRepair(db, stamp: stamp).moveNumbers()
-    case .damagedFile, .imageOfOtherSize, .imageChanged, .externalFileMissing: return
+    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing:
+      return
     }
   }
 
-  /// Removes what is not the diary's own, and makes again what it has lost.
+  /// Removes unexpected triggers, views and indexes, and recreates missing ones.
   private func repairSchema(_ kinds: Set<SchemaObject.Kind>) throws {
-    try StoreTrust(OpenStore(db: db), version: StoreVersion.current).removeForeign(db)
-    let lost = try StoreTrust(OpenStore(db: db), version: StoreVersion.current)
-    try lost.makeMissing(db, kinds)
-    // What was changed while its triggers were not there is not in the search index.
+    try SchemaValidator(OpenStore(db: db), version: StoreVersion.current).removeForeign(db)
+    let lost = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)
+    try lost.createMissing(db, kinds)
+    // Without its triggers, the search index missed changes.
     guard lost.missing.contains(where: { $0.kind == .trigger }) else { return }
-    try SearchIndex(db).startAnew()
+    try SearchIndex(db).reset()
     try SearchIndex(db).indexAll()
   }
 

@@ -8,7 +8,7 @@ package struct StoredBeer {
   package let id: Int64
   package let photos: [StoredPhoto]
   private let row: RawStatement
-  private let failure: RowFailure
+  private let failure: DeferredError
 
   static let select: String = {
     let columns =
@@ -16,7 +16,7 @@ package struct StoredBeer {
     return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
   }()
 
-  fileprivate init(_ row: RawStatement, _ failure: RowFailure, id: Int64, photos: [StoredPhoto]) {
+  fileprivate init(_ row: RawStatement, _ failure: DeferredError, id: Int64, photos: [StoredPhoto]) {
     self.row = row
     self.failure = failure
     self.id = id
@@ -25,7 +25,7 @@ package struct StoredBeer {
 
   /// The text as UTF-8; `nil` where there is none.
   package func text(_ text: ImportRows.Text) -> UnsafeBufferPointer<UInt8>? {
-    failure.value { try row.text(Int32(2 + text.rawValue)) }
+    failure.catching { try row.text(Int32(2 + text.rawValue)) }
   }
 
   package func number(_ number: ImportRows.Number) -> Double? {
@@ -34,7 +34,7 @@ package struct StoredBeer {
   }
 
   package var uuid: UUID {
-    guard let bytes = failure.value({ try row.blob(1) }), bytes.count == 16 else {
+    guard let bytes = failure.catching({ try row.blob(1) }), bytes.count == 16 else {
       // The schema has no other.
       return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }
@@ -92,7 +92,7 @@ extension Diary {
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       var photos = try PhotoWalk(db)
       let beers = RawStatement(try db.makeStatement(sql: StoredBeer.select))
-      let failure = RowFailure()
+      let failure = DeferredError()
       var result = Result<Void, any Error>.success(())
       try beers.forEachRow {
         let id = beers.integer(0)

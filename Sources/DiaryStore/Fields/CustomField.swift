@@ -25,7 +25,7 @@ extension CustomField.Kind {
     switch value {
     case .null: return nil
     case .boolean: self = .boolean
-    case .integer, .number: self = .number
+    case .integer, .number, .decimal: self = .number
     case .text(let text): self = DiaryDate(text).map { $0.precision > .year } == true ? .date : .text
     case .array, .object: self = .text
     }

@@ -49,15 +49,11 @@ struct CustomFieldFilter {
 extension JSONValue {
   /// Whether it is a number, or a text that reads as one or as a date of some year, that compares so.
   func compares(_ comparison: BeerFilter.Comparison, _ number: Double) -> Bool {
-    switch self {
-    case .integer(let value): return comparison.holds(Double(value), number)
-    case .number(let value): return comparison.holds(value, number)
-    case .text(let text):
-      if let value = Double(text) { return comparison.holds(value, number) }
-      guard let year = Int(exactly: number), let other = DiaryDate(String(year)) else { return false }
-      return compares(comparison, other)
-    default: return false
-    }
+    if let value = self.number { return comparison.holds(value, number) }
+    guard case .text(let text) = self else { return false }
+    if let value = Double(text) { return comparison.holds(value, number) }
+    guard let year = Int(exactly: number), let other = DiaryDate(String(year)) else { return false }
+    return compares(comparison, other)
   }
 
   /// Whether it is a date that compares so: a year, a month or a day of the other is compared as a whole.

@@ -27,7 +27,7 @@ struct CustomFieldReading {
     case .text, .array, .object:
       let text = value.display
       return text.utf8.count > longestText ? .text(String(text.prefix(longestText))) : value
-    case .null, .boolean, .integer, .number: return value
+    case .null, .boolean, .integer, .number, .decimal: return value
     }
   }
 }

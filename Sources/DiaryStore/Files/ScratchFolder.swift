@@ -1,14 +1,14 @@
 import Foundation
+import Synchronization
 
-/// A folder of the program's own for files that it needs for a while.
+/// A private temporary folder.
 ///
-/// Its name cannot be guessed, only its owner can read it, and it is locked for as long as its process lives. A file in
-/// it, the mark, records which folder it was made for. What a killed process left is removed only if the mark proves
-/// that the program made this very folder; a folder that only has such a name belongs to the user.
+/// It has a random name and mode 0700, and stays locked while its process lives. A marker file inside records the
+/// folder's name and inode; leftovers of killed processes are removed only if the marker matches.
 package final class ScratchFolder: Sendable {
   /// What a folder is for.
   package enum Purpose: String, Sendable {
-    /// A file that is built beside its later place.
+    /// A file that is built next to its destination.
     case staging
     /// A copy of a store, to look into it without changing it.
     case storeCopy = "copy"
@@ -20,6 +20,7 @@ package final class ScratchFolder: Sendable {
 
   package let path: String
   private let descriptor: Int32
+  private let isKept = Atomic(false)
 
   /// Where programs put temporary files: `$TMPDIR`, or else `/tmp`.
   package static var temporaryParent: String { FileManager.default.temporaryDirectory.path }
@@ -29,7 +30,7 @@ package final class ScratchFolder: Sendable {
   /// - Parameter parent: The folder to make it in, which must be there.
   package convenience init(in parent: String, for purpose: Purpose) throws(DiaryError) {
     let parent = parent.isEmpty ? "." : parent
-    // Beside the user's files it is hidden; other programs may not open what is in hidden folders.
+    // Next to the user's files it is hidden; elsewhere not, since some programs cannot open files in hidden folders.
     let prefix = purpose == .staging ? "." : ""
     var template = Array("\(parent)/\(prefix)\(Self.namePrefix)\(purpose.rawValue)-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw StoreFile.cannotCreate(parent) }
@@ -39,7 +40,7 @@ package final class ScratchFolder: Sendable {
 
   private init(_ path: String, _ descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
 
-  /// Locks a new folder and writes its mark; removes it if that fails.
+  /// Locks a new folder and writes its marker; removes the folder if that fails.
   private static func markedFolder(_ path: String, _ purpose: Purpose) throws(DiaryError) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -50,7 +51,7 @@ package final class ScratchFolder: Sendable {
     // Where the file system has no locks, other processes leave the folder alone: they cannot lock it either.
     flock(descriptor, LOCK_EX | LOCK_NB)
     do throws(DiaryError) {
-      try ScratchMark(of: descriptor, path: path, purpose: purpose).write(into: path)
+      try OwnershipMarker(of: descriptor, path: path, purpose: purpose).write(into: path)
     } catch {
       close(descriptor)
       rmdir(path)
@@ -59,14 +60,14 @@ package final class ScratchFolder: Sendable {
     return descriptor
   }
 
-  /// The folder of a process that was killed; `nil` unless its mark proves that and it can be locked.
-  private static func leftover(_ path: String) -> ScratchFolder? {
+  /// Returns the folder of a killed process; `nil` unless its marker matches and it can be locked.
+  private static func abandonedFolder(at path: String) -> ScratchFolder? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-      let mark = ScratchMark(in: descriptor, path: path), mark.purpose != .editedNotes
+      let marker = OwnershipMarker(in: descriptor, path: path), marker.purpose != .editedNotes
     else {
       close(descriptor)
       return nil
@@ -75,30 +76,45 @@ package final class ScratchFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed now is left to the next process.
+    defer { close(descriptor) }
+    if isKept.load(ordering: .relaxed) { return }
+    // If this fails, the next process removes the folder.
     try? remove()
-    close(descriptor)
   }
+
+  /// Leaves the folder to the user, who is told its path.
+  package func keep() { isKept.store(true, ordering: .relaxed) }
 
   private static let namePrefix = "beerdiary-"
 
+  /// Whether a path leads to such a folder or into one, as far as its name says.
+  static func isWithin(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(namePrefix) || $0.hasPrefix("." + namePrefix) }
+  }
+
   /// Removes the folder with what is in it; nothing if it is gone.
   ///
-  /// The mark goes last, so that a process that is killed while it does this leaves the proof.
+  /// The marker is removed last, so that a killed removal can be finished by another process.
   package func remove() throws {
+    if isKept.load(ordering: .relaxed) { return }
     guard fileSize(path) != nil else { return }
     let manager = FileManager.default
-    for name in try manager.contentsOfDirectory(atPath: path) where name != ScratchMark.fileName {
+    for name in try manager.contentsOfDirectory(atPath: path) where name != OwnershipMarker.fileName {
       let item = "\(path)/\(name)"
       do {
         try manager.removeItem(atPath: item)
-      } catch  where !FileMove.isTaken(item) {
+      } catch  where !AtomicRename.itemExists(atPath: item) {
         // SQLite has removed its own -wal or -shm.
         continue
       }
     }
-    unlink("\(path)/\(ScratchMark.fileName)")
+    unlink("\(path)/\(OwnershipMarker.fileName)")
     guard rmdir(path) == 0 else { throw DiaryError(systemError: errno, path: path) }
+  }
+
+  /// Removes the folders that killed processes left beside a store.
+  package static func removeLeftovers(besideStore path: String) {
+    removeLeftovers(in: (StoreFile.resolved(path) as NSString).deletingLastPathComponent)
   }
 
   /// Removes the folders that killed processes left in a folder.
@@ -107,14 +123,16 @@ package final class ScratchFolder: Sendable {
     // A folder that cannot be read has nothing that could be removed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(namePrefix) || name.hasPrefix("." + namePrefix) {
-      // It is removed when the object goes.
-      if let left = leftover("\(parent)/\(name)") { StagingFolder.takeBackSupport(into: left.path) }
+      // `deinit` removes it.
+      if let left = abandonedFolder(at: "\(parent)/\(name)") {
+        StagingFolder.rollBackSupportFolder(into: left.path)
+      }
     }
   }
 }
 
-/// What proves that the program made a folder: the folder's name and inode, written inside it.
-private struct ScratchMark {
+/// A file that proves that the program made the folder around it: it holds the folder's name and inode.
+private struct OwnershipMarker {
   static let fileName = "beerdiary-scratch"
   private static let heading = "This temporary folder belongs to beerdiary, which removes it.\n"
   private static let maxByteCount = 4096
@@ -130,12 +148,12 @@ private struct ScratchMark {
     identity = "name \((path as NSString).lastPathComponent)\ninode \(facts.st_ino)\n"
   }
 
-  /// Reads the mark in a folder; `nil` unless it was written for that folder.
+  /// Reads the marker in a folder; `nil` unless it was written for that folder.
   init?(in folder: Int32, path: String) {
     guard let text = Self.text(in: folder) else { return nil }
     let word = text.dropFirst(Self.heading.count).split(separator: "\n").first?.split(separator: " ").last
     guard let purpose = word.flatMap({ ScratchFolder.Purpose(rawValue: String($0)) }),
-      let expected = try? ScratchMark(of: folder, path: path, purpose: purpose), text == expected.text
+      let expected = try? OwnershipMarker(of: folder, path: path, purpose: purpose), text == expected.text
     else { return nil }
     self = expected
   }

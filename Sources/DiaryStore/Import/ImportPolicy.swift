@@ -3,7 +3,7 @@ package struct ImportPolicy: Hashable, Sendable {
   package enum Duplicate: String, Hashable, Sendable, CaseIterable {
     /// The beer stays as it is.
     case skip
-    /// The beer gets what the row says; what the row leaves open stays.
+    /// The beer gets what the file has changed since its last import, except in fields that the user has edited.
     case update
     /// The row becomes another beer.
     case add
@@ -37,6 +37,8 @@ package struct ImportTally: Hashable, Sendable {
   package var differing = 0
   /// The import had the same beer before.
   package var repeated = 0
+  /// The fields in which rows and the diary's beers differ.
+  package var differences = ImportDifferences()
 
   package init() {}
 
@@ -49,6 +51,19 @@ package struct ImportTally: Hashable, Sendable {
     tally.same += other.same
     tally.differing += other.differing
     tally.repeated += other.repeated
+    tally.differences += other.differences
+  }
+
+  /// Counts a row about a beer that the diary has with other values.
+  mutating func count(_ resolution: DuplicateResolver.Resolution) {
+    if resolution.changesBeer {
+      updated += 1
+    } else if resolution.differences.fields.isEmpty, !resolution.takesTimes {
+      same += 1
+    } else {
+      differing += 1
+    }
+    differences.add(resolution.differences)
   }
 }
 

@@ -11,6 +11,12 @@ package struct ImportRows: Sendable {
     case name, brewery, style, notes, place, serving, price, drunkAt, extras
     case createdAt, updatedAt, deletedAt, source, sourceID
 
+    /// What a person records, without the custom fields; the others are what the diary notes of an entry.
+    static let fields: [Text] = {
+      let others: Set<Text> = [.extras, .createdAt, .updatedAt, .deletedAt, .source, .sourceID]
+      return allCases.filter { !others.contains($0) }
+    }()
+
     package var column: String {
       switch self {
       case .drunkAt: "drunk_at"
@@ -46,6 +52,8 @@ package struct ImportRows: Sendable {
   /// `numberCount` for each row; NaN for none.
   private var numbers: [Double] = []
   private var uuids: [UUID?] = []
+  /// The other ids of rows that may have some.
+  private var earlierIDs: [Int: [String]] = [:]
   /// Where the bytes of the last row begin.
   private var lastStart = 0
   private var openText = 0
@@ -62,6 +70,7 @@ package struct ImportRows: Sendable {
     spans.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     uuids.removeAll(keepingCapacity: true)
+    earlierIDs.removeAll(keepingCapacity: true)
   }
 }
 
@@ -81,6 +90,7 @@ extension ImportRows {
     spans.removeLast(Self.textCount)
     numbers.removeLast(Self.numberCount)
     uuids.removeLast()
+    earlierIDs[uuids.count] = nil
   }
 
   package mutating func set(_ text: Text, to value: UnsafeBufferPointer<UInt8>) {
@@ -100,6 +110,9 @@ extension ImportRows {
   }
 
   package mutating func setUUID(_ uuid: UUID) { uuids[uuids.count - 1] = uuid }
+
+  /// Adds an id that an earlier import may have given the row's beer.
+  package mutating func addEarlierID(_ id: String) { earlierIDs[uuids.count - 1, default: []].append(id) }
 
   /// Begins a text that is put together from parts.
   package mutating func beginText() { openText = bytes.count }
@@ -129,6 +142,9 @@ extension ImportRows {
   }
 
   package func uuid(ofRow row: Int) -> UUID? { uuids[row] }
+
+  /// Ids that an earlier import may have given the row's beer.
+  package func earlierIDs(ofRow row: Int) -> [String] { earlierIDs[row] ?? [] }
 
   package func has(_ text: Text, inRow row: Int) -> Bool {
     spans[row * Self.textCount + text.rawValue].count >= 0

@@ -12,8 +12,15 @@ struct ImportTrash {
 
   /// Moves the beers to the trash and returns how many; an import that has no beers is forgotten.
   ///
-  /// - Parameter stamp: When they are deleted, by which they are found again.
+  /// Those that went when the import was undone before get the same time, so that all are found again by it.
+  ///
+  /// - Parameter stamp: When they are deleted.
   func discard(at stamp: String) throws -> Int {
+    let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
+    if let before = try String.fetchOne(db, sql: sql, arguments: [batch]) {
+      _ = try update(
+        "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at = ?", [stamp, batch, before])
+    }
     let count = try update(
       "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [stamp, batch])
     try db.execute(
@@ -23,6 +30,12 @@ struct ImportTrash {
         """, arguments: [batch])
     try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [stamp, batch])
     return count
+  }
+
+  /// Beers that went to the trash at a time.
+  func count(discardedAt stamp: String) throws -> Int {
+    let sql = "SELECT count(*) FROM beer WHERE import_batch = ? AND deleted_at = ?"
+    return try Int.fetchOne(db, sql: sql, arguments: [batch, stamp]) ?? 0
   }
 
   /// Brings the beers back that went at a time, and returns how many.

@@ -47,7 +47,7 @@ struct ImportUpkeep {
     if case .rowByRow = way, tally.added >= Self.someRows, expectedRows - tally.count >= Self.someRows {
       let search = SearchIndex(db)
       let isComplete = try search.isComplete
-      try search.leaveNewBeers()
+      try search.deferNewBeers()
       way = .searchTogether(
         try SetAsideIndices(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
     }
@@ -58,7 +58,7 @@ struct ImportUpkeep {
     guard try hasManyToCome(tally) else { return }
     way = .allAnew([trigger, try SetAsideIndices(db)])
     // The search index has those, and to change what it has of each takes longest.
-    if addedAgain > 0 { try SearchIndex(db).startAnew() }
+    if addedAgain > 0 { try SearchIndex(db).reset() }
   }
 
   /// Whether nearly all rows so far were new, and more of them will come than the diary has beers.

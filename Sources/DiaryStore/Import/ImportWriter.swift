@@ -5,12 +5,9 @@ import GRDBSQLite
 
 /// Writes rows of an import into `beer`, within a transaction.
 final class ImportWriter {
-  private static let columns = [
-    "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
-    "longitude",
-    "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
-    "import_batch", "extras",
-  ]
+  private static let columns =
+    ["id", "uuid"] + ImportRows.Text.fields.map(\.column) + ImportRows.Number.allCases.map(\.column)
+    + ["created_at", "updated_at", "deleted_at", "source", "source_id", "import_batch", "extras"]
   private static let noExtras = Array("{}".utf8)
   /// SQL with a parameter for each of the columns, which leaves a beer what it is recognised by.
   private static let overwriting: String = {
@@ -34,6 +31,8 @@ final class ImportWriter {
   private let overwrite: RowStatement
   private let known: KnownBeerLookup
   private let spelling: CustomFieldSpelling
+  /// `nil` if rows are written without an import.
+  private let resolver: DuplicateResolver?
   /// Of the first new beer; SQLite goes on from it.
   private var firstID: Int64?
   private var random = BufferedRandomness()
@@ -50,8 +49,9 @@ final class ImportWriter {
     source = Array((batch?.source ?? "").utf8)
     insert = try RowStatement(db, into: "beer", Self.columns, conflict: "ON CONFLICT DO NOTHING")
     overwrite = try RowStatement(db, sql: Self.overwriting)
-    firstID = try IDKind.beer.nextID(db)
+    firstID = try IDSequence.beer.nextID(db)
     spelling = try CustomFieldSpelling(db)
+    resolver = batch.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
     known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
   }
 
@@ -62,7 +62,9 @@ final class ImportWriter {
   }
 
   private func write(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
-    if expectsKnown, let beer = try known.beer(ofRow: row, in: rows, texts) {
+    let hasEarlierIDs = !rows.earlierIDs(ofRow: row).isEmpty
+    if expectsKnown || hasEarlierIDs, let beer = try known.beer(ofRow: row, in: rows, texts) {
+      if beer.hasEarlierID { try setID(of: beer, to: texts(.sourceID, row)) }
       return try settle(beer, row, rows, texts)
     }
     expectsKnown = false
@@ -97,6 +99,7 @@ final class ImportWriter {
   /// It keeps its id, its uuid, its origin and its photos.
   private func addAgain(_ beer: Int64, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
     try execute(overwrite, row, rows, texts, beer: beer, uuid: nil, id: nil)
+    try ImportedValues(db).forget(beer)
     tally.added += 1
     addedAgainCount += 1
     noteAdded(beer)
@@ -119,19 +122,10 @@ final class ImportWriter {
           try statement.execute { values in
             values.append(beer)
             if let uuid { values.append(uuid) } else { values.appendNull() }
-            values.append(utf8: texts(.name, row))
-            values.append(utf8: texts(.brewery, row))
-            values.append(utf8: texts(.style, row))
-            values.append(ifKnown: rows.number(.abv, ofRow: row))
-            values.append(ifKnown: rows.number(.ibu, ofRow: row))
-            values.append(ifKnown: rows.number(.rating, ofRow: row))
-            values.append(utf8: texts(.notes, row))
-            values.append(utf8: texts(.place, row))
-            values.append(ifKnown: rows.number(.latitude, ofRow: row))
-            values.append(ifKnown: rows.number(.longitude, ofRow: row))
-            values.append(utf8: texts(.serving, row))
-            values.append(utf8: texts(.price, row))
-            values.append(utf8: texts(.drunkAt, row))
+            for text in ImportRows.Text.fields { values.append(utf8: texts(text, row)) }
+            for number in ImportRows.Number.allCases {
+              values.append(ifKnown: rows.number(number, ofRow: row))
+            }
             values.append(utf8: texts(.createdAt, row) ?? timestamp)
             values.append(utf8: texts(.updatedAt, row) ?? timestamp)
             values.append(utf8: texts(.deletedAt, row))
@@ -152,7 +146,7 @@ final class ImportWriter {
   }
 
   private func settle(_ beer: KnownBeer, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
-    if beer.isWithdrawn {
+    if beer.isOfUndoneImport {
       try addAgain(beer.id, row, rows, texts)
     } else if beer.batch == batch?.id {
       tally.repeated += 1
@@ -160,11 +154,18 @@ final class ImportWriter {
       tally.same += 1
     } else {
       switch policy.onDuplicate {
-      case .skip: tally.differing += 1
-      case .update: try update(beer.id, row, rows)
+      case .skip, .update: try update(beer.id, row, rows)
       case .add: try addBeside(row, rows, texts)
       }
     }
+  }
+
+  /// Gives a beer that an earlier import added the id by which the next one recognises it.
+  private func setID(of beer: KnownBeer, to id: UnsafeBufferPointer<UInt8>?) throws {
+    guard let id else { return }
+    try db.execute(
+      sql: "UPDATE beer SET source_id = ? WHERE id = ?",
+      arguments: [String(decoding: id, as: UTF8.self), beer.id])
   }
 
   /// Adds the row under an id that tells it from the diary's beer, the same each time.
@@ -184,7 +185,7 @@ final class ImportWriter {
     try id.withUTF8 { id in
       if try add(row, rows, texts, id: id, uuid: uuid) {
         tally.added += 1
-      } else if let beer = try known.beer(withID: id, ofRow: row, in: rows, texts), beer.isWithdrawn {
+      } else if let beer = try known.beer(withID: id, ofRow: row, in: rows, texts), beer.isOfUndoneImport {
         try addAgain(beer.id, row, rows, texts)
       } else {
         tally.same += 1
@@ -192,12 +193,16 @@ final class ImportWriter {
     }
   }
 
-  private func update(_ id: Int64, _ row: Int, _ rows: ImportRows) throws {
-    guard let batch else { return }
-    let stamp = policy.rowsAreWhole ? rows.text(.updatedAt, ofRow: row) : nil
-    let update = ImportedUpdate(db, batch: batch, policy: policy)
-    let isFirst = try update.execute(
-      id, row, rows, stamp: stamp ?? String(decoding: timestamp, as: UTF8.self))
-    if isFirst { tally.updated += 1 } else { tally.repeated += 1 }
+  private func update(_ beer: Int64, _ row: Int, _ rows: ImportRows) throws {
+    guard let batch, let resolver else { return }
+    let update = ImportedUpdate(db, batch: batch)
+    if policy.onDuplicate == .update, try update.hasChanged(beer) {
+      tally.repeated += 1
+      return
+    }
+    let resolution = try resolver.resolve(beer, row, rows)
+    tally.count(resolution)
+    guard resolution.changesBeer else { return }
+    try update.execute(resolution, row, rows, stamp: String(decoding: timestamp, as: UTF8.self))
   }
 }

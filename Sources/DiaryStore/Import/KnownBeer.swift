@@ -8,26 +8,27 @@ struct KnownBeer {
   /// Whether it says what the row says.
   let isSame: Bool
   /// Whether it is in the trash because its import was undone.
-  let isWithdrawn: Bool
+  let isOfUndoneImport: Bool
+  /// Whether an earlier import gave it another id than the row has now.
+  var hasEarlierID = false
 }
 
 /// Finds the beers that rows are about, and compares them where they lie.
 struct KnownBeerLookup {
-  private static let texts: [ImportRows.Text] = [
-    .name, .brewery, .style, .notes, .place, .serving, .price, .drunkAt,
-  ]
+  private static let texts = ImportRows.Text.fields
   private static let times: [ImportRows.Text] = [.createdAt, .updatedAt, .deletedAt]
-  private static let isWithdrawn = """
+  private static let isOfUndoneImport = """
     iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
     """
   private static let select: String = {
     let columns =
       ["id", "import_batch", "extras"] + texts.map(\.column) + ImportRows.Number.allCases.map(\.column)
-      + times.map(\.column) + [isWithdrawn]
+      + times.map(\.column) + [isOfUndoneImport]
     return "SELECT \(columns.joined(separator: ", ")) FROM beer WHERE "
   }()
 
-  private static let withdrawnColumn = Int32(3 + texts.count + ImportRows.Number.allCases.count + times.count)
+  private static let undoneImportColumn = Int32(
+    3 + texts.count + ImportRows.Number.allCases.count + times.count)
 
   private let byUUID: RawStatement
   private let byOrigin: RawStatement
@@ -42,7 +43,7 @@ struct KnownBeerLookup {
     self.rowsAreWhole = rowsAreWhole
   }
 
-  /// The beer with the row's uuid, or else with its origin.
+  /// The beer with the row's uuid, or else with its origin, or else with an id of an earlier import.
   func beer(ofRow row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) throws -> KnownBeer? {
     if let uuid = rows.uuid(ofRow: row) {
       let found = try withUnsafeBytes(of: uuid.uuid) { bytes in
@@ -52,7 +53,20 @@ struct KnownBeerLookup {
       if let found { return found }
     }
     guard let id = texts(.sourceID, row) else { return nil }
-    return try beer(withID: id, ofRow: row, in: rows, texts)
+    return try beer(withID: id, ofRow: row, in: rows, texts) ?? beer(withEarlierIDOf: row, in: rows, texts)
+  }
+
+  private func beer(withEarlierIDOf row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) throws
+    -> KnownBeer?
+  {
+    for var id in rows.earlierIDs(ofRow: row) {
+      guard var found = try id.withUTF8({ try beer(withID: $0, ofRow: row, in: rows, texts) }) else {
+        continue
+      }
+      found.hasEarlierID = true
+      return found
+    }
+    return nil
   }
 
   /// The beer with the row's source and another id than the row's.
@@ -72,7 +86,8 @@ struct KnownBeerLookup {
     try beer.firstRow {
       KnownBeer(
         id: beer.integer(0), batch: beer.isNull(1) ? nil : beer.integer(1),
-        isSame: try isSame(beer, row, rows, texts), isWithdrawn: beer.integer(Self.withdrawnColumn) != 0)
+        isSame: try isSame(beer, row, rows, texts),
+        isOfUndoneImport: beer.integer(Self.undoneImportColumn) != 0)
     }
   }
 }
@@ -127,6 +142,6 @@ extension KnownBeerLookup {
       let own = try? Extras(json: String(decoding: stored, as: UTF8.self)),
       let said = try? Extras(json: extras.map { String(decoding: $0, as: UTF8.self) } ?? "{}")
     else { return false }
-    return rowsAreWhole ? own == said : said.allSatisfy { own[$0.key] == $0.value }
+    return rowsAreWhole ? own == said : said.allSatisfy { own[$0.key]?.isWritten(like: $0.value) ?? false }
   }
 }

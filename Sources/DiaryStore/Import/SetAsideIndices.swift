@@ -1,22 +1,22 @@
 import GRDB
 
-/// Indices of `beer` that are made anew behind very many rows that come or change, within one transaction.
+/// Indexes of `beer` that are dropped before many rows are written and recreated afterwards, within one transaction.
 ///
-/// Putting a million rows into seven orders one by one moves pages of all of them again and again; sorting each order
-/// once takes a quarter of that. The unique indices stay where rows come, as beers are recognised by them.
+/// Inserting a million rows into seven indexes one by one rewrites their pages again and again; sorting each index once
+/// takes a quarter of the time. Unique indexes stay during inserts, which need them to find existing beers.
 ///
-/// A trigger that would do nothing with the rows can be set aside too: for a statement with a trigger SQLite keeps a copy
-/// of each page before it changes it.
+/// A trigger that would do nothing can be dropped too: SQLite copies each page before a statement with a trigger
+/// changes it.
 struct SetAsideIndices {
   private let definitions: [String]
 
-  /// Fewer rows are put into the indices, or taken out, one by one.
+  /// For fewer rows the indexes are updated row by row.
   private static let manyRows = 5000
 
-  /// Whether to make them anew takes less than to change them for so many rows beside others that stay.
+  /// Whether recreating the indexes is faster than updating them for this many rows next to `others` that stay.
   static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
 
-  /// Drops the indices.
+  /// Drops the indexes.
   ///
   /// - Parameter column: Only those that have this column; all if `nil`.
   init(_ db: Database, on column: String? = nil) throws {
@@ -43,7 +43,7 @@ struct SetAsideIndices {
     }
   }
 
-  /// Makes again what was dropped, as it was.
+  /// Recreates what was dropped.
   func restore(_ db: Database) throws {
     for definition in definitions { try db.execute(sql: definition) }
   }

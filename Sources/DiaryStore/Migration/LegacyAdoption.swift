@@ -11,6 +11,8 @@ struct LegacyAdoption {
   /// What they take at least, and how many rows go into each page beyond that.
   private static let leastPages = 256
   private static let rowsOfAPage = 8
+  /// For a clock that shows no date that the diary can write.
+  static let fallbackDate = "1970-01-01T00:00:00Z"
   static let orphansName = "Photos without a beer"
 
   private let db: Database
@@ -27,25 +29,31 @@ struct LegacyAdoption {
     dropped = try Self.dropViewsAndTriggers(db)
     schema = try LegacySchema(db)
     storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
-    now = DiaryDate(instant: context.now)?.text ?? "1970-01-01T00:00:00Z"
+    now = DiaryDate(instant: context.now)?.text ?? Self.fallbackDate
   }
 
   func run() throws -> MigrationOutcome {
     var outcome = MigrationOutcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
-    let thumbnails = try LegacyThumbnails(db).useAsImages()
-    let links = try LegacyLinks(db, schema)
-    let images = try LegacyBeerImages(
-      db, schema, folder: StoreFile.externalDataFolder(ofStore: context.file))
+    let thumbnails = try LegacyThumbnails(db)
+    let thumbnailPhotos = try thumbnails.useAsImages()
+    let folder = ExternalImageFolder(StoreFile.externalDataFolder(ofStore: context.file))
+    let links = try LegacyLinks(db, schema, folder: folder)
+    let images = try LegacyBeerImages(db, schema, folder: folder)
     try addBeers(LegacyBeerReader(schema, images), links, &outcome.warnings)
+    outcome.photosToRemove = try thumbnails.addPhotos(
+      orderColumn: schema.orderColumns.first, folder: folder)
     let places = LegacyPhotoPlaces(db, schema)
     try places.collect()
     try LegacyPhotoAdoption(db, context, places, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indices)
     try LegacyVerification(db, context, schema, links).verify()
-    outcome.warnings += try pictureSentences(thumbnails, images.mentioned)
-    outcome.warnings += try LegacyReport(db, schema, links).sentences(dropped: dropped)
+    outcome.warnings += try pictureSentences(thumbnailPhotos, images.mentioned)
+    let report = LegacyReport(db, schema, links)
+    let rest = try report.rest()
+    outcome.leavesRest = !rest.isEmpty
+    outcome.warnings += report.importedRows + rest + report.dropped(dropped)
     try places.discard()
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
@@ -81,7 +89,7 @@ struct LegacyAdoption {
     try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
     try db.forEachLegacyRow(reader.sql) { row in
       var beer = try reader.read(row)
-      try links.follow(&beer)
+      try links.addFields(to: &beer)
       try insert.execute(beer)
       remarks.note(beer)
       done += 1
@@ -93,8 +101,8 @@ struct LegacyAdoption {
 
   private func pictureSentences(_ thumbnails: MentionedBeers, _ ofBeers: MentionedBeers) throws -> [String] {
     try [
-      ("Photos have no image but a thumbnail, which is their image now", thumbnails),
-      ("Pictures on the beers themselves are photos now, behind the others", ofBeers),
+      ("Thumbnails were kept as images because there was nothing larger", thumbnails),
+      ("Pictures stored with beers were added after their photos", ofBeers),
     ].filter { $0.1.count > 0 }.map { what, mentioned in
       "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
     }

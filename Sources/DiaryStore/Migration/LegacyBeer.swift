@@ -13,6 +13,8 @@ struct LegacyBeer {
   var brokenTexts = 0
   /// Keys of rows that the store does not have; they are kept as custom fields.
   var dangling = 0
+  /// Values that are files of their own and no pictures; they stay beside the store.
+  var filesBeside = 0
   /// Whether it goes to the trash; the time may be unknown.
   var isDeleted = false
 
@@ -81,7 +83,7 @@ struct LegacyBeerReader {
     }
     var index = fields.count + 1
     for column in extraColumns {
-      if try !column.isBlob || !images.take(row, at: index, ofBeer: key) {
+      if try !column.isBlob || !images.take(row, at: index, of: column.column, ofBeer: key) {
         keep(row[index], of: column, as: column.name, in: &beer)
       }
       index += 1
@@ -158,6 +160,10 @@ struct LegacyBeerReader {
     in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
+    if case .blob(let data) = value, let text = LegacyImage.pointerText(data, in: images.folder) {
+      beer.filesBeside += 1
+      return beer.keep(.text(text), as: name)
+    }
     beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
     keepBytes(of: value, as: name, in: &beer)
   }

@@ -7,26 +7,26 @@ import Pictures
 /// Each is copied into the photos' table before the photos are read, with an order key behind all others.
 final class LegacyBeerImages {
   /// Keys that no app's order reaches.
-  private static let firstOrderKey: Int64 = 1 << 60
+  static let firstOrderKey: Int64 = 1 << 60
   /// Enough for the signature of every format.
   private static let startSize = 512
 
   private let insert: RowStatement
   private let hasOrder: Bool
-  private let folder: ExternalImageFolder
+  let folder: ExternalImageFolder
   private(set) var mentioned = MentionedBeers()
 
   /// To be called when the photo table has its new name.
-  init(_ db: Database, _ schema: LegacySchema, folder: String) throws {
+  init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
     let order = schema.orderColumns.first.map { [$0] } ?? []
     insert = try RowStatement(db, into: "photo_image", ["data", "ZBEER"] + order)
     hasOrder = !order.isEmpty
-    self.folder = ExternalImageFolder(folder)
+    self.folder = folder
   }
 
   /// Makes a photo of a value if it is a picture; returns whether it is.
-  func take(_ row: LegacyRow, at index: Int, ofBeer beer: Int64) throws -> Bool {
-    guard let bytes = row.bytes(ofBlob: index), try isImage(bytes) else { return false }
+  func take(_ row: LegacyRow, at index: Int, of column: String, ofBeer beer: Int64) throws -> Bool {
+    guard let bytes = row.bytes(ofBlob: index), try isImage(bytes, column) else { return false }
     try insert.execute { values in
       values.append(bytes: bytes)
       values.append(beer)
@@ -36,16 +36,17 @@ final class LegacyBeerImages {
     return true
   }
 
-  private func isImage(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
+  private func isImage(_ bytes: UnsafeRawBufferPointer, _ column: String) throws -> Bool {
     switch LegacyImage(start: Array(bytes.prefix(LegacyImage.startSize)), byteCount: bytes.count) {
     case .missing: return false
     case .inline(let offset, _):
       let start = Array(bytes.dropFirst(offset).prefix(Self.startSize))
       return try ImageHeader(reading: MemoryBytes(start)) != nil
     case .external(let name):
-      // A file that is missing may come back.
-      guard let file = folder.open(name, byteCount: 0) else { return true }
-      do { return try ImageHeader(reading: file) != nil } catch is FileBytesError { return true }
+      // A file that is missing may come back; only the column's name tells whether it is a picture.
+      let isOfPictures = LegacyImageColumn.names.contains(column)
+      guard let file = folder.open(name, byteCount: 0) else { return isOfPictures }
+      do { return try ImageHeader(reading: file) != nil } catch is FileBytesError { return isOfPictures }
     }
   }
 }

@@ -48,6 +48,17 @@ extension LegacyImage {
   }
 }
 
+extension LegacyImage {
+  /// What is said of a small blob that is the name of a file of its own; `nil` for any other.
+  static func pointerText(_ blob: Data, in folder: ExternalImageFolder) -> String? {
+    guard case .external(let name) = LegacyImage(start: Array(blob), byteCount: blob.count) else {
+      return nil
+    }
+    let size = folder.byteCount(of: name).map { "\($0) bytes" } ?? "which is not there"
+    return "kept beside the store: file \(name), \(size)"
+  }
+}
+
 /// Looks at the start of one image blob after the other.
 struct LegacyImageProbe {
   private let blob: IncrementalBlob

@@ -5,8 +5,8 @@ import GRDB
 /// Reviews become custom fields of their beer, one for each; the names of the tags become one custom field together.
 /// All tables stay in the file.
 struct LegacyLink {
-  /// SQLite can read from many tables at once; a store with more is none that an app made.
-  private static let most = 32
+  /// SQLite can read from many tables at once; no app created a store with more.
+  private static let maxCount = 32
   private static let nameColumns = ["ZNAME", "ZTITLE", "ZLABEL", "ZTEXT", "ZVALUE"]
 
   /// The table with a row for each link.
@@ -17,6 +17,8 @@ struct LegacyLink {
   let attributes: [LegacySchema.ExtraColumn]
   /// The other entity's table, for a join table.
   let target: Target?
+  /// SQL that is true of a row `r` that no relation of its beer shows already.
+  var isNotShown = "1"
   /// Selects the beer's key and the attributes, in the order of the beers.
   let sql: String
 
@@ -26,7 +28,7 @@ struct LegacyLink {
     let ownerColumn: String
     let keyColumn: String
     let nameColumn: String
-    /// Columns that are not brought.
+    /// Columns that are not imported.
     let others: [LegacySchema.ExtraColumn]
   }
 }
@@ -34,18 +36,24 @@ struct LegacyLink {
 extension LegacyLink {
   /// The links of a store, found by the names of tables and columns.
   static func all(_ db: Database, besides relations: [LegacyRelation]) throws -> [LegacyLink] {
-    let related = Set(relations.map(\.table))
+    let related = Dictionary(grouping: relations, by: \.table)
     let entities = try Entities(db)
     var links: [LegacyLink] = []
-    for table in try LegacyTables.others(db) where !related.contains(table) {
+    for table in try LegacyTables.others(db) {
       let columns = try LegacyTables.columns(db, of: table)
-      if let link = try entries(table, columns) ?? entities.join(db, table, columns) { links.append(link) }
+      if let link = entries(table, columns, shownBy: related[table] ?? []) {
+        links.append(link)
+      } else if related[table] == nil, let link = try entities.join(db, table, columns) {
+        links.append(link)
+      }
     }
-    return Array(links.prefix(most))
+    return Array(links.prefix(maxCount))
   }
 
   /// A table with one beer for each row.
-  private static func entries(_ table: String, _ columns: [ColumnInfo]) throws -> LegacyLink? {
+  private static func entries(
+    _ table: String, _ columns: [ColumnInfo], shownBy relations: [LegacyRelation]
+  ) -> LegacyLink? {
     guard columns.contains(where: { $0.name == "ZBEER" }),
       columns.filter({ $0.primaryKeyIndex > 0 }).map(\.name) == ["Z_PK"]
     else { return nil }
@@ -53,14 +61,27 @@ extension LegacyLink {
     // Sorting would carry blobs along, which stay where they are.
     let selected = attributes.map { attribute -> String in
       let value = "r.\(attribute.column.quotedIdentifier)"
-      return ", iif(typeof(\(value)) = 'blob', length(\(value)) || ' bytes, kept in the store', \(value))"
+      let size = "length(\(value)) || ' bytes, kept in the store'"
+      // The name of a file of its own is read as it is.
+      let isData = "typeof(\(value)) = 'blob' AND NOT \(LegacyThumbnails.mayBeExternal(value))"
+      return ", iif(\(isData), \(size), \(value))"
     }.joined()
+    let isNotShown = isNotShown(by: relations)
     return LegacyLink(
       table: table, name: LegacySchema.attributeName(table), attributes: attributes, target: nil,
+      isNotShown: isNotShown,
       sql: """
         SELECT r.ZBEER\(selected) FROM \(table.quotedIdentifier) r
-        WHERE typeof(r.ZBEER) = 'integer' ORDER BY r.ZBEER, r.Z_PK
+        WHERE typeof(r.ZBEER) = 'integer' AND \(isNotShown) ORDER BY r.ZBEER, r.Z_PK
         """)
+  }
+
+  /// A beer may name a row that names the beer as well.
+  private static func isNotShown(by relations: [LegacyRelation]) -> String {
+    if relations.isEmpty { return "1" }
+    let keys = relations.map { "z.\($0.column.quotedIdentifier)" }
+    let isKey = keys.map { "typeof(\($0)) = 'integer' AND \($0) = r.Z_PK" }.joined(separator: " OR ")
+    return "NOT EXISTS (SELECT 1 FROM ZBEER z WHERE z.Z_PK = r.ZBEER AND (\(isKey)))"
   }
 
   /// What a store says of its entities.

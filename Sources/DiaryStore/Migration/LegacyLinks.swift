@@ -1,26 +1,28 @@
 import Foundation
 import GRDB
 
-/// Brings what other tables say of the beers, one beer after the other.
+/// Imports rows of related tables as custom fields, one beer at a time.
 final class LegacyLinks {
   let links: [LegacyLink]
-  /// Rows that became custom fields, for each link.
-  private(set) var brought: [Int]
+  /// How many rows were imported as custom fields, for each link.
+  private(set) var importedRowCounts: [Int]
   private var rows: [LinkedRows]
+  private let folder: ExternalImageFolder
 
-  init(_ db: Database, _ schema: LegacySchema) throws {
+  init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
+    self.folder = folder
     links = try LegacyLink.all(db, besides: schema.relations)
-    brought = links.map { _ in 0 }
+    importedRowCounts = links.map { _ in 0 }
     rows = try links.map { try LinkedRows(db, $0) }
   }
 
-  /// Adds custom fields to a beer; to be called in the order of the beers' keys.
-  func follow(_ beer: inout LegacyBeer) throws {
+  /// Adds custom fields to a beer; call this in the order of the beers' keys.
+  func addFields(to beer: inout LegacyBeer) throws {
     for index in links.indices {
       var texts: [String] = []
       try rows[index].forEach(of: beer.primaryKey) { row in
-        brought[index] += 1
-        guard let text = said(by: row, links[index], on: &beer) else { return }
+        importedRowCounts[index] += 1
+        guard let text = text(of: row, links[index], addingTo: &beer) else { return }
         if links[index].target == nil {
           beer.keep(.text(text), as: links[index].name)
         } else {
@@ -31,16 +33,18 @@ final class LegacyLinks {
     }
   }
 
-  /// Ends reading: a table that is being read cannot be dropped.
+  /// Closes the cursors: a table cannot be dropped while it is read.
   func finish() { rows = [] }
 
-  /// What a row says: each value with its name, or its only text without; `nil` if it says nothing.
-  private func said(by row: LegacyRow, _ link: LegacyLink, on beer: inout LegacyBeer) -> String? {
+  /// Returns a row as text: each value with its name, or its only text without a name; `nil` if the row is empty.
+  private func text(of row: LegacyRow, _ link: LegacyLink, addingTo beer: inout LegacyBeer) -> String? {
     var values: [(name: String, text: String)] = []
     var hasText = false
     for (index, attribute) in link.attributes.enumerated() {
       let value = row[index + 1]
-      if let text = Self.text(of: value, attribute), !text.isEmpty { values.append((attribute.name, text)) }
+      if let text = text(of: value, attribute, addingTo: &beer), !text.isEmpty {
+        values.append((attribute.name, text))
+      }
       if case .brokenText(let bytes) = value { beer.keepBrokenText(bytes, as: link.name) }
       hasText = hasText || value.readableText?.isEmpty == false
     }
@@ -48,7 +52,16 @@ final class LegacyLinks {
     return values.isEmpty ? nil : values.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
   }
 
-  private static func text(of value: LegacyValue, _ attribute: LegacySchema.ExtraColumn) -> String? {
+  private func text(
+    of value: LegacyValue, _ attribute: LegacySchema.ExtraColumn, addingTo beer: inout LegacyBeer
+  ) -> String? {
+    if case .blob(let data) = value {
+      guard let text = LegacyImage.pointerText(data, in: folder) else {
+        return "\(data.count) bytes, kept in the store"
+      }
+      beer.filesBeside += 1
+      return text
+    }
     if attribute.isTimestamp, let date = value.date { return date.text }
     return switch value {
     case .null, .blob, .largeBlob: nil
@@ -59,11 +72,11 @@ final class LegacyLinks {
   }
 }
 
-/// The rows of a link, read in step with the beers.
+/// The rows of a link, read in the order of the beers.
 private final class LinkedRows {
   private let statement: Statement
   private let rows: RowCursor
-  private let failure = RowFailure()
+  private let failure = DeferredError()
   private var hasRow: Bool
 
   init(_ db: Database, _ link: LegacyLink) throws {

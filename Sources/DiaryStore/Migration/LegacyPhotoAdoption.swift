@@ -25,7 +25,7 @@ struct LegacyPhotoAdoption {
     var done = 0
     try context.advance(.orderingPhotos, done: 0, of: total, unit: .photos)
     try places.forEach { place in
-      let beer = try place.beer ?? orphans.add(place.photo, makeBeer: makeBeerForOrphans)
+      let beer = try place.beer ?? orphans.add(place, makeBeer: makeBeerForOrphans)
       let order = run.next(beer: beer, isTied: place.isTied)
       try insert.execute(
         id: place.photo, beer: beer, order: order, taken: place.time, caption: place.caption,
@@ -63,7 +63,7 @@ private struct OrderRun {
   func sentences(_ db: Database) throws -> [String] {
     guard unclear.count > 0 else { return [] }
     let beers = try unclear.text(db)
-    return ["Photos had no clear order and are by time now, the recorded order first, on \(beers)."]
+    return ["Photos without a clear order were sorted by time, after those that had one, on \(beers)."]
   }
 }
 
@@ -76,11 +76,12 @@ private struct OrphanPhotos {
   private var first: [Int64] = []
 
   /// Takes a photo in and returns the beer.
-  mutating func add(_ photo: Int64, makeBeer: () throws -> Int64) rethrows -> Int64 {
+  mutating func add(_ place: LegacyPhotoPlaces.Place, makeBeer: () throws -> Int64) rethrows -> Int64 {
     let beer = try self.beer ?? makeBeer()
     self.beer = beer
+    if place.wasAdded { return beer }
     count += 1
-    if first.count < Self.most { first.append(photo) }
+    if first.count < Self.most { first.append(place.photo) }
     return beer
   }
 

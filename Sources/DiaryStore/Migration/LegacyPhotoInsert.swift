@@ -25,9 +25,9 @@ final class LegacyPhotoInsert {
 
   func sentences(_ db: Database) throws -> [String] {
     try [
-      ("Images are neither in the store nor in the folder beside it", missing),
+      ("Photos have no image, neither in the store nor in its folder", missing),
       (
-        "Files of images next to the store are empty, links or unreadable; the photos keep their places",
+        "Image files are empty, cut short, symbolic links or unreadable; the photos are kept without an image",
         unreadable
       ),
       ("Dates cannot be read; they stay in the store, unshown", unreadableDates),

@@ -16,6 +16,8 @@ struct LegacyPhotoPlaces {
     let isTied: Bool
     let time: LegacyValue
     let caption: LegacyValue
+    /// Whether the migration has added it, and the old store has no such photo.
+    let wasAdded: Bool
   }
 
   private let db: Database
@@ -28,23 +30,28 @@ struct LegacyPhotoPlaces {
 
   /// To be called when the photo table has its new name.
   func collect() throws {
+    let first = schema.orderColumns.first?.quotedIdentifier ?? "NULL"
+    let wasAdded = "typeof(\(first)) = 'integer' AND \(first) >= \(LegacyBeerImages.firstOrderKey)"
     let columns = [schema.orderColumns.first, schema.orderColumns.dropFirst().first, schema.timeColumn]
     let selected = (columns + [schema.captionColumn]).map { $0?.quotedIdentifier ?? "NULL" }
     try db.execute(
       sql: """
         CREATE TEMPORARY TABLE legacy_photo
-          (id INTEGER PRIMARY KEY, owner, first_key, second_key, time, caption);
-        INSERT INTO \(Self.table) SELECT id, ZBEER, \(selected.joined(separator: ", ")) FROM photo_image;
+          (id INTEGER PRIMARY KEY, owner, was_added, first_key, second_key, time, caption);
+        INSERT INTO \(Self.table)
+          SELECT id, ZBEER, \(wasAdded), \(selected.joined(separator: ", ")) FROM photo_image;
         """)
   }
 
   func discard() throws { try db.execute(sql: "DROP TABLE \(Self.table)") }
 
-  /// By the order keys, then the time, then the primary key; a missing key comes last.
+  /// By the order keys, then the time, then the primary key; a missing key comes last, but for photos that the
+  /// migration has added.
   private static let ordered = """
-    SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption
+    SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption, p.was_added
     FROM \(table) p LEFT JOIN beer b ON b.id = p.owner
-    ORDER BY b.id, p.owner, p.first_key IS NULL, p.first_key, p.second_key IS NULL, p.second_key, p.time, p.id
+    ORDER BY b.id, p.owner, p.was_added, p.first_key IS NULL, p.first_key, p.second_key IS NULL, p.second_key,
+      p.time, p.id
     """
 
   func forEach(_ body: (Place) throws -> Void) throws {
@@ -55,7 +62,10 @@ struct LegacyPhotoPlaces {
       let keys = [row[2], row[3], row[4]]
       let isTied = keys == previous || keys.dropFirst().allSatisfy { $0 == .null }
       previous = keys
-      try body(Place(photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6]))
+      try body(
+        Place(
+          photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6],
+          wasAdded: row[7] == .integer(1)))
     }
   }
 }

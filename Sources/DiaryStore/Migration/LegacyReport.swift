@@ -1,6 +1,6 @@
 import GRDB
 
-/// Sentences about the tables and columns of an old store that no beer and no photo shows as it was.
+/// Warnings about tables and columns of an old store that do not become fields of beers or photos as they are.
 struct LegacyReport {
   private static let mostNames = 20
   private static let longestName = 40
@@ -15,25 +15,34 @@ struct LegacyReport {
     self.links = links
   }
 
-  /// To be called while all old tables are there, when the beers have been read.
-  ///
-  /// - Parameter dropped: Views and triggers that were dropped.
-  func sentences(dropped: [String]) throws -> [String] {
+  /// A sentence about imported rows of other tables, if there are any.
+  var importedRows: [String] {
+    let sentence = Self.sentence("Rows of other tables were imported as custom fields", importedRowTexts())
+    return [sentence].compactMap(\.self)
+  }
+
+  /// Returns warnings about what only stays in the store; call this after the beers were read and before tables are
+  /// dropped.
+  func rest() throws -> [String] {
     let related = Set(schema.relations.map(\.table) + links.links.compactMap(\.target?.table))
     let linked = Set(links.links.map(\.table))
     let unknown = try LegacyTables.others(db).filter { !related.contains($0) && !linked.contains($0) }
     return [
-      Self.sentence("Rows of other tables are custom fields of their beers now", broughtRows()),
       Self.sentence(
         "Rows of other tables belong to no beer and stay in the store",
-        try unusedRows()
+        try unusedRows(besides: related)
           + related.sorted().map { (Self.short($0), try unusedCount($0)) }.map { Self.counted($0, $1) }),
       Self.sentence(
-        "Tables that are not understood stay in the store",
+        "Unknown tables stay in the store",
         try unknown.map { (Self.short($0), try count($0)) }.map { Self.counted($0, $1) }),
-      Self.sentence("Columns that are not understood stay in the store", try unknownColumns()),
-      Self.sentence("Views and triggers of the old store were left out", dropped.map(Self.short)),
+      Self.sentence("Unknown columns stay in the store", try unknownColumns()),
     ].compactMap(\.self)
+  }
+
+  /// - Parameter names: Of views and triggers that were dropped.
+  func dropped(_ names: [String]) -> [String] {
+    let sentence = Self.sentence("Views and triggers of the old store were left out", names.map(Self.short))
+    return [sentence].compactMap(\.self)
   }
 
   /// `A (3 rows) and B (1 row)`, without what has none.
@@ -47,7 +56,7 @@ struct LegacyReport {
     count == 0 ? "" : "\(name) (\(MentionedBeers.counted(count, "row")))"
   }
 
-  /// Names come from the file, and a warning is a sentence.
+  /// Shortens a name: it comes from the file and may have any length.
   static func short(_ name: String) -> String {
     name.count > longestName ? name.prefix(longestName - 1) + "…" : name
   }
@@ -56,20 +65,21 @@ struct LegacyReport {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedIdentifier)") ?? 0
   }
 
-  private func broughtRows() -> [String] {
-    zip(links.links, links.brought).map { link, count in
+  private func importedRowTexts() -> [String] {
+    zip(links.links, links.importedRowCounts).map { link, count in
       let rows = MentionedBeers.counted(count, "row")
       return count == 0 ? "" : "\(Self.short(link.table)) (\(rows), as \(Self.short(link.name)))"
     }
   }
 
-  private func unusedRows() throws -> [String] {
-    try zip(links.links, links.brought).map { link, brought in
-      Self.counted(Self.short(link.table), try count(link.table) - brought)
+  private func unusedRows(besides related: Set<String>) throws -> [String] {
+    try zip(links.links, links.importedRowCounts).filter { !related.contains($0.0.table) }.map {
+      link, imported in
+      Self.counted(Self.short(link.table), try count(link.table) - imported)
     }
   }
 
-  /// Rows of a table that columns of the beers or join tables lead to, and none does.
+  /// Rows of a table that columns of the beers or join tables lead to, and that belong to none.
   private func unusedCount(_ table: String) throws -> Int {
     let relations = schema.relations.filter { $0.table == table }.map { relation in
       let key = relation.column.quotedIdentifier
@@ -78,7 +88,13 @@ struct LegacyReport {
     let joins = links.links.compactMap { link in
       link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
     }.map { "SELECT \($0) FROM \($1.quotedIdentifier) WHERE typeof(\($0)) = 'integer'" }
-    let used = (relations + joins).joined(separator: " UNION ")
+    let entries = links.links.filter { $0.table == table && $0.target == nil }.map { _ in
+      """
+      SELECT Z_PK FROM \(table.quotedIdentifier)
+      WHERE typeof(ZBEER) = 'integer' AND ZBEER IN (SELECT Z_PK FROM ZBEER)
+      """
+    }
+    let used = (relations + joins + entries).joined(separator: " UNION ")
     return try Int.fetchOne(
       db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE Z_PK IS NULL OR Z_PK NOT IN (\(used))")
       ?? 0

@@ -92,15 +92,19 @@ struct LegacySchema {
     captionColumn = Self.captionColumns.first(where: photoColumns.contains)
   }
 
-  /// Core Data's own columns start with `Z_`; thumbnails are derived from the photos.
+  /// All but Core Data's own columns, and thumbnails, which are derived from the photos.
   static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
     columns.filter { column in
-      !taken.contains(column.name) && !column.name.hasPrefix("Z_") && !isThumbnail(column)
+      !taken.contains(column.name) && !isOwnOfCoreData(column.name) && !isThumbnail(column)
     }.map { column in
       ExtraColumn(
         column: column.name, name: attributeName(column.name), isTimestamp: isTimestamp(column),
         isBlob: column.type.uppercased() == "BLOB")
     }
+  }
+
+  private static func isOwnOfCoreData(_ column: String) -> Bool {
+    ["Z_PK", "Z_ENT", "Z_OPT"].contains(column) || column.hasPrefix("Z_FOK_")
   }
 
   private static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }

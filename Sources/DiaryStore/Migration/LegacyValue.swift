@@ -50,10 +50,10 @@ struct LegacyRow {
   static let largestBlob = 4096
 
   private let statement: SQLiteStatement
-  private let failure: RowFailure
+  private let failure: DeferredError
 
   /// Valid until the statement goes on.
-  init(_ statement: Statement, _ failure: RowFailure) {
+  init(_ statement: Statement, _ failure: DeferredError) {
     self.statement = statement.sqliteStatement
     self.failure = failure
   }
@@ -75,14 +75,14 @@ struct LegacyRow {
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
     guard let start = sqlite3_column_blob(statement, index) else {
       // NULL stands for no bytes, or for too little memory.
-      _ = failure.value(statement.checkMemory)
+      _ = failure.catching(statement.checkMemory)
       return nil
     }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
   }
 
   private func text(_ index: Int32) -> LegacyValue {
-    guard let bytes = failure.value({ try statement.text(index) }) else { return .null }
+    guard let bytes = failure.catching({ try statement.text(index) }) else { return .null }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       return .brokenText(Data(bytes))
     }
@@ -93,7 +93,7 @@ struct LegacyRow {
     let count = Int(sqlite3_column_bytes(statement, index))
     if count > Self.largestBlob { return .largeBlob(byteCount: count) }
     guard count > 0, let start = sqlite3_column_blob(statement, index) else {
-      return failure.value(statement.checkMemory) == nil ? .null : .blob(Data())
+      return failure.catching(statement.checkMemory) == nil ? .null : .blob(Data())
     }
     return .blob(Data(bytes: start, count: count))
   }
@@ -104,7 +104,7 @@ extension Database {
   func forEachLegacyRow(_ sql: String, _ body: (LegacyRow) throws -> Void) throws {
     let statement = try makeStatement(sql: sql)
     let rows = try Row.fetchCursor(statement)
-    let failure = RowFailure()
+    let failure = DeferredError()
     while try rows.next() != nil {
       try body(LegacyRow(statement, failure))
       try failure.check()

@@ -5,21 +5,27 @@ extension LegacyVerification {
       let rows = rows(of: link)
       let count = Check(
         difference: "rows of \(LegacyReport.short(link.table)) are missing",
-        sql: "SELECT abs(count(*) - \(links.brought[index])) FROM \(rows)")
+        sql: "SELECT abs(count(*) - \(links.importedRowCounts[index])) FROM \(rows)")
       return [count] + link.attributes.map { textCheck($0.column, of: link, in: rows) }
     }
   }
 
-  /// The rows of a link whose beer is there, as `r` or `t`, with the beer as `b`.
+  /// The rows of a link whose beer is in the old store, as `r` or `t`, with the beer as `b`.
+  ///
+  /// The beer that is made for photos without one has no source, and may have a number that such rows name.
   private func rows(of link: LegacyLink) -> String {
     guard let target = link.target else {
-      return "\(link.table.quotedIdentifier) r JOIN beer b ON typeof(r.ZBEER) = 'integer' AND b.id = r.ZBEER"
+      return """
+        \(link.table.quotedIdentifier) r
+        JOIN beer b ON typeof(r.ZBEER) = 'integer' AND b.id = r.ZBEER AND b.source IS NOT NULL
+          AND \(link.isNotShown)
+        """
     }
     let (owner, key) = (target.ownerColumn.quotedIdentifier, target.keyColumn.quotedIdentifier)
     return """
       \(link.table.quotedIdentifier) j
       JOIN \(target.table.quotedIdentifier) r ON typeof(j.\(key)) = 'integer' AND r.Z_PK = j.\(key)
-      JOIN beer b ON typeof(j.\(owner)) = 'integer' AND b.id = j.\(owner)
+      JOIN beer b ON typeof(j.\(owner)) = 'integer' AND b.id = j.\(owner) AND b.source IS NOT NULL
       """
   }
 

@@ -26,7 +26,7 @@ struct LegacyVerification {
   func verify() throws {
     let checks =
       try beerChecks + photoChecks + imageChecks + relationChecks + linkChecks + trashChecks
-      + beerImageChecks + [LegacyThumbnails(db).check].compactMap(\.self)
+      + beerImageChecks + LegacyThumbnails(db).checks
     let total = checks.count + 3
     var differences: [String] = []
     for (index, check) in checks.enumerated() {
@@ -76,8 +76,10 @@ struct LegacyVerification {
         JOIN photo n ON n.beer_id = p.beer_id AND n.user_order = p.user_order + 1
         JOIN \(LegacyPhotoPlaces.table) i ON i.id = p.id JOIN \(LegacyPhotoPlaces.table) j ON j.id = n.id
         WHERE i.owner = j.owner
-          AND (i.first_key IS NULL, ifnull(i.first_key, 0), i.second_key IS NULL, ifnull(i.second_key, 0))
-            > (j.first_key IS NULL, ifnull(j.first_key, 0), j.second_key IS NULL, ifnull(j.second_key, 0))
+          AND (i.was_added, i.first_key IS NULL, ifnull(i.first_key, 0), i.second_key IS NULL,
+              ifnull(i.second_key, 0))
+            > (j.was_added, j.first_key IS NULL, ifnull(j.first_key, 0), j.second_key IS NULL,
+              ifnull(j.second_key, 0))
         """),
   ]
 

@@ -20,6 +20,7 @@ enum MigrationChain {
     Step(from: 6, to: 7, sql: SchemaV7.sql),
     Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
     Step(from: 8, to: 9, sql: SchemaV9.sql),
+    Step(from: 9, to: 10, sql: SchemaV10.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.
@@ -40,18 +41,20 @@ enum MigrationChain {
     var outcome = MigrationOutcome()
     try queue.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
-        try point?.begin()
+        try point?.captureWAL()
         var version = try StoreInspection.version(OpenStore(db: db), context.path)
         while let step = steps.first(where: { $0.from.contains(version) }) {
           version = try advance(db, from: version, by: step, context, &outcome)
         }
         guard let first = outcome.steps.first else { return .rollback }
-        try outcome.count(db)
-        try context.commit(isReported: 1..<StoreVersion.firstOwn ~= first.from)
+        try outcome.finish(db, at: context.now)
+        // A store that would be refused from now on stays as it is.
+        try SchemaValidator.check(OpenStore(db: db), context.path)
+        try context.passPointOfNoReturn(isReported: 1..<StoreVersion.firstOwn ~= first.from)
         return .commit
       }
     }
-    point?.commit()
+    point?.discard()
     return outcome
   }
 
@@ -63,7 +66,7 @@ enum MigrationChain {
     let start = ContinuousClock.now
     // Triggers of others would run with the step's own statements, and keep it from renaming anything.
     if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
-      outcome.warnings += try StoreTrust.clean(db, version: version, context.path)
+      outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
     }
     outcome.add(try step.run(db, context))
     if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }

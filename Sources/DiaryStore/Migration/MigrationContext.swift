@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// What a migration step works with.
+/// What a migration step needs.
 struct MigrationContext {
   /// The store as the user named it.
   let path: String
-  /// The store's file behind every link, for what lies beside it.
+  /// The store's file with symbolic links resolved, to find the files next to it.
   let file: String
   let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
   let stop: MigrationStop
   var freeSpace = FreeSpace.ofFileSystem
 
-  /// Called for each row that is done: reports now and then and stops when the user wants to.
+  /// Call for each finished row: reports progress now and then, and throws if the user has cancelled.
   func advance(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit)
     throws
   {
@@ -20,7 +20,7 @@ struct MigrationContext {
     try report(phase, done: done, of: total, unit: unit)
   }
 
-  /// Reports what is done and stops when the user wants to.
+  /// Reports progress, and throws if the user has cancelled.
   func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
   {
     try stop.check()
@@ -31,12 +31,12 @@ struct MigrationContext {
         total: total, unit: unit))
   }
 
-  /// Notes that the migration is about to be committed, which cannot be stopped, unless the user has stopped it.
+  /// Throws if the user has cancelled; from now on the migration can no longer be cancelled.
   ///
   /// - Parameter isReported: Whether it takes long enough to be reported.
-  func commit(isReported: Bool) throws {
+  func passPointOfNoReturn(isReported: Bool) throws {
     try stop.check()
-    stop.endHere()
+    stop.passPointOfNoReturn()
     guard isReported else { return }
     let count = MigrationProgress.Phase.allCases.count
     var last = MigrationProgress(
@@ -45,12 +45,11 @@ struct MigrationContext {
     progress(last)
   }
 
-  /// Waits a moment for a program that has the store locked, and reports which one that is.
+  /// Waits briefly for a program that has the store locked, and reports which one that is.
   ///
-  /// - Returns: Whether to go on waiting.
+  /// - Returns: `false` if the user cancelled or the time limit has passed.
   func waitForLock() -> Bool {
-    if stop.isWaitWorthTelling { wait(for: LockHolder.find(store: file)) }
-    return stop.wait()
+    stop.wait { wait(for: LockHolder.find(store: file)) }
   }
 
   private func wait(for holder: LockHolder) {

@@ -26,6 +26,8 @@ package struct MigrationReport: Hashable, Sendable {
   package var warnings: [String]
   /// What this process did, in order; another one may have taken the steps before.
   package var steps: [Step]
+  /// Whether rows, tables or columns of the old store are only in its own tables, which stay in the file.
+  var leavesRest = false
 
   package init(
     fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String],

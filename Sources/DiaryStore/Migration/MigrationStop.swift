@@ -3,12 +3,14 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The user's wish to stop a migration, heard while it works and while it waits.
+/// Cancels a migration while it works or waits.
 ///
-/// Once a step is in the file, stopping would not bring the old store back; so the rest is finished.
+/// After a commit, cancelling would not restore the old store, so the rest is finished.
 final class MigrationStop: Sendable {
+  /// Microseconds, as the next one.
   private static let pause: UInt32 = 20_000
-  /// Instructions of SQLite's virtual machine between two questions: well below a millisecond.
+  private static let minReportedWait = 500_000
+  /// Instructions of SQLite's virtual machine between two checks: well below a millisecond.
   private static let instructions: Int32 = 20_000
 
   private let isCancelled: @Sendable () -> Bool
@@ -17,35 +19,39 @@ final class MigrationStop: Sendable {
   /// Microseconds.
   private let waited = Atomic(0)
 
-  /// - Parameter patience: How long others are waited for in all; `nil` as long as the user does.
+  /// - Parameter patience: How long to wait for other programs in all; `nil` waits until it is cancelled.
   init(patience: Duration? = nil, _ isCancelled: @escaping @Sendable () -> Bool) {
     self.patience = patience
     self.isCancelled = isCancelled
   }
 
-  /// Throws `DiaryError.cancelled` where the user wants to stop.
+  /// Throws `DiaryError.cancelled` if the user has cancelled.
   func check() throws(DiaryError) {
     if isWanted { throw .cancelled }
   }
 
   var isWanted: Bool { !isTooLate.load(ordering: .relaxed) && isCancelled() }
 
-  /// From now on the migration is finished whatever the user wants.
-  func endHere() { isTooLate.store(true, ordering: .relaxed) }
+  /// From now on the migration can no longer be cancelled.
+  func passPointOfNoReturn() { isTooLate.store(true, ordering: .relaxed) }
 
-  /// Waits a moment for somebody else; `false` if the user does not want to wait any more, or patience is at its end.
-  func wait() -> Bool {
+  /// Waits briefly for another program; returns `false` if the user cancelled or the time limit has passed.
+  ///
+  /// - Parameter report: Called if the wait is long enough to be reported to the user.
+  func wait(report: () -> Void = {}) -> Bool {
     if isCancelled() { return false }
-    let waited = waited.add(Int(Self.pause), ordering: .relaxed).newValue
-    if let patience, .microseconds(waited) > patience { return false }
+    let start = ContinuousClock.now
+    let waited = waited.load(ordering: .relaxed)
+    if let patience, .microseconds(waited) >= patience { return false }
+    if waited >= Self.minReportedWait { report() }
     usleep(Self.pause)
+    // The report takes time as well.
+    let pause = (ContinuousClock.now - start) / .microseconds(1)
+    self.waited.add(Int(pause), ordering: .relaxed)
     return true
   }
 
-  /// Whether others have been waited for so long that the user is to know.
-  var isWaitWorthTelling: Bool { waited.load(ordering: .relaxed) >= 500_000 }
-
-  /// Makes long statements ask, too.
+  /// Lets long statements be cancelled, too.
   ///
   /// The connection must not outlive this object.
   func interruptStatements(of db: Database) {

@@ -1,19 +1,13 @@
 import Foundation
 
-/// The bytes of a store's files before a migration, to put them back if it is not completed.
+/// The bytes of a store's files before a migration, to restore them if it is not completed.
 ///
-/// From `hold()` on, SQLite neither moves the -wal into the file nor removes it, so the file keeps its bytes until the
-/// migration is committed. Only the -wal, the -shm, an old journal and the header, which names the kind of journal, can
-/// differ then. If another program has used the store since, its files are left to SQLite.
+/// After `preventCheckpoint()`, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
+/// the migration is committed. Only the -wal, the -shm, an old journal and the journal mode in the header can differ.
+/// If another program has used the store since, its files are left to SQLite.
 final class RestorePoint {
-  /// SQLite's lock bytes: every connection to a store in WAL mode has one of the shared ones as long as it is open.
-  ///
-  /// Source: `os.h`, `PENDING_BYTE`.
-  private enum LockByte {
-    static let pending = 0x4000_0000
-    static let firstShared = pending + 2
-    static let countToLastShared = 512
-  }
+  /// In WAL mode, every open connection holds a shared lock on this byte.
+  private static let firstSharedByte = SQLiteLockBytes.shared.prefix(1)
 
   /// Both copies of the header of the -wal's index, which every commit changes.
   ///
@@ -22,72 +16,74 @@ final class RestorePoint {
 
   private let file: String
   private let header: StoreHeader
-  private let journal: NamelessCopy?
-  private let sharedMemory: NamelessCopy?
+  private let journal: UnnamedFileCopy?
+  private let sharedMemory: UnnamedFileCopy?
   private let hadLog: Bool
-  private var log: NamelessCopy?
+  private var log: UnnamedFileCopy?
   private var indexHeader: [UInt8]?
-  private var store: OpenFile?
-  private var openSharedMemory: OpenFile?
+  private var store: LockableFile?
+  private var openSharedMemory: LockableFile?
   private var isCommitted = false
 
-  /// `nil` if a connection uses the store, or if a transaction that ended with its program has to be rolled back first.
+  /// `nil` if a connection uses the store, or if an interrupted transaction has to be rolled back first.
   init?(store file: String) throws {
     guard !SharedMemoryFile.isOpenHere(file), !SharedMemoryFile.isInUse(besideStore: file),
       let header = StoreHeader(of: file)
     else { return nil }
     self.file = file
     self.header = header
-    journal = try NamelessCopy(of: file + "-journal")
-    if let journal, StoreHeader.isHotJournal(journal.start(8)) { return nil }
-    sharedMemory = try NamelessCopy(of: file + "-shm")
+    journal = try UnnamedFileCopy(of: file + "-journal")
+    if let journal, StoreHeader.isHotJournal(journal.prefix(8)) { return nil }
+    sharedMemory = try UnnamedFileCopy(of: file + "-shm")
     hadLog = fileSize(file + "-wal") != nil
   }
 
   deinit { close() }
 
-  /// Keeps SQLite from moving the -wal into the file when it closes it; to be called once the store is in WAL mode.
-  func hold() {
-    store = OpenFile(file, O_RDWR)
+  /// Keeps SQLite from checkpointing the -wal when it closes the store; call this after the switch to WAL mode.
+  func preventCheckpoint() {
+    store = LockableFile(file, O_RDWR)
     // On a file system without locks SQLite does what it always does, and `restore` leaves its files alone.
-    _ = store?.lock(.read, at: LockByte.firstShared, count: 1)
+    _ = store?.lock(.read, Self.firstSharedByte)
   }
 
-  /// Takes the -wal; to be called under the write lock, before anything is written.
-  func begin() throws {
-    guard store != nil, let openSharedMemory = OpenFile(file + "-shm", O_RDONLY) else { return }
+  /// Copies the -wal; call this under the write lock, before anything is written.
+  func captureWAL() throws {
+    guard store != nil, let openSharedMemory = LockableFile(file + "-shm", O_RDONLY) else { return }
     self.openSharedMemory = openSharedMemory
-    log = try NamelessCopy(of: file + "-wal")
+    log = try UnnamedFileCopy(of: file + "-wal")
     indexHeader = openSharedMemory.bytes(Self.indexHeaderSize)
   }
 
-  /// Leaves the files to SQLite again, since the migration is committed.
-  func commit() {
+  /// Lets SQLite checkpoint again, because the migration is committed.
+  func discard() {
     isCommitted = true
-    _ = store?.lock(.none, at: LockByte.firstShared, count: 1)
+    _ = store?.lock(.none, Self.firstSharedByte)
   }
 
-  /// Lets go of the files; to be called after SQLite's connection is closed.
+  /// Closes the files; call this after SQLite's connection is closed.
   func close() {
     store?.close()
     openSharedMemory?.close()
     (store, openSharedMemory) = (nil, nil)
   }
 
-  /// Puts back what differs; to be called after SQLite's connection is closed, however far it came.
+  /// Restores the files unless the migration was committed; call this after SQLite's connection is closed.
   ///
-  /// - Throws: A `DiaryError` if that fails. The diary is whole all the same: what was not committed does not count.
+  /// - Throws: A `DiaryError` if that fails; the diary is intact even then, since nothing was committed.
   func restore() throws {
     defer { close() }
     guard !isCommitted else { return }
     if fileSize(file + "-journal") == nil { try journal?.write(to: file + "-journal") }
-    if store == nil, !SharedMemoryFile.isOpenHere(file) { store = OpenFile(file, O_RDWR) }
-    // Nobody else uses the store then, and nobody can begin to.
-    guard let store, store.lock(.write, at: LockByte.pending, count: LockByte.countToLastShared),
+    if store == nil, !SharedMemoryFile.isOpenHere(file) { store = LockableFile(file, O_RDWR) }
+    // With this lock, no other program uses the store or can open it.
+    guard let store, store.lock(.write, SQLiteLockBytes.pending..<SQLiteLockBytes.shared.upperBound),
       indexHeader == nil || indexHeader == openSharedMemory?.bytes(Self.indexHeaderSize)
     else { return }
     try restoreLog()
-    if fileSize(file + "-wal") ?? 0 == 0, let now = StoreHeader(of: store), header.becameWAL(now) {
+    if fileSize(file + "-wal") ?? 0 == 0, let now = StoreHeader(of: store),
+      header.differsOnlyByWALMode(from: now)
+    {
       try store.write(header.bytes)
     }
     if let sharedMemory { try sharedMemory.write(to: file + "-shm") } else { try remove("-shm") }

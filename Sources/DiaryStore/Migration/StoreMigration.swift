@@ -39,14 +39,18 @@ struct StoreMigration {
       return outcome
     }
     guard let from = outcome.steps.first?.from else { return nil }
-    return MigrationReport(
+    var report = MigrationReport(
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
       photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
       warnings: outcome.warnings, steps: outcome.steps)
+    report.leavesRest = outcome.leavesRest
+    return report
   }
 
   private func requireSpace(from version: Int) throws {
     let needed = try TracelessLook(context.file) { store in
+      // Another program may have migrated it.
+      guard try StoreInspection.version(store, context.path) == version else { return 0 }
       let estimate = SpaceEstimate(store)
       if let bound = try estimate.bound(from: version), let free = context.freeSpace.beside(context.file),
         bound <= free
@@ -82,20 +86,24 @@ struct StoreMigration {
       let mode = try queue.writeWithoutTransaction {
         try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
       }
-      if mode == "wal" { point?.hold() }
+      if mode == "wal" { point?.preventCheckpoint() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       try context.stop.check()
     }
   }
 
-  /// Moves what was written from the -wal into the file; a reader may keep it from that, which does no harm.
+  /// Moves what was written from the -wal into the file.
+  ///
+  /// A reader or a full disk may prevent that, which does no harm: the migration is committed, and the next program moves it.
   private func emptyLog(_ queue: DatabaseQueue) throws {
     do {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         _ = try db.checkpoint(.truncate)
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+    } catch let error as DatabaseError
+      where [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
+    {
       return
     }
   }

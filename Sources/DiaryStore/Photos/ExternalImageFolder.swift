@@ -10,7 +10,7 @@ struct ExternalImageFolder {
 
   init(_ path: String) { self.path = path }
 
-  /// Opens the file of an image; `nil` if it is missing, empty, a link or a folder, or cannot be read.
+  /// Opens the file of an image; `nil` if it is missing, empty, cut short, a link or a folder, or cannot be read.
   ///
   /// - Parameter byteCount: The size recorded for the image, 0 if none is. A shorter file is an interrupted copy and
   ///   counts as missing; a longer one was still being copied when its size was recorded.
@@ -18,7 +18,8 @@ struct ExternalImageFolder {
     guard UUID(uuidString: name) != nil else { return nil }
     do {
       let file = try FileBytes(path: "\(path)/\(name)", followsLinks: false)
-      return file.count > 0 && file.count >= byteCount ? file : nil
+      guard file.count > 0, file.count >= byteCount, try !ImageEnd(of: file).isMissing else { return nil }
+      return file
     } catch {
       // An image that cannot be read is missing; the others are not affected.
       return nil

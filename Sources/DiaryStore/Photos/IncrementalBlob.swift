@@ -47,9 +47,16 @@ final class IncrementalBlob {
     if code == SQLITE_OK { return true }
     sqlite3_blob_close(handle)
     handle = nil
-    // SQLITE_ERROR is what a missing row or a NULL gives.
-    guard code & 0xFF == SQLITE_ERROR else { throw failure(code) }
+    guard code & 0xFF == SQLITE_ERROR, saysNoValue else { throw failure(code) }
     return false
+  }
+
+  /// Whether the last error is a missing row or a value that is no text or blob.
+  ///
+  /// Both share their code with other errors. Source: SQLite's `vdbeblob.c`, `blobSeekToRow`.
+  private var saysNoValue: Bool {
+    guard let message = sqlite3_errmsg(connection).map({ String(cString: $0) }) else { return false }
+    return message.hasPrefix("no such rowid") || message.hasPrefix("cannot open value of type")
   }
 
   /// Reads into a buffer; the range must lie inside the value.

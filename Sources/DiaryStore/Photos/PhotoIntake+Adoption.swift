@@ -6,7 +6,7 @@ extension PhotoIntake {
   /// Adds a photo whose image is missing; its place is kept, so that the others keep theirs.
   func addMissing(to beer: Int64, caption: String?, externalName: String?, at date: Date) throws -> Int64 {
     var random = SystemRandomNumberGenerator()
-    let id = try IDKind.photo.nextID(db)
+    let id = try IDSequence.photo.nextID(db)
     try db.execute(sql: "INSERT INTO photo_image (id) VALUES (?)", arguments: [id])
     try db.execute(
       sql: """

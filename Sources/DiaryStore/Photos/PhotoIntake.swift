@@ -36,7 +36,7 @@ struct PhotoIntake {
 
   /// Writes the image's row, whose number is the photo's too.
   private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
-    let id = try IDKind.photo.nextID(db)
+    let id = try IDSequence.photo.nextID(db)
     if image.count <= Self.onePiece {
       let data = try image.allBytes()
       let digest = ParallelDigest(of: data)

@@ -56,19 +56,22 @@ extension BeerFilter.Subject {
 /// Parts of a filter, quoted where they would read as something else.
 package enum FilterText {
   static func word(_ text: String) -> String {
-    let reads = text.first == "-" || text.lowercased() == FilterNames.alternative
+    let keywords = [FilterNames.alternative, FilterNames.negation]
+    let reads = text.first == "-" || text.first == "!" || keywords.contains(text.lowercased())
     return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
   }
 
   package static func value(_ text: String) -> String {
-    text.isEmpty || text.contains(where: isSpecial) ? quoted(text) : text
+    text.isEmpty || text.contains("..") || text.contains(where: isSpecial) ? quoted(text) : text
   }
 
   /// A custom field's name; quotation marks keep it apart from the language's own.
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    let isOwn = Spelling.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
+    let isOwn =
+      text.allSatisfy(\.isLetter)
+      && Spelling.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
   }
 
@@ -82,6 +85,6 @@ package enum FilterText {
   }
 
   private static func isSpecial(_ character: Character) -> Bool {
-    character.isWhitespace || character == FilterLexer.quote || character == FilterLexer.escape
+    character.isWhitespace || "\"\\()!".contains(character)
   }
 }

@@ -23,18 +23,14 @@ extension Diary {
     return FilterVocabulary(values: values, customFields: try customFieldNames(), years: try years())
   }
 
-  /// The years that beers are dated to, the latest first, with one step in the order of the dates for each.
+  /// The years that beers are dated to, the latest first.
   package func years() throws(DiaryError) -> [String] {
     try read { db in
-      let latest = "SELECT max(drunk_at) FROM beer WHERE deleted_at IS NULL"
-      return try String.fetchAll(
+      try String.fetchAll(
         db,
         sql: """
-          WITH RECURSIVE latest(day) AS (
-            \(latest) UNION ALL
-            SELECT (\(latest) AND drunk_at < substr(latest.day, 1, 4)) FROM latest WHERE latest.day IS NOT NULL
-          )
-          SELECT substr(day, 1, 4) FROM latest WHERE day IS NOT NULL
+          SELECT DISTINCT substr(\(LocalTimeSQL.drunkAt), 1, 4) AS year FROM beer
+          WHERE deleted_at IS NULL AND drunk_at IS NOT NULL ORDER BY year DESC
           """)
     }
   }

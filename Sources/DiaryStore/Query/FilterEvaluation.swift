@@ -77,10 +77,13 @@ struct FilterEvaluation {
     case .number(let field, let comparison, let number):
       let sql = "SELECT id FROM beer WHERE \(field.rawValue) \(comparison.rawValue) ? AND \(inScope)"
       return try select(sql, [number])
-    case .date(let comparison, let date): return try dates(comparison, date.text)
+    case .date(let comparison, let date):
+      let condition = LocalTimeSQL.condition(comparison, date)
+      return try select("SELECT id FROM beer WHERE \(condition.sql) AND \(inScope)", condition.arguments)
     case .month(let month):
       let digits = month < 10 ? "0\(month)" : "\(month)"
-      return try select("SELECT id FROM beer WHERE substr(drunk_at, 6, 2) = ? AND \(inScope)", [digits])
+      return try select(
+        "SELECT id FROM beer WHERE substr(\(LocalTimeSQL.drunkAt), 6, 2) = ? AND \(inScope)", [digits])
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
@@ -149,21 +152,6 @@ struct FilterEvaluation {
       }
     }
     return ids
-  }
-
-  /// A date compares as a whole: all of June 2019 is equal to it, and its last day is not after it.
-  private func dates(_ comparison: BeerFilter.Comparison, _ text: String) throws -> IDSet {
-    // Sorts behind whatever goes on after the text, and before the next date.
-    let end = text + "~"
-    let (condition, arguments): (String, StatementArguments) =
-      switch comparison {
-      case .equal: ("drunk_at >= ? AND drunk_at < ?", [text, end])
-      case .less: ("drunk_at < ?", [text])
-      case .atMost: ("drunk_at < ?", [end])
-      case .more: ("drunk_at >= ?", [end])
-      case .atLeast: ("drunk_at >= ?", [text])
-      }
-    return try select("SELECT id FROM beer WHERE \(condition) AND \(inScope)", arguments)
   }
 
   private func beers(having subject: BeerFilter.Subject) throws -> IDSet {

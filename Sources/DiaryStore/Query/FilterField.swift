@@ -7,29 +7,56 @@ struct FilterField {
   private var isEquality: Bool { comparison == .equal }
   private var isExact: Bool { symbol.text == "=" }
 
-  /// The condition on a field that every diary has; `nil` where there is none of that name.
-  func known(_ name: String) throws(FilterError) -> BeerFilter.Condition? {
+  /// What must hold together for a field that every diary has; `nil` where there is none of that name.
+  func known(_ name: String) throws(FilterError) -> [BeerFilter.Condition]? {
     if let field = BeerFilter.TextField(rawValue: name) {
-      return isExact ? .exactly(field, value.text) : .text(field, try text(name))
+      return [isExact ? .exactly(field, value.text) : .text(field, try text(name))]
     }
     if let field = BeerFilter.NumberField(rawValue: name) {
-      return .number(field, comparison, try value.number)
+      let range = try range { value, comparison throws(FilterError) in
+        .number(field, comparison, try value.number)
+      }
+      if let range { return range }
+      return [.number(field, comparison, try value.number)]
     }
     switch name {
-    case FilterNames.date, FilterNames.year: return .date(comparison, try value.date)
-    case FilterNames.after: return .date(.more, try dateAlone(name))
-    case FilterNames.before: return .date(.less, try dateAlone(name))
-    case FilterNames.month: return try month()
+    case FilterNames.date, FilterNames.year:
+      let range = try range { value, comparison throws(FilterError) in .date(comparison, try value.date) }
+      if let range { return range }
+      return [.date(comparison, try value.date)]
+    case FilterNames.after: return [.date(.more, try dateAlone(name))]
+    case FilterNames.before: return [.date(.less, try dateAlone(name))]
+    case FilterNames.month: return [try month()]
     default: return nil
     }
   }
 
-  func custom(_ name: String) throws(FilterError) -> BeerFilter.Condition {
-    if symbol.text == ":" { return .custom(name, words: try value.words) }
-    if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
-    if isExact, value.numberIfAny == nil { return .customExactly(name, value.text) }
+  func custom(_ name: String) throws(FilterError) -> [BeerFilter.Condition] {
+    let range = try range { value, comparison throws(FilterError) in
+      if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
+      guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
+      return .customNumber(name, comparison, number)
+    }
+    if let range { return range }
+    if symbol.text == ":" { return [.custom(name, words: try value.words)] }
+    if value.numberIfAny == nil, let date = value.dateIfAny { return [.customDate(name, comparison, date)] }
+    if isExact, value.numberIfAny == nil { return [.customExactly(name, value.text)] }
     guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
-    return .customNumber(name, comparison, number)
+    return [.customNumber(name, comparison, number)]
+  }
+
+  /// The conditions of a range such as `3..4`, of which one end can be missing; `nil` if the value is none.
+  private func range(
+    _ condition: (FilterValue, BeerFilter.Comparison) throws(FilterError) -> BeerFilter.Condition
+  ) throws(FilterError) -> [BeerFilter.Condition]? {
+    guard let (start, end) = value.ends else { return nil }
+    guard isEquality else {
+      throw FilterError(range: symbol.range, sentence: "Write a range behind “:”, such as rating:3..4.")
+    }
+    var conditions: [BeerFilter.Condition] = []
+    if let start { conditions.append(try condition(start, .atLeast)) }
+    if let end { conditions.append(try condition(end, .atMost)) }
+    return conditions
   }
 
   private func text(_ name: String) throws(FilterError) -> String {
@@ -68,6 +95,20 @@ struct FilterValue {
   /// As it was written, without quotation marks.
   var text: String { piece.text }
 
+  /// The ends of `3..4`, `3..` or `..4`; `nil` for anything else.
+  var ends: (start: FilterValue?, end: FilterValue?)? {
+    guard !piece.isQuoted, let dots = text.firstRange(of: "..") else { return nil }
+    let parts = [text[..<dots.lowerBound], text[dots.upperBound...]]
+    guard parts.contains(where: { !$0.isEmpty }), parts[1].first != "." else { return nil }
+    let ends = parts.map { part in
+      part.isEmpty
+        ? nil
+        : FilterValue(
+          FilterLexer.Piece(text: String(part), range: piece.range, isQuoted: false), namedDays: namedDays)
+    }
+    return (ends[0], ends[1])
+  }
+
   /// Text that has something to look for.
   var words: String {
     get throws(FilterError) {
@@ -95,9 +136,23 @@ struct FilterValue {
     wrong("is neither a number nor a date; write one such as 4.5 or 2019-06")
   }
 
+  /// The day of `-30d`, `-2w`, `-6m` or `-1y`: so many days, weeks, months or years before today.
+  private var dayAgo: DiaryDate? {
+    guard let today = namedDays["today"], let unit = text.last, text.first == "-",
+      let count = Int(text.dropFirst().dropLast()), 0...100_000 ~= count
+    else { return nil }
+    return switch unit.lowercased() {
+    case "d": today.dayNumber.flatMap { DiaryDate(dayNumber: $0 - count) }
+    case "w": today.dayNumber.flatMap { DiaryDate(dayNumber: $0 - 7 * count) }
+    case "m": today.monthsAgo(count)
+    case "y": today.monthsAgo(12 * count)
+    default: nil
+    }
+  }
+
   /// A year, a month or a day.
   var dateIfAny: DiaryDate? {
-    if !piece.isQuoted, let day = namedDays[text.lowercased()] { return day }
+    if !piece.isQuoted, let day = namedDays[text.lowercased()] ?? dayAgo { return day }
     return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }
   }
 

@@ -12,6 +12,7 @@ package enum FilterNames {
   static let place = "in"
   static let trash = "trash"
   static let alternative = "or"
+  static let negation = "not"
 
   /// What can stand before an operator; custom fields besides.
   package static let fields: [String] =

@@ -13,11 +13,25 @@ extension BeerFilter {
   }
 }
 
-/// Makes a filter of words and fields.
+/// Makes a filter of words, fields and parentheses.
+///
+///     filter      = alternative { "or" alternative }
+///     alternative = factor { factor }
+///     factor      = ( "-" | "!" | "not" ) factor | "(" filter ")" | term
+///
+/// Parentheses are multiplied out, as a filter is a list of alternatives.
 private struct FilterParser {
-  private var lexer: FilterLexer
+  /// More alternatives than anyone writes; parentheses multiply them.
+  private static let maxAlternatives = 200
+  /// Groups and negations within each other; deeper ones would use up the stack.
+  private static let maxDepth = 100
+
   private let customFields: Set<String>?
   private let namedDays: [String: DiaryDate]
+  private var lexer: FilterLexer
+  private var token: FilterLexer.Token?
+  private var isInTrash = false
+  private var depth = 0
 
   init(_ text: String, customFields: Set<String>?, namedDays: [String: DiaryDate]) {
     lexer = FilterLexer(text)
@@ -26,63 +40,174 @@ private struct FilterParser {
   }
 
   mutating func parse() throws(FilterError) -> BeerFilter {
-    var filter = BeerFilter()
-    var terms: [BeerFilter.Term] = []
-    var lastOr: Range<Int>?
-    while let token = try lexer.next() {
-      if isOr(token) {
-        if terms.isEmpty { throw loneOr(token.range) }
-        filter.alternatives.append(terms)
-        (terms, lastOr) = ([], token.range)
-      } else if try isTrash(token) {
-        filter.isInTrash = true
-      } else {
-        terms.append(try term(token))
-      }
-    }
-    if let lastOr, terms.isEmpty { throw loneOr(lastOr) }
-    if !terms.isEmpty { filter.alternatives.append(terms) }
-    return filter
+    token = try lexer.next()
+    guard token != nil else { return BeerFilter() }
+    let alternatives = try alternatives(isNested: false)
+    if let token { throw unopened(token.range) }
+    // `in:trash` alone leaves nothing else to hold.
+    return BeerFilter(alternatives.contains([]) ? [] : alternatives, isInTrash: isInTrash)
   }
 
-  private func isOr(_ token: FilterLexer.Token) -> Bool {
-    token.symbol == nil && !token.isNegated && !token.head.isQuoted
-      && token.head.text.lowercased() == FilterNames.alternative
+  private mutating func advance() throws(FilterError) { token = try lexer.next() }
+
+  /// Reads up to a closing parenthesis or the end.
+  private mutating func alternatives(isNested: Bool) throws(FilterError) -> [[BeerFilter.Term]] {
+    var all: [[BeerFilter.Term]] = []
+    var lastOr: Range<Int>?
+    while true {
+      let next = try alternative()
+      let isOr = orRange
+      guard let next else {
+        if let range = lastOr ?? isOr { throw loneOr(range) }
+        let range = token?.range ?? 0..<0
+        if !isNested { throw unopened(range) }
+        throw FilterError(range: range, sentence: "There is nothing between the parentheses.")
+      }
+      if next == [[]], lastOr ?? isOr != nil || isNested { throw loneTrash(lastOr ?? isOr ?? 0..<0) }
+      all += next
+      guard let isOr else { return all }
+      lastOr = isOr
+      try advance()
+    }
+  }
+
+  /// Reads what has to hold together; `nil` if nothing is there.
+  private mutating func alternative() throws(FilterError) -> [[BeerFilter.Term]]? {
+    var product: [[BeerFilter.Term]]?
+    while let token, orRange == nil {
+      if case .closing = token { break }
+      let factor = try factor()
+      product = try multiply(product ?? [[]], factor, at: token.range)
+    }
+    return product
+  }
+
+  private mutating func factor() throws(FilterError) -> [[BeerFilter.Term]] {
+    guard let token else { return [[]] }
+    guard depth < Self.maxDepth else { throw tooComplex(token.range) }
+    depth += 1
+    defer { depth -= 1 }
+    switch token {
+    case .negation(let range): return try negated(range)
+    case .term(let term) where term.isKeyword(FilterNames.negation): return try negated(term.range)
+    case .term(let term):
+      try advance()
+      return try readsTrash(term) ? [[]] : alternatives(of: term)
+    case .opening(let range):
+      try advance()
+      let wasInTrash = isInTrash
+      let group = try alternatives(isNested: true)
+      if isInTrash, !wasInTrash { throw loneTrash(range) }
+      guard case .closing = self.token else {
+        throw FilterError(range: range, sentence: "This “(” has no “)”; put one at the end of the group.")
+      }
+      try advance()
+      return group
+    case .closing(let range): throw unopened(range)
+    }
+  }
+
+  /// Reads what follows a sign of negation.
+  private mutating func negated(_ range: Range<Int>) throws(FilterError) -> [[BeerFilter.Term]] {
+    try advance()
+    let isMissing = if case .closing = token { true } else { token == nil || orRange != nil }
+    if isMissing {
+      throw FilterError(
+        range: range,
+        sentence: "“\(FilterNames.negation)” needs something after it; quote it to look for the word.")
+    }
+    let wasInTrash = isInTrash
+    let factor = try factor()
+    if isInTrash, !wasInTrash { throw onlyTrash(range) }
+    return try negation(of: factor, at: range)
+  }
+
+  /// By De Morgan's law: of each alternative, one of the terms must not hold.
+  private func negation(of alternatives: [[BeerFilter.Term]], at range: Range<Int>) throws(FilterError)
+    -> [[BeerFilter.Term]]
+  {
+    var product: [[BeerFilter.Term]] = [[]]
+    for terms in alternatives {
+      let opposites = terms.map { [BeerFilter.Term($0.condition, isNegated: !$0.isNegated)] }
+      product = try multiply(product, opposites, at: range)
+    }
+    return product
+  }
+
+  private func multiply(
+    _ a: [[BeerFilter.Term]], _ b: [[BeerFilter.Term]], at range: Range<Int>
+  ) throws(FilterError) -> [[BeerFilter.Term]] {
+    guard a.count * b.count <= Self.maxAlternatives else { throw tooComplex(range) }
+    return a.flatMap { terms in b.map { terms + $0 } }
+  }
+
+  private func tooComplex(_ range: Range<Int>) -> FilterError {
+    FilterError(range: range, sentence: "This filter has too many combinations; make it simpler.")
+  }
+
+  /// The range of the token if it is “or”.
+  private var orRange: Range<Int>? {
+    guard case .term(let term) = token, term.isKeyword(FilterNames.alternative) else { return nil }
+    return term.range
+  }
+
+  private func unopened(_ range: Range<Int>) -> FilterError {
+    FilterError(range: range, sentence: "This “)” has no “(” in front of it.")
   }
 
   private func loneOr(_ range: Range<Int>) -> FilterError {
     FilterError(range: range, sentence: "“or” wants something before and behind it; quote it to look for it.")
   }
 
+  private func loneTrash(_ range: Range<Int>) -> FilterError {
+    FilterError(
+      range: range, sentence: "“in:trash” is about the whole filter; put it outside of “or” and “( )”.")
+  }
+
+  private func onlyTrash(_ range: Range<Int>) -> FilterError {
+    FilterError(
+      range: range, sentence: "Only “in:trash” can be asked for; the list is without it anyway.")
+  }
+
   /// `in:trash` is about all alternatives.
-  private func isTrash(_ token: FilterLexer.Token) throws(FilterError) -> Bool {
-    guard token.symbol != nil, !token.head.isQuoted, token.head.text.lowercased() == FilterNames.place
+  private mutating func readsTrash(_ term: FilterLexer.Term) throws(FilterError) -> Bool {
+    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterNames.place
     else { return false }
-    guard let value = token.value, value.text.lowercased() == FilterNames.trash, !token.isNegated else {
-      throw FilterError(
-        range: token.range, sentence: "Only “in:trash” can be asked for; the list is without it anyway.")
+    guard let value = term.value, value.text.lowercased() == FilterNames.trash, symbol.text != "!=" else {
+      throw onlyTrash(term.range)
     }
+    isInTrash = true
     return true
   }
 
-  private func term(_ token: FilterLexer.Token) throws(FilterError) -> BeerFilter.Term {
-    guard let symbol = token.symbol, let value = token.value else {
-      return .init(.words(try FilterValue(token.head).words), isNegated: token.isNegated)
+  private func alternatives(of term: FilterLexer.Term) throws(FilterError) -> [[BeerFilter.Term]] {
+    guard var symbol = term.symbol, let value = term.value else {
+      return [[.init(.words(try FilterValue(term.head).words))]]
     }
     if value.text.isEmpty {
       throw FilterError(
-        range: token.range, sentence: "“\(token.head.text)” wants a value behind “\(symbol.text)”.")
+        range: term.range, sentence: "“\(term.head.text)” wants a value behind “\(symbol.text)”.")
     }
+    let isUnequal = symbol.text == "!="
+    if isUnequal { symbol.text = "=" }
+    let name = term.head.text.lowercased()
+    if !term.head.isQuoted, name == FilterNames.has || name == FilterNames.lacks {
+      return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterNames.lacks))]]
+    }
+    let conditions = try conditions(term.head, symbol, value)
+    let all = conditions.map { BeerFilter.Term($0) }
+    return isUnequal ? try negation(of: [all], at: term.range) : [all]
+  }
+
+  /// What must hold together for a field; a range is two conditions.
+  private func conditions(
+    _ head: FilterLexer.Piece, _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
+  ) throws(FilterError) -> [BeerFilter.Condition] {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
-    if token.head.isQuoted { return .init(try field.custom(token.head.text), isNegated: token.isNegated) }
-    let name = token.head.text.lowercased()
-    if name == FilterNames.has || name == FilterNames.lacks {
-      let subject = try subject(value)
-      return .init(.has(subject), isNegated: token.isNegated != (name == FilterNames.lacks))
-    }
-    if let condition = try field.known(name) { return .init(condition, isNegated: token.isNegated) }
-    try requireCustom(token.head, among: FilterNames.fields)
-    return .init(try field.custom(token.head.text), isNegated: token.isNegated)
+    if head.isQuoted { return try field.custom(head.text) }
+    if let conditions = try field.known(head.text.lowercased()) { return conditions }
+    try requireCustom(head, among: FilterNames.fields)
+    return try field.custom(head.text)
   }
 
   private func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
@@ -96,7 +221,9 @@ private struct FilterParser {
   private func requireCustom(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
     let folded = FilterNames.folded(name.text)
     if customFields?.contains(where: { FilterNames.folded($0) == folded }) == true, !folded.isEmpty { return }
-    // Without a list of custom fields a name that is not quite one of the language's is still a mistake.
+    // Without a list of custom fields, a name that is not quite one of the language's is still a mistake. Those have only
+    // letters, so `brewery_id` is none of them.
+    if customFields == nil, !folded.isEmpty, !name.text.allSatisfy(\.isLetter) { return }
     let nearest = Spelling.nearest(to: name.text, among: known + (customFields ?? []).sorted())
     if customFields == nil, nearest == nil, !folded.isEmpty { return }
     let advice =

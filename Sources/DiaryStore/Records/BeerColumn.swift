@@ -2,8 +2,7 @@ import GRDB
 
 /// A column of `beer` with the property of `BeerFields` that it holds.
 ///
-/// Reading, writing, adopting and undoing go by this list: a new field is a property, its line here, and the step of
-/// `MigrationChain` that adds the column.
+/// Reading, editing, merging and undoing go by this list. The README names all places that a new field needs.
 struct BeerColumn: Sendable {
   static let all = [
     BeerColumn("name", \.name), BeerColumn("brewery", \.brewery), BeerColumn("style", \.style),
@@ -18,6 +17,8 @@ struct BeerColumn: Sendable {
       read: { $0.extras = try Extras(json: String.fromDatabaseValue($1) ?? "") }),
   ]
 
+  /// All but the custom fields, which are one column.
+  static let values = all.filter { $0.name != "extras" }
   /// For SQL: `name, brewery, ...`.
   static let names = all.map(\.name).joined(separator: ", ")
   /// For SQL: `name = ?, brewery = ?, ...`.

@@ -71,7 +71,7 @@ package struct DiaryDate: Hashable, Sendable {
   package init?(unixMilliseconds: Int) {
     let milliseconds = Int64(unixMilliseconds)
     let (days, inDay) = milliseconds.dividedFloor(by: 86_400_000)
-    let date = CivilDate(daysSince1970: days)
+    let date = CivilDay.date(Int(days))
     guard 0...9999 ~= date.year else { return nil }
     let millisecond = Int(inDay)
     let time = ClockTime(hour: millisecond / 3_600_000, minute: millisecond / 60_000 % 60)
@@ -97,26 +97,6 @@ package struct DiaryDate: Hashable, Sendable {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-}
-
-/// A day of the proleptic Gregorian calendar.
-///
-/// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-struct CivilDate {
-  let year: Int
-  let month: Int
-  let day: Int
-
-  init(daysSince1970 days: Int64) {
-    let shifted = days + 719_468
-    let (era, dayOfEra) = shifted.dividedFloor(by: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    day = Int(dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-    month = Int(marchMonth < 10 ? marchMonth + 3 : marchMonth - 9)
-    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
   }
 }
 

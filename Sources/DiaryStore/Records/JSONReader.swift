@@ -164,7 +164,7 @@ extension JSONReader {
 
   private mutating func number() throws -> JSONValue {
     let text = String(decoding: try numberBytes(), as: UTF8.self)
-    if let whole = Int64(text) { return .integer(whole) }
+    if let whole = Int64(text), text != "-0" { return .integer(whole) }
     guard let number = Double(text) else { throw Malformed() }
     // What no number here can hold keeps its digits as a text; a fraction is rounded, as everywhere.
     let isWhole = !text.utf8.contains {
@@ -173,6 +173,17 @@ extension JSONReader {
     let isZero =
       number == 0 && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
     if isWhole || isZero || !number.isFinite { return .text(text) }
-    return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+    let value = Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+    return value.display == text || !JSONNumber.isValid(text.utf8) ? value : .decimal(text)
+  }
+}
+
+extension JSONValue {
+  /// A number as it is read back from the store; `nil` if the text is no number of JSON, or none that fits.
+  package init?(number text: String) {
+    guard JSONNumber.isValid(text.utf8), let value = try? Extras(json: "{\"n\":\(text)}")["n"],
+      value.number != nil
+    else { return nil }
+    self = value
   }
 }

@@ -4,6 +4,8 @@ package enum JSONValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
   case number(Double)
+  /// A number that is not written as this program writes it, such as `1.50`.
+  case decimal(String)
   case text(String)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -16,8 +18,31 @@ package enum JSONValue: Hashable, Sendable {
     case .integer(let value): String(value)
     case .number(let value):
       value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
-    case .text(let value): value
+    case .text(let value), .decimal(let value): value
     case .array, .object: json
+    }
+  }
+
+  /// Whether both are the same, or a number and the text that it is written as, or the same number.
+  ///
+  /// Imports of earlier versions kept numbers as text, or without their last zeros.
+  func isWritten(like other: JSONValue) -> Bool {
+    if self == other { return true }
+    if case (.integer, .integer) = (self, other) { return false }
+    if let number, let other = other.number { return number == other }
+    switch (self, other) {
+    case (.text, _) where other.number != nil, (_, .text) where number != nil: return display == other.display
+    default: return false
+    }
+  }
+
+  /// The value of a number; `nil` for everything else.
+  package var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    case .decimal(let text): Double(text)
+    default: nil
     }
   }
 

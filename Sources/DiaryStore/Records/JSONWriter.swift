@@ -46,6 +46,7 @@ package struct JSONWriter {
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
     case .integer(let value): bytes += String(value).utf8
     case .number(let value): number(value)
+    case .decimal(let value): bytes += value.utf8
     case .text(let value): string(value)
     case .array(let values):
       array { json in

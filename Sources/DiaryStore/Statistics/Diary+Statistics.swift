@@ -1,7 +1,7 @@
 import GRDB
 
 extension Diary {
-  /// Counts the beers of a query, of its list's order nothing; takes a second or two for a million beers.
+  /// Counts the beers of a query; takes a second or two for a million beers.
   ///
   /// - Parameters:
   ///   - limit: How many of the most frequent styles, breweries, places and countries are told.
@@ -19,7 +19,6 @@ private struct StatisticsQueries {
   private static let country =
     "coalesce(\(countryFields.map { "json_extract(extras, '$.\($0)')" }.joined(separator: ", ")))"
   private static let daysOfCalendar = 371
-  private static let day = "substr(drunk_at, 1, 10)"
 
   /// The beers that are counted, with what its parameter stands for.
   private let beers: String
@@ -43,11 +42,12 @@ private struct StatisticsQueries {
 
   func all() throws -> DiaryStatistics {
     var statistics = try totals()
-    statistics.horizon = try horizon()
-    statistics.months = try shares(
-      of: "substr(drunk_at, 1, 7)", where: "length(drunk_at) >= 7", byValue: true)
-    statistics.years = try shares(of: "substr(drunk_at, 1, 4)", where: "drunk_at IS NOT NULL", byValue: true)
-    statistics.days = try days(until: statistics.horizon)
+    statistics.horizon = today?.text
+    let dates = try shares(
+      of: "substr(\(LocalTimeSQL.drunkAt), 1, 10)", where: "drunk_at IS NOT NULL", byValue: true)
+    statistics.years = Self.shares(dates, byFirst: "2024".count)
+    statistics.months = Self.shares(dates, byFirst: "2024-06".count)
+    statistics.days = days(of: Self.shares(dates, byFirst: "2024-06-01".count))
     statistics.ratings = try bins("rating", step: 0.5)
     statistics.abvs = try bins("abv", step: 1)
     statistics.styles = try shares(of: "style")
@@ -98,25 +98,28 @@ private struct StatisticsQueries {
     }
   }
 
-  /// An instant is kept as of Greenwich, where it may be tomorrow already.
-  private func horizon() throws -> String? {
-    try String.fetchOne(db, sql: "SELECT date(?, '+1 day')", arguments: [today?.text])
+  /// Adds up dates that begin with the same characters; those that are less precise are left out.
+  ///
+  /// - Parameter dates: In their order.
+  private static func shares(_ dates: [DiaryStatistics.Share], byFirst length: Int) -> [DiaryStatistics.Share]
+  {
+    dates.filter { $0.value.count >= length }.reduce(into: []) { shares, date in
+      let start = String(date.value.prefix(length))
+      if shares.last?.value == start {
+        shares[shares.count - 1].count += date.count
+      } else {
+        shares.append(.init(start, date.count))
+      }
+    }
   }
 
-  private func days(until horizon: String?) throws -> [DiaryStatistics.Share] {
-    let last = try String.fetchOne(
-      db,
-      sql: """
-        SELECT coalesce(max(\(Self.day)) FILTER (WHERE \(Self.day) <= ?), max(\(Self.day))) \(beers)
-          AND length(drunk_at) >= 10
-        """, arguments: [horizon] + chosen)
-    guard let last else { return [] }
-    return try shares(
-      of: Self.day,
-      where: """
-        length(drunk_at) >= 10 AND drunk_at >= date('\(last)', '-\(Self.daysOfCalendar) days')
-          AND drunk_at < date('\(last)', '+1 day')
-        """, byValue: true)
+  /// The days of the calendar, which ends with the last day that is not in the future.
+  private func days(of shares: [DiaryStatistics.Share]) -> [DiaryStatistics.Share] {
+    let past = shares.last { share in today.map { share.value <= $0.text } ?? true }
+    guard let last = past ?? shares.last, let end = DiaryDate(last.value)?.dayNumber,
+      let start = DiaryDate(dayNumber: end - Self.daysOfCalendar)
+    else { return [] }
+    return shares.filter { start.text...last.value ~= $0.value }
   }
 
   private func bins(_ column: String, step: Double) throws -> [DiaryStatistics.Bin] {

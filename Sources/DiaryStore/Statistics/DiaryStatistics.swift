@@ -3,7 +3,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   /// How many beers have a value.
   package struct Share: Hashable, Sendable {
     package let value: String
-    package let count: Int
+    package var count: Int
 
     package init(_ value: String, _ count: Int) {
       self.value = value
@@ -23,7 +23,7 @@ package struct DiaryStatistics: Hashable, Sendable {
     }
   }
 
-  /// The last day, `2024-06-01`, that is not in the future wherever the beer was drunk; `nil` where all may be.
+  /// The last day, `2024-06-01`, that is not in the future; `nil` if that is not known.
   package var horizon: String?
   package var beerCount = 0
   package var averageRating: Double?
@@ -35,7 +35,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   /// By year, `2024`, and by month, `2024-05`, the oldest first; those without a beer are left out.
   package var years: [Share] = []
   package var months: [Share] = []
-  /// By day, `2024-05-31`, of the last year with beers in it before the horizon, or else of the last.
+  /// By day, `2024-05-31`, of the year that ends with the last beer that is not in the future.
   package var days: [Share] = []
   /// By half a star.
   package var ratings: [Bin] = []

@@ -6,7 +6,7 @@ extension DiaryError {
   /// Tells what an error from the database means for the user.
   init(_ error: any Error, path: String) {
     switch error {
-    case let error as DiaryError: self = error
+    case let error as DiaryError: self = error.naming(path)
     case let error as DatabaseError:
       self.init(
         sqliteCode: error.extendedResultCode.rawValue, message: error.message ?? error.description, path: path
@@ -33,6 +33,8 @@ extension DiaryError {
     switch sqliteCode & 0xFF {
     // The last one: several programs open the -wal at the same moment, again and again.
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(path: path)
+    // `SQLITE_READONLY_DBMOVED`: another diary took the file's place.
+    case SQLITE_READONLY where sqliteCode >> 8 == 4: self = .busy(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_NOTADB: self = .notADatabase(path: path)
     // The last three: the schema or a value is none that the diary's statements fit; the disk is not to blame.
@@ -67,14 +69,21 @@ extension DiaryError {
     case 12: self = .failed(path: path, reason: message)
     // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`, `_SHMLOCK`.
     case 8, 9, 11, 14, 15, 20: self = .failed(path: path, reason: "it cannot be locked")
-    default: self = .inputOutput(path: path, reason: message)
+    // `SQLITE_IOERR_WRITE`, which is also what becomes of the limit for the size of files and of a quota.
+    case 3:
+      self =
+        FileSizeLimit.advice == nil
+        ? .inputOutput(path: path, reason: "writing failed, or your quota is used up") : .diskFull(path: path)
+    default:
+      // SQLite has no message for what failed below a connection.
+      self = .inputOutput(path: path, reason: message == "not an error" ? "no reason is known" : message)
     }
   }
 
   /// Whether a diary that could not be opened for writing may still be read.
   var mayAllowReading: Bool {
     switch self {
-    case .busy, .diskFull, .permissionDenied, .inputOutput, .failed: true
+    case .busy, .diskFull, .permissionDenied, .inputOutput, .failed, .hardLinked: true
     default: false
     }
   }

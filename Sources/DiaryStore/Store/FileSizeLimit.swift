@@ -2,9 +2,9 @@ import Foundation
 import Pictures
 
 /// The limit for the size of files that the program writes (`ulimit -f`).
-enum FileSizeLimit {
+package enum FileSizeLimit {
   /// What to do after a failed write, for the end of a sentence; `nil` if there is no limit.
-  static var advice: String? {
+  package static var advice: String? {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
     guard getrlimit(resource, &limit) == 0, let bytes = Int(exactly: limit.rlim_cur) else { return nil }

@@ -21,6 +21,25 @@ package struct LockHolder: Hashable, Sendable {
 }
 
 extension LockHolder {
+  /// `sqlite3 (process 4711)`, or what is known of that.
+  package var title: String {
+    switch (program, process) {
+    case (let program?, let process?): "\(program) (process \(process))"
+    case (nil, let process?): "process \(process)"
+    case (_, nil): "another program"
+    }
+  }
+}
+
+extension Diary {
+  /// The other program that keeps a store from being written to; `nil` if there is none, or the system does not tell.
+  package static func lockHolder(ofStoreAt path: String) -> LockHolder? {
+    let holder = LockHolder.find(store: StoreFile.resolved(path))
+    return holder.process == nil || holder.process == getpid() ? nil : holder
+  }
+}
+
+extension LockHolder {
   /// The bytes of a -shm that whoever writes to the -wal, moves it into the file, or reads it after a crash holds.
   ///
   /// Source: https://www.sqlite.org/walformat.html, 2.3 WAL Locks.

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement that is used without GRDB, for which very many rows are too many; every result is checked.
+/// A prepared statement stepped directly through SQLite, because GRDB's cursors are too slow for millions of rows.
 struct RawStatement {
   private let statement: Statement
   private var handle: SQLiteStatement { statement.sqliteStatement }
@@ -48,20 +48,14 @@ struct RawStatement {
 // MARK: - Parameters
 
 extension RawStatement {
-  /// Binds UTF-8 text that stays where it is until the row is read.
+  /// Binds UTF-8 text without copying it; it must stay valid until the row is read.
   func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
-    guard let start = text.baseAddress, !text.isEmpty else {
-      return try handle.check(sqlite3_bind_text(handle, index, "", 0, SQLiteStatement.copied))
-    }
-    let code = start.withMemoryRebound(to: CChar.self, capacity: text.count) {
-      sqlite3_bind_text(handle, index, $0, Int32(text.count), nil)
-    }
-    try handle.check(code)
+    try handle.check(handle.bind(text, at: index))
   }
 
-  /// Binds bytes that stay where they are until the row is read.
+  /// Binds bytes without copying them; they must stay valid until the row is read.
   func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
-    try handle.check(sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), nil))
+    try handle.check(handle.bind(bytes, at: index))
   }
 }
 
@@ -88,19 +82,19 @@ extension RawStatement {
   }
 }
 
-/// Notes that a value could not be read, for rows whose readers do not throw.
-final class RowFailure {
+/// Keeps the first error of row accessors that cannot throw, until `check()` throws it.
+final class DeferredError {
   private var error: (any Error)?
 
-  /// The value that `read` returns; `nil` if it throws.
-  func value<Value>(_ read: () throws -> Value?) -> Value? {
+  /// Returns the value of `read`; `nil` if it throws.
+  func catching<Value>(_ read: () throws -> Value?) -> Value? {
     do { return try read() } catch {
       self.error = self.error ?? error
       return nil
     }
   }
 
-  /// Throws what was noted.
+  /// Throws the first error, if there was one.
   func check() throws {
     if let error { throw error }
   }
@@ -110,7 +104,25 @@ extension SQLiteStatement {
   /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
   static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// The text of a column as UTF-8, valid until the statement goes on; `nil` for NULL.
+  /// Binds UTF-8 text without copying it and returns the result code.
+  func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
+    // SQLite takes a text without an address for NULL.
+    guard let start = text.baseAddress, !text.isEmpty else {
+      return sqlite3_bind_text(self, index, "", 0, Self.copied)
+    }
+    return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+      sqlite3_bind_text(self, index, $0, Int32(text.count), nil)
+    }
+  }
+
+  /// Binds bytes without copying them and returns the result code.
+  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    // SQLite takes a blob without an address for NULL.
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(self, index, 0) }
+    return sqlite3_bind_blob(self, index, start, Int32(bytes.count), nil)
+  }
+
+  /// The text of a column as UTF-8, valid until the statement's next step; `nil` for NULL.
   func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? {
     guard let start = sqlite3_column_text(self, column) else {
       if sqlite3_column_type(self, column) == SQLITE_NULL { return nil }

@@ -54,28 +54,15 @@ struct RowStatement {
       if let number { append(number) } else { appendNull() }
     }
 
-    /// Binds text that stays where it is until the row is written.
+    /// Binds text without copying it; it must stay valid until the row is written.
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>?) {
       guard let text else { return appendNull() }
-      bind { statement, index in
-        guard let start = text.baseAddress, !text.isEmpty else {
-          return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.copied)
-        }
-        return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
-          sqlite3_bind_text(statement, index, $0, Int32(text.count), nil)
-        }
-      }
+      bind { $0.bind(text, at: $1) }
     }
 
-    /// Binds bytes that stay where they are until the row is written.
+    /// Binds bytes without copying them; they must stay valid until the row is written.
     mutating func append(bytes: UnsafeRawBufferPointer) {
-      bind { statement, index in
-        // Bytes without an address would be NULL.
-        guard let start = bytes.baseAddress, !bytes.isEmpty else {
-          return sqlite3_bind_zeroblob(statement, index, 0)
-        }
-        return sqlite3_bind_blob(statement, index, start, Int32(bytes.count), nil)
-      }
+      bind { $0.bind(bytes, at: $1) }
     }
 
     mutating func append(_ text: String?) {

@@ -48,6 +48,8 @@ final class SQLiteProbe {
     guard try start(count: Self.signature.count) == Self.signature else {
       throw Failure(code: SQLITE_NOTADB, message: "it has no signature")
     }
+    // All that is read is of one moment, even if another program changes the file.
+    try check(sqlite3_exec(connection, "BEGIN", nil, nil, nil))
   }
 
   // A statement or blob that is open keeps the connection, which is then closed with it.

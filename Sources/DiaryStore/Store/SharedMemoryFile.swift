@@ -37,19 +37,13 @@ enum SharedMemoryFile {
     }
   }
 
-  /// SQLite's lock bytes: who has all of them has the database alone.
-  ///
-  /// Source: `os.h`, `PENDING_BYTE`.
-  private static let firstSharedByte = 0x4000_0002
-  private static let sharedByteCount = 510
-
   /// Removes it if no connection uses the database.
   ///
   /// - Parameter withEmptyLog: Removes a -wal as well that has nothing in it.
   static func removeUnused(besideStore file: String, withEmptyLog: Bool = false) {
-    guard !isOpenHere(file), let store = OpenFile(file, O_RDWR) else { return }
+    guard !isOpenHere(file), let store = LockableFile(file, O_RDWR) else { return }
     defer { store.close() }
-    guard store.lock(.write, at: firstSharedByte, count: sharedByteCount) else { return }
+    guard store.lock(.write, SQLiteLockBytes.shared) else { return }
     unlink(file + "-shm")
     if withEmptyLog, fileSize(file + "-wal") == 0 { unlink(file + "-wal") }
   }

@@ -2,6 +2,14 @@ import Foundation
 
 /// The store's file and folder on disk.
 enum StoreFile {
+  /// Refuses a file with several names: each name would get a -wal of its own.
+  ///
+  /// - Throws: `.hardLinked`.
+  static func refuseHardLinks(_ file: String, as name: String) throws(DiaryError) {
+    var facts = stat()
+    if stat(file, &facts) == 0, facts.st_nlink > 1 { throw .hardLinked(path: name) }
+  }
+
   /// The file that a path names, behind every link; the path itself where there is none.
   ///
   /// The -wal, the journal and Core Data's folder of external images lie beside the file and not beside a link to it.
@@ -45,6 +53,12 @@ enum StoreFile {
       return nil
     }
     return Int(info.st_size)
+  }
+
+  /// The size of a regular file; `nil` for anything else, such as a symbolic link to one.
+  static func unlinkedSize(_ path: String) -> Int? {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
   }
 
   /// Makes a folder that only its owner can read, with those above it; nothing where it is there.

@@ -14,7 +14,7 @@ struct StoreHeader {
   let bytes: [UInt8]
 
   /// `nil` if the file is smaller.
-  init?(of file: OpenFile) {
+  init?(of file: LockableFile) {
     guard let bytes = file.bytes(Self.size) else { return nil }
     self.bytes = bytes
   }
@@ -23,13 +23,13 @@ struct StoreHeader {
   ///
   /// No connection of this process may use the file: it would lose its locks.
   init?(of path: String) {
-    guard let file = OpenFile(path, O_RDONLY) else { return nil }
+    guard let file = LockableFile(path, O_RDONLY) else { return nil }
     defer { file.close() }
     self.init(of: file)
   }
 
-  /// Whether the only change since is that the store has a -wal now.
-  func becameWAL(_ now: StoreHeader) -> Bool {
+  /// Whether `later` differs from this header only by the switch to WAL mode.
+  func differsOnlyByWALMode(from later: StoreHeader) -> Bool {
     guard bytes[Self.formats].elementsEqual([1, 1]) else { return false }
     var expected = bytes
     expected.replaceSubrange(Self.formats, with: [2, 2])
@@ -37,8 +37,8 @@ struct StoreHeader {
     for offset in [Self.changeCounter, Self.validFor] {
       expected.replaceSubrange(offset..<offset + 4, with: withUnsafeBytes(of: count.bigEndian, Array.init))
     }
-    // The version of SQLite that wrote last.
-    return expected.prefix(Self.validFor + 4) == now.bytes.prefix(Self.validFor + 4)
+    // The bytes after that are the version of SQLite that wrote last.
+    return expected.prefix(Self.validFor + 4) == later.bytes.prefix(Self.validFor + 4)
   }
 
   private func number(at offset: Int) -> UInt32 {

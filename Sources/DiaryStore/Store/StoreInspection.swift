@@ -2,39 +2,45 @@ import Foundation
 import GRDB
 import Pictures
 
-/// What a file is, found out without changing it.
+/// Determines what a file is, without changing it.
 enum StoreInspection: Equatable {
   case missing
   /// A store of this version, 0 for an empty database.
   case store(version: Int)
 
-  /// Looks at a file and refuses what is no store that this program can open.
+  /// Inspects a file; throws if it is not a store that this program can open.
   static func inspect(_ path: String) throws(DiaryError) -> StoreInspection { try inspect(path, as: path) }
 
-  /// What is to be done with a store.
-  enum Use {
-    /// Nothing, or it is copied.
-    case look
-    /// It is to be examined and repaired: triggers and views that are not the diary's own do not matter.
-    case repair
-    case any
+  /// How strictly the schema of a current store is checked; older stores are checked by their migration.
+  enum SchemaCheck {
+    case none
+    /// Unexpected triggers and views are accepted.
+    case tablesOnly
+    case full
   }
 
   /// - Parameters:
   ///   - name: What errors call the file.
-  ///   - use: What a current store has to be fit for; see ``StoreTrust``. An older one is put in order by its migration.
-  static func inspect(_ path: String, as name: String, for use: Use = .look) throws(DiaryError)
-    -> StoreInspection
+  ///   - schemaCheck: How strictly the schema is checked; see ``SchemaValidator``.
+  ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself.
+  static func inspect(
+    _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
+  )
+    throws(DiaryError) -> StoreInspection
   {
     guard let size = try regularFileSize(path, as: name) else { return .missing }
     let file = StoreFile.resolved(path)
-    if size == 0, fileSize(file + "-wal") ?? 0 == 0 { return .store(version: 0) }
+    if size == 0 {
+      try OrphanedLog.refuse(besideEmpty: file, as: name)
+      // Another program may have made a diary of it meanwhile.
+      if fileSize(file) ?? 0 == 0 { return .store(version: 0) }
+    }
     return .store(
       version: try DiaryError.told(of: name) {
-        try TracelessLook(file) { store in
+        try TracelessLook(file, rollsBack: rollsBack) { store in
           let version = try version(store, name)
-          if version == StoreVersion.current, use != .look {
-            try StoreTrust.check(store, name, acceptsForeign: use == .repair)
+          if version == StoreVersion.current, schemaCheck != .none {
+            try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)
           }
           return version
         }
@@ -71,7 +77,9 @@ enum StoreInspection: Equatable {
     var info = stat()
     guard stat(path, &info) == 0 else {
       let code = errno
-      if let target = SpecialFile.danglingLinkTarget(path) { throw .danglingLink(path: name, target: target) }
+      if let target = SpecialFile.danglingLinkTarget(path) {
+        throw .danglingLink(path: name, target: target)
+      }
       switch code {
       case ENOENT, ENOTDIR: return nil
       case EACCES: throw .permissionDenied(path: name)
@@ -115,6 +123,7 @@ enum StoreInspection: Equatable {
       throw notBeers
     }
     try refuseOwnNames(store, path)
+    try refuseRules(store, path)
     let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
     guard columns.isSuperset(of: ["Z_PK", "ZBEER"]), try store.integer(oddPhotoTable) == 0,
       try LegacyImageColumn(store).find() != nil
@@ -135,6 +144,17 @@ enum StoreInspection: Equatable {
       + (SELECT count(*) FROM pragma_foreign_key_list('ZPHOTO'))
       + (SELECT count(*) FROM pragma_table_info('ZPHOTO') WHERE "notnull" AND dflt_value IS NULL AND pk = 0)
     """
+
+  /// The photo table stays in use, and no table of a diary may remove or replace rows by rules of others.
+  private static func refuseRules(_ store: some SchemaReader, _ path: String) throws {
+    let objects = try SchemaObject.all(in: store)
+    guard
+      let table = objects.first(where: { $0.kind == .table && $0.name == "ZPHOTO" && !$0.sideEffects.isEmpty }
+      )
+    else { return }
+    let what = "a Core Data store whose \(table.title) has rules that Core Data never declares"
+    throw DiaryError.foreign(path: path, what: what)
+  }
 
   /// The diary's tables and indices are made beside the old ones; names do not tell upper from lower case.
   private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {

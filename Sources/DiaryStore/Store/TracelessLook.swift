@@ -7,16 +7,19 @@ struct TracelessLook {
 
   /// Behind every link.
   private let file: String
+  private let rollsBack: Bool
 
-  init(_ file: String) { self.file = file }
+  /// - Parameter rollsBack: Whether the file may be put back in order if a program left it amid a transaction and it
+  ///   cannot be copied.
+  init(_ file: String, rollsBack: Bool = false) { (self.file, self.rollsBack) = (file, rollsBack) }
 
   func callAsFunction<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     if hasBytes("-journal") { return try besideJournal(body) }
     if hasBytes("-wal") { return try besideLog(body) }
     do {
       return try body(SQLiteProbe(path: file, mode: .immutable))
-    } catch let failure as SQLiteProbe.Failure where failure.isDamage && isPerhapsInUse {
-      // A page may have been seen half written: with locks it cannot be.
+    } catch  where isPerhapsInUse {
+      // Pages may have been read while they were written; with locks that cannot happen.
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     }
   }
@@ -26,11 +29,19 @@ struct TracelessLook {
     do {
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     } catch let failure as SQLiteProbe.Failure where failure.needsRollback {
-      if let copy = PrivateCopy(of: file, with: "-journal", upTo: Self.largestCopy) {
-        return try copy.look(body)
-      }
+      if let copy = rollbackCopy() { return try copy.look(body) }
+      guard rollsBack else { throw DiaryError.unfinishedTransaction(path: file) }
       return try body(SQLiteProbe(path: file, mode: .repairing))
     }
+  }
+
+  /// A copy of any size: nothing else tells what is in the file without changing it.
+  ///
+  /// Beside the store there is room more often than where temporary files go.
+  private func rollbackCopy() -> PrivateCopy? {
+    PrivateCopy(of: file, with: "-journal", upTo: Self.largestCopy)
+      ?? PrivateCopy(
+        of: file, with: "-journal", upTo: .max, in: (file as NSString).deletingLastPathComponent)
   }
 
   /// Where nobody uses the -wal, a look at the original would make a -shm or write the one that is there anew.
@@ -63,9 +74,11 @@ private final class PrivateCopy {
   private var file: String { folder.path + "/store" }
 
   /// `nil` if it is too large or cannot be made; the caller has another way then.
-  init?(of original: String, with end: String, upTo limit: Int) {
+  init?(
+    of original: String, with end: String, upTo limit: Int, in parent: String = ScratchFolder.temporaryParent
+  ) {
     guard (fileSize(original) ?? 0) + (fileSize(original + end) ?? 0) <= limit,
-      let folder = try? ScratchFolder(in: ScratchFolder.temporaryParent, for: .storeCopy)
+      let folder = try? ScratchFolder(in: parent, for: .storeCopy)
     else { return nil }
     self.folder = folder
     for end in ["", end] {

@@ -131,7 +131,7 @@ extension ThumbnailCache {
       for name in [path, path + "-wal", path + "-shm"] { unlink(name) }
     } else {
       // What stays in the place keeps the cache empty, which is all that can happen.
-      _ = try? FileMove.withoutReplacing(path, "\(path)-unreadable-\(UUID().uuidString)")
+      _ = try? AtomicRename.renameNoReplace(path, to: "\(path)-unreadable-\(UUID().uuidString)")
     }
   }
 

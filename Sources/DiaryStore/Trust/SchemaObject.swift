@@ -1,3 +1,5 @@
+import Foundation
+
 /// A table, index, trigger or view as a database declares it.
 struct SchemaObject: Hashable {
   enum Kind: String {
@@ -10,45 +12,66 @@ struct SchemaObject: Hashable {
   /// The declaration, see ``SQLTokens``.
   let tokens: [String]
 
-  /// `nil` for an object that SQLite makes by itself, such as the index of a `UNIQUE` column.
+  /// `nil` for an object that SQLite creates itself, such as the index of a `UNIQUE` column.
   init?(type: String, name: String, sql: String) {
     if sql.isEmpty { return nil }
     tokens = SQLTokens.of(sql)
-    // What it is depends on the statement: SQLite runs whatever stands there.
+    // The statement decides what it is: SQLite runs it whatever the type column says.
     let declared = tokens.prefix(3).lazy.compactMap(Kind.init(rawValue:)).first
     guard let kind = declared ?? Kind(rawValue: type) else { return nil }
     (self.kind, self.name, self.sql) = (kind, name, sql)
   }
 
-  /// All that a database declares, in an order of its own.
+  /// Returns all objects of a database, in any order.
   static func all(in store: some SchemaReader) throws -> [SchemaObject] {
     try store.rows("SELECT type, name, sql FROM sqlite_master").compactMap {
       SchemaObject(type: $0[0], name: $0[1], sql: $0[2])
     }
   }
 
-  /// What it is called, such as `trigger "on_add"`.
+  /// Its kind and name, such as `trigger "on_add"`.
   var title: String { "\(kind.rawValue) \"\(name)\"" }
 
-  /// Names of the same kind are the same in upper and lower case.
+  /// Identifies it; names are not case-sensitive.
   var key: String { "\(kind.rawValue) \(name.lowercased())" }
 
-  /// What changes or removes rows that no statement names; empty for what cannot do that.
+  /// The parts of the declaration that change, delete or reject rows which no statement names; empty if there are none.
   ///
-  /// That is the program of a trigger, the actions of foreign keys, and what is done on conflicts.
-  var rules: [String] {
+  /// They are the body of a trigger, the actions of foreign keys, conflict clauses, and a unique index.
+  var sideEffects: [String] {
     switch kind {
     case .trigger, .view: tokens
-    case .index: []
+    case .index: uniqueTable == nil ? [] : tokens
     case .table where tokens.dropFirst().first == "virtual": tokens
     case .table:
       zip(tokens, [""] + tokens).compactMap { token, previous in
-        Self.ruleWords.contains(token) || previous == "references" ? token : nil
+        Self.sideEffectKeywords.contains(token) || previous == "references" ? token : nil
       }
     }
   }
 
-  private static let ruleWords: Set = [
+  /// The table of a unique index, in lower case; `nil` for anything else.
+  var uniqueTable: String? {
+    // SQLite stores `CREATE UNIQUE INDEX name ON table`, whatever else the statement said.
+    guard kind == .index, tokens.count > 5, tokens[1] == "unique" else { return nil }
+    return tokens[5].trimmingCharacters(in: ["'"]).lowercased()
+  }
+
+  /// Whether a foreign key without an `ON DELETE` action keeps rows of other tables from being deleted.
+  ///
+  /// - Parameter tables: Names in lower case.
+  func keepsRows(of tables: Set<String>) -> Bool {
+    guard kind == .table else { return false }
+    let references = zip(tokens, tokens.dropFirst()).count { word, table in
+      word == "references" && tables.contains(table.trimmingCharacters(in: ["'"]).lowercased())
+    }
+    let actions = zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2)).count { words, action in
+      words == ("on", "delete") && (action == "cascade" || action == "set")
+    }
+    return references > actions
+  }
+
+  private static let sideEffectKeywords: Set = [
     "references", "delete", "update", "cascade", "set", "restrict", "conflict",
   ]
 }

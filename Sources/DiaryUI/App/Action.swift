@@ -97,6 +97,17 @@ extension ActionID {
     }
   }
 
+  /// Whether it changes the beers on the screen, or begins to: those under the cursor, marked, or shown.
+  var changesShownBeers: Bool {
+    switch self {
+    case .addBeer, .editBeer, .importFile, .undo, .redo: false
+    default: changesDiary
+    }
+  }
+
+  /// Whether it changes the beers of the list that are marked, or else the one under its cursor.
+  var changesChosenBeers: Bool { [.trashBeer, .restoreBeer, .setField].contains(self) }
+
   /// Whether what it does depends on the change before, which is to be stored first.
   var goesOnFromChange: Bool {
     switch self {
@@ -248,8 +259,8 @@ extension AppState {
       default: nil
       }
     case .hasRemarks: Notice(text: "There are no remarks from a migration.")
-    case .canUndo: Notice(text: "There is nothing to undo.")
-    case .canRedo: Notice(text: "There is nothing to redo.")
+    case .canUndo: Notice(text: isStoring ? Self.storingSentence : "There is nothing to undo.")
+    case .canRedo: Notice(text: isStoring ? Self.storingSentence : "There is nothing to redo.")
     }
   }
 

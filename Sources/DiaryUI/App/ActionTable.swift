@@ -212,7 +212,7 @@ extension ActionTable {
       keys: [.character("=")], on: [.importing]),
     Action(
       .changeReading, .program,
-      "Say how values are written: dates=day-first, abv=fraction, scale=10, text=mend",
+      "Say how values are written: dates=day-first, times=utc, abv=fraction, scale=10, text=mend",
       hint: "values", when: .canMap, keys: [.character("r")], on: [.importing]),
     Action(
       .useMapping, .program, "Read the columns as they were kept under a name", hint: "kept columns",
@@ -253,7 +253,8 @@ extension ActionTable {
     .binding([Key(.backspace)], on: [.beer, .photos])
     .binding([.character("?"), Key(.function(1))], on: [.help]),
     Action(
-      .quit, .program, "Leave the diary, or the trash for the diary", hint: "quit", keys: [.character("q")],
+      .quit, .program, "Leave the diary; from the trash or a bar's beers, go back", hint: "quit",
+      keys: [.character("q")],
       on: [.list, .tooSmall]),
     Action(
       .reload, .program, "Read the diary again", keys: [Key(.function(5))], on: [.list, .beer, .photos]),

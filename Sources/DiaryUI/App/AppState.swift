@@ -47,6 +47,8 @@ package struct AppState: Hashable, Sendable {
   var marks = Marks()
   /// Changes that the store has been asked for and has not answered yet.
   var changesUnderWay = 0
+  /// How many beers the change that is being stored has got to, as far as that is known.
+  var changeShare: ChangeShare?
   private var ticksOfChange = 0
   /// What photos look like, as far as it is known.
   var pictures = PictureShelf()
@@ -85,11 +87,13 @@ package struct AppState: Hashable, Sendable {
   /// One sentence in the status line, until the next key.
   var notice: Notice?
   /// Keys that were pressed before there was a list to use them on.
-  var keysAhead: [Key] = []
+  var keysAhead: [KeyAhead] = []
   /// The first of them goes on from a change that is being stored.
   var keysAwaitChange = false
-  /// They are being used: nothing may come between them.
-  var isTakingKeysAhead = false
+  /// The one of them that is being used: nothing may come between them.
+  var keyAhead: KeyAhead?
+  /// The rest of those that are being used is left out.
+  var dropsKeysAhead = false
   /// The user wants to leave as soon as the last change is stored.
   var isLeaving = false
   /// What turns spinners.
@@ -105,7 +109,7 @@ package struct AppState: Hashable, Sendable {
   ) {
     self.size = size
     self.appearance = appearance
-    readOnly = isReadOnly ? .asked : nil
+    readOnly = isReadOnly ? .requested : nil
     self.storeName = storeName
     self.announcement = announcement
     actions = preferences.actions
@@ -137,6 +141,15 @@ package struct AppState: Hashable, Sendable {
 
   /// Where the parts of a screen are at this size.
   var layout: Layout { Layout(size) }
+}
+
+/// How far a change of many beers is.
+struct ChangeShare: Hashable, Sendable {
+  let done: Int
+  let total: Int
+
+  /// `30,000 of 66,000`.
+  var text: String { "\(NumberText.count(done)) of \(NumberText.count(total))" }
 }
 
 /// The screens there are.

@@ -1,10 +1,15 @@
 import DiaryStore
+import Telemetry
 
 extension AppState {
-  /// What is to be taken back is known only once the store has answered.
+  static let storingSentence = "The last change is still being stored."
+
+  /// Whether the store has not answered yet: what is to be taken back is known only then.
+  var isStoring: Bool { changesUnderWay > 0 || moves.isAnyUnderWay }
+
   private mutating func waitsForStore() -> Bool {
-    guard changesUnderWay > 0 || moves.isAnyUnderWay else { return false }
-    notice = Notice(text: "The last change is still being stored.")
+    guard isStoring else { return false }
+    notice = Notice(text: Self.storingSentence)
     return true
   }
 
@@ -31,11 +36,22 @@ extension AppState {
     let beers = chosenBeers
     guard !beers.isEmpty else { return [] }
     goBackToList()
-    return [.change(.trash(beers))]
+    return change(.trash(beers), of: beers, asking: "Move \(countOfChosen(beers)) to the trash?")
+  }
+
+  /// So many are rarely chosen one by one, and a slip of a finger would keep the diary busy for a while.
+  private static let manyBeers = 1000
+
+  /// Asks the store for a change, and before one of very many beers the user.
+  mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
+    guard beers.count >= Self.manyBeers else { return [.change(request)] }
+    prompt = Prompt(asking: .confirmChange(request), question)
+    return []
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
     changesUnderWay = max(0, changesUnderWay - 1)
+    changeShare = nil
     let effects = settleChange(request, result)
     return leaving(after: result, effects)
   }
@@ -44,6 +60,7 @@ extension AppState {
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>
   ) -> [Effect] {
     if case .save = request { formSaved(result) }
+    if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
     switch result {
     case .success(let outcome):
       note(outcome, of: request)
@@ -68,6 +85,7 @@ extension AppState {
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     let text = outcome.changes.last.map { ChangeText.done($0, name: outcome.subject) }
+    photos.focus = outcome.changes.last?.photo
     forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
@@ -91,7 +109,9 @@ extension AppState {
     guard let problem = outcome.problem else { return }
     if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
       [.beer, .photos].contains(screen),
-      askAgain(.photoPath(beer: beer), label: Self.photoLabel, for: paths[0], problem)
+      askAgain(
+        .photoPath(beer: beer), label: Self.photoLabel, for: paths[0], problem,
+        of: [.noInput, .permission, .badData, .inputOutput])
     {
       notice = nil
       return
@@ -104,7 +124,7 @@ extension AppState {
     let isGone =
       switch changes.last {
       case .withdrawn(let beer): shown?.id == beer.id
-      case .withdrawnImport: shown != nil && screen != .importing
+      case .undoneImport: shown != nil && screen != .importing
       default: false
       }
     if isGone { goBackToList() }
@@ -127,7 +147,7 @@ extension AppState {
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     switch outcome.changes.last {
     case .withdrawn(let beer): marks.remove([beer.id])
-    case .withdrawnImport: marks.removeAll()
+    case .undoneImport: marks.removeAll()
     default: break
     }
   }
@@ -145,6 +165,18 @@ extension AppState {
     case .addPhotos: "No photo was added: "
     case .removePhoto: "The photo stays: "
     case .caption: "The caption stays: "
+    }
+  }
+}
+
+extension DiaryChange {
+  /// The photo that it is about; `nil` if it is about beers.
+  fileprivate var photo: Int64? {
+    switch self {
+    case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):
+      placement.photo
+    case .captioned(let photo, _, _, _, _): photo
+    case .added, .withdrawn, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored: nil
     }
   }
 }

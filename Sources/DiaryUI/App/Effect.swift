@@ -40,6 +40,8 @@ package enum Effect: Equatable, Sendable {
   case keepDraft(FormDraft, replacing: String?)
   /// Forgets what was kept of a form, by its ``KeptDraft/id``.
   case dropDraft(String)
+  /// Says a sentence on the shell once the terminal is given back.
+  case sayAtEnd(String)
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
   case editNotes(String, beer: Int64?)
   /// Must run in the order in which they were asked for, moves of photos included.

@@ -7,9 +7,10 @@ extension ErrorKind {
     self =
       switch error {
       case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign: .foreignStore
+      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .hardLinked: .foreignStore
       case .damaged, .foreignSchema: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
+      case .unfinishedTransaction: .storeBusy
       case .verificationFailed, .cancelled: .migrationFailed
       case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate
@@ -47,6 +48,7 @@ extension Message {
     // What cannot be compared is not told: the list itself fails as well.
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .foreseen, .opened, .storeChanged,
+      .changing,
       .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare,
       .importPreviewed, .imported, .marksCompared:
       nil

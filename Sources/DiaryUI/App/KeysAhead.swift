@@ -1,6 +1,21 @@
 import DiaryStore
 import Terminal
 
+/// A key that waits for what it is meant for.
+struct KeyAhead: Hashable, Sendable {
+  let key: Key
+  /// What was on the screen when it was pressed; `nil` if there were no beers yet.
+  let seen: SeenBeers?
+}
+
+/// The beers on the screen, as far as a key can be meant for them.
+struct SeenBeers: Hashable, Sendable {
+  let screen: ScreenKind
+  let list: BeerQuery
+  /// The beer of a screen that shows a single one.
+  let beer: Int64?
+}
+
 // Keys that are pressed while the program starts are meant for the list, and wait for it.
 extension AppState {
   /// Nobody presses more before seeing anything; a key that is held down might.
@@ -11,13 +26,19 @@ extension AppState {
     path.first == .list && (rows.failure != nil || !rows.isUnread && rows.isCounted)
   }
 
+  /// Whether a migration is on the screen, whose own keys are all that counts.
+  var isMigrating: Bool { opening.isMigration && rows.isUnread }
+
   /// Whether the form waits for its answer from the store.
   var isStoringForm: Bool { screen == .form && form?.isSaving == true }
 
   /// Whether keys are meant for what the ones before have asked for and what is not there yet: another list, a form with
-  /// its beer, the form's answer from the store, or the list after a change that they go on from.
-  var keysWait: Bool {
-    isStoringForm || isTurningList || isFillingForm || keysAwaitChange && isUnsettled || !keysAhead.isEmpty
+  /// its beer, the form's or a prompt's answer from the store, or the list after a change that they go on from.
+  var keysWait: Bool { keysWaitForOthers || !keysAhead.isEmpty }
+
+  private var keysWaitForOthers: Bool {
+    isStoringForm || prompt?.isAwaitingAnswer == true || isTurningList || isFillingForm
+      || keysAwaitChange && isUnsettled
   }
 
   /// Whether the list on the screen is not the one that was asked for.
@@ -42,7 +63,9 @@ extension AppState {
   /// Where rows are to be seen already, `q` behind other keys means the screen that those lead to.
   func actsAhead(_ key: Key) -> Bool {
     guard let action = actions.action(for: key, on: .opening) else { return false }
-    return action.id != .cancel || keysAhead.isEmpty || rows.shownCount == nil
+    guard action.id == .cancel else { return true }
+    // A migration that is done cannot be stopped, and its list is there in a moment.
+    return isMigrating ? path == [.opening] : keysAhead.isEmpty || rows.shownCount == nil
   }
 
   /// Leaves out keys that were meant for other beers than those that have come.
@@ -56,23 +79,57 @@ extension AppState {
   }
 
   mutating func keep(_ key: Key) -> [Effect] {
-    if keysAhead.count < Self.mostKeysAhead { keysAhead.append(key) }
+    if keysAhead.count < Self.mostKeysAhead {
+      keysAhead.append(keyAhead ?? KeyAhead(key: key, seen: seenBeers))
+    }
     return []
   }
 
   /// Uses the keys that have waited, once they can be used.
   mutating func takeKeysAhead() -> [Effect] {
-    guard isReady, !marks.isReading, !keysAhead.isEmpty else { return [] }
+    guard isReady, !marks.isReading, !keysAhead.isEmpty, !keysWaitForOthers else { return [] }
     let keys = keysAhead
     keysAhead = []
-    guard !keysWait else {
-      keysAhead = keys
-      return []
-    }
     keysAwaitChange = false
-    let isInner = isTakingKeysAhead
-    isTakingKeysAhead = true
-    defer { isTakingKeysAhead = isInner }
-    return keys.flatMap { update(.key($0)) }
+    let outer = keyAhead
+    defer { keyAhead = outer }
+    if outer == nil { dropsKeysAhead = false }
+    var effects: [Effect] = []
+    for key in keys where !dropsKeysAhead {
+      keyAhead = key
+      effects += update(.key(key.key))
+    }
+    return effects
   }
+}
+
+// What was typed ahead changes only beers that were on the screen by then.
+extension AppState {
+  /// The beers on the screen; `nil` if there are none yet, or something is about to be added to them.
+  private var seenBeers: SeenBeers? {
+    guard !rows.isUnread || rows.isForeseen, prompt?.isAwaitingAnswer != true else { return nil }
+    var list = rows.shownQuery
+    list.edition = nil
+    let screen = path == [.opening] ? .list : path.last ?? .list
+    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
+  }
+
+  /// Whether an action would change beers that were not on the screen when its key was pressed.
+  func isBlind(_ action: ActionID) -> Bool {
+    guard let keyAhead, action.changesShownBeers else { return false }
+    if action == .save, form?.beer == nil { return false }
+    return keyAhead.seen == nil || keyAhead.seen != seenBeers
+  }
+
+  /// Drops a key that waited, and all that were typed after it.
+  mutating func dropKeysAhead(from key: Key) -> [Effect] {
+    keysAhead = []
+    dropsKeysAhead = true
+    notice = Notice(
+      text: "Ignored \(key.label) and what was typed after it: the beers were not on the screen yet.")
+    return []
+  }
+
+  /// Whether the list's cursor is on its way to a beer that is not on the screen.
+  var isCursorOnItsWay: Bool { marks.isEmpty && (isAwaitingRows || pendingMatch != nil) }
 }

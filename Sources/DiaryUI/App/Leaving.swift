@@ -6,9 +6,9 @@ extension AppState {
   mutating func leave() -> [Effect] {
     guard fileImport?.phase == .running else { return leaveWhenStored() }
     prompt = Prompt(
-      .leaveImport,
-      label: "An import is running: stop it and leave? What is in the diary so far stays; "
-        + "`beerdiary import --undo` takes it back. (y/n)")
+      asking: .leaveImport,
+      "An import is running. What is in the diary so far stays; `beerdiary import --undo` takes it back. "
+        + "Stop it and leave?")
     return []
   }
 

@@ -43,6 +43,8 @@ package enum Message: Sendable {
   case statistics(BeerQuery, Result<DiaryStatistics, DiaryError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
+  /// How many beers a change has got to, of all that it is about.
+  case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
   case pictures([Int64: PhotoPicture])
   /// Why a photo could not be shown in a viewer; `nil` where it is shown.

@@ -23,7 +23,7 @@ extension AppState {
 
   /// Whether something is being typed.
   private var takesText: Bool {
-    if let prompt { return prompt.purpose != .sort && !prompt.isQuestion }
+    if let prompt { return prompt.purpose != .sort && !prompt.isQuestion && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
     return screen == .palette || screen == .form && form != nil && !isStoringForm
   }

@@ -106,11 +106,17 @@ extension Prompt {
 }
 
 extension AppState {
-  /// Opens a file prompt once more where its path leads to nothing that can be read; `false` where it does.
-  mutating func askAgain(_ purpose: Prompt.Purpose, label: String, for path: String, _ problem: Problem)
-    -> Bool
-  {
-    guard prompt == nil, [.noInput, .permission].contains(problem.kind) else { return false }
+  /// Opens a file prompt once more with what is wrong with its path; `false` where something else is wrong.
+  ///
+  /// Keys that were typed meanwhile were meant for what the file would have led to.
+  ///
+  /// - Parameter kinds: What a problem with the file is about.
+  mutating func askAgain(
+    _ purpose: Prompt.Purpose, label: String, for path: String, _ problem: Problem,
+    of kinds: Set<ErrorKind> = [.noInput, .permission]
+  ) -> Bool {
+    guard prompt == nil, kinds.contains(problem.kind) else { return false }
+    keysAhead = []
     prompt = Prompt(purpose, label: label, text: path)
     prompt?.problem = problem.sentence
     return true

@@ -18,12 +18,13 @@ struct Prompt: Hashable, Sendable {
     case useMapping
     /// The name that a mapping is to be kept under.
     case saveMapping
-    // Questions, which one key answers, or `y` and Enter where nothing brings back what goes.
+    // Questions: `y` agrees; `n`, Enter and Escape choose what changes nothing.
     case confirmEmptyingTrash
     case confirmImport
+    /// A change of very many beers.
+    case confirmChange(ChangeRequest)
     case discardForm
     case recoverForm
-    case discardDraft
     case leaveImport
     /// Shown as it is typed; leaving it goes back to the list before.
     case search(before: ListPlace)
@@ -55,20 +56,18 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// What Tab has put in so far.
   var completion: WordCompletion?
+  /// What was typed has been passed on, and the answer decides whether something else has to be typed.
+  var isAwaitingAnswer = false
   /// How often Tab was pressed before the words were there that it needs; negative where it was for those before.
   var awaitedSteps = 0
 
   /// Whether y or n is the answer.
   var isQuestion: Bool {
-    [.confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft, .leaveImport]
-      .contains(purpose)
+    switch purpose {
+    case .confirmEmptyingTrash, .confirmImport, .confirmChange, .discardForm, .recoverForm, .leaveImport: true
+    default: false
+    }
   }
-
-  /// Whether nothing brings back what a yes takes away.
-  var isFinal: Bool { [.confirmEmptyingTrash, .discardForm].contains(purpose) }
-
-  /// Whether `y` is there and Enter is waited for.
-  var awaitsEnter: Bool { isFinal && input.text == "y" }
 
   var isPath: Bool {
     switch purpose {
@@ -95,6 +94,9 @@ struct Prompt: Hashable, Sendable {
     self.label = label
     input = TextInput(text)
   }
+
+  /// Asks a question, whose safe answer is marked by its capital letter.
+  init(asking purpose: Purpose, _ question: String) { self.init(purpose, label: question + " y/N") }
 
   /// For a path, which begins in a folder unless it begins anew.
   init(_ purpose: Purpose, label: String, folder: String) {
@@ -125,6 +127,7 @@ extension AppState {
   /// Takes a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
+    if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
     if prompt.isQuestion { return answer(prompt, by: key) }
     switch key {
     case Key(.up) where recallsEntries(prompt): return recall(by: 1)
@@ -164,22 +167,12 @@ extension AppState {
   private mutating func answer(_ question: Prompt, by key: Key) -> [Effect] {
     switch key {
     case .character("y"), .character("Y"):
-      if question.isFinal {
-        prompt?.input.set("y")
-        return []
-      }
       prompt = nil
       return confirm(question.purpose)
-    case Key(.enter) where question.awaitsEnter:
+    case .character("n"), .character("N"), Key(.enter), Key(.escape):
       prompt = nil
-      return confirm(question.purpose)
-    case .character("n"), .character("N"):
-      prompt = nil
-      decline(question.purpose, toBeAskedAgain: false)
-    case Key(.escape):
-      prompt = nil
-      decline(question.purpose, toBeAskedAgain: true)
-    default: prompt?.input.set("")
+      if question.purpose == .recoverForm { postponeOffer() }
+    default: break
     }
     return []
   }
@@ -188,22 +181,13 @@ extension AppState {
     switch question {
     case .confirmEmptyingTrash: return [.change(.emptyTrash)]
     case .confirmImport: return startImport()
+    case .confirmChange(let request): return [.change(request)]
     case .discardForm:
       leaveForm()
       return []
     case .recoverForm: return useDraft()
-    case .discardDraft: return discardDraft()
     case .leaveImport: return stopImportAndLeave()
     default: return []
-    }
-  }
-
-  /// Only what a form held is worth more than silence.
-  private mutating func decline(_ question: Prompt.Purpose, toBeAskedAgain isPostponed: Bool) {
-    switch question {
-    case .recoverForm where !isPostponed: askToDiscardDraft()
-    case .recoverForm, .discardDraft: postponeOffer()
-    default: break
     }
   }
 
@@ -270,7 +254,8 @@ extension AppState {
       searches.note(text)
       if !rows.query.searchWords.isEmpty { list.lastSearch = rows.query.search }
       return []
-    case .helpSearch, .sort, .confirmEmptyingTrash, .confirmImport, .discardForm, .recoverForm, .discardDraft,
+    case .helpSearch, .sort, .confirmEmptyingTrash, .confirmImport, .confirmChange, .discardForm,
+      .recoverForm,
       .leaveImport:
       return []
     }
@@ -279,6 +264,8 @@ extension AppState {
   private mutating func addPhoto(at path: String, to beer: Int64) -> [Effect] {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
     lastFolder = FolderRequest(typed: path).folder
+    prompt = Prompt(.photoPath(beer: beer), label: Self.photoLabel, text: path)
+    prompt?.isAwaitingAnswer = true
     return [.change(.addPhotos(beer: beer, paths: [path]))]
   }
 }

@@ -14,6 +14,7 @@ extension AppState {
     }
     BottomLines(room.label.map { StyledLine($0, appearance.theme.accent) } + below).draw(self, into: &canvas)
     let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
+    guard !prompt.isQuestion else { return canvas.cursor = place }
     prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
   }
 
@@ -60,29 +61,38 @@ extension AppState {
   private var ellipsis: String { String(appearance.glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
-    let yes = prompt.awaitsEnter ? "Enter" : prompt.isFinal ? "y Enter" : "y"
+    let no = "n/Enter/Esc"
     let pairs: [(String, String)] =
       switch prompt.purpose {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
       case .filter, .setField, .sortField, .columnField, .valueReading, .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
+      case .photoPath where prompt.isAwaitingAnswer: [("Esc", "do not wait for the photo")]
       case .photoPath, .importPath:
         [
           ("Enter", prompt.isFolder ? "look into the folder" : "done"), ("Esc", "leave it"),
           ("Tab", "complete" + completionPosition(prompt)),
         ]
       case .caption: [("Enter", "done"), ("Esc", "leave it")]
-      case .confirmEmptyingTrash: [(yes, "delete them"), ("n/Esc", "keep them")]
-      case .confirmImport: [("y", "add them"), ("n/Esc", "look again")]
-      case .discardForm: [(yes, "throw it away"), ("n/Esc", "go on typing")]
-      case .recoverForm: [("y", "go on with it"), ("n", "throw it away"), ("Esc", "ask again next time")]
-      case .discardDraft: [("y", "throw it away"), ("n/Esc", "keep it")]
-      case .leaveImport: [("y", "stop it and leave"), ("n/Esc", "let it run")]
+      case .confirmEmptyingTrash: [("y", "delete them"), (no, "keep them")]
+      case .confirmImport: [("y", "add them"), (no, "look again")]
+      case .confirmChange(let request): [("y", Self.agreement(to: request)), (no, "leave them as they are")]
+      case .discardForm: [("y", "discard it"), (no, "keep editing")]
+      case .recoverForm: [("y", "resume it"), (no, "keep it for the next start")]
+      case .leaveImport: [("y", "stop it and leave"), (no, "let it run")]
       }
     let recall = recallsEntries(prompt) ? [("Up", "earlier ones")] : []
     return (pairs + recall).map { key, text in
       [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
+    }
+  }
+
+  private static func agreement(to request: ChangeRequest) -> String {
+    switch request {
+    case .trash: "move them"
+    case .restore: "restore them"
+    default: "change them"
     }
   }
 
@@ -96,8 +106,6 @@ extension AppState {
 /// Where a prompt's label and what is typed stand.
 private struct PromptRoom {
   private static let leastInput = 10
-  /// For the cursor alone: one key is the answer.
-  private static let leastAnswer = 2
 
   /// The rows of the label; what is typed stands in the last of them.
   let label: [String]
@@ -109,9 +117,11 @@ private struct PromptRoom {
     let width = layout.contentWidth
     let lines = prompt.label.wrapped(to: width)
     let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
-    let fits = width - used >= (prompt.isQuestion ? Self.leastAnswer : Self.leastInput)
+    // A question is answered by one key, which is not shown.
+    let fits = prompt.isQuestion || width - used >= Self.leastInput
     label = fits ? lines : lines + [""]
-    inputColumn = 1 + (fits ? used : 0)
-    inputColumns = width - (fits ? used : 0)
+    let column = fits ? min(used, width - 1) : 0
+    inputColumn = 1 + column
+    inputColumns = width - column
   }
 }

@@ -21,10 +21,10 @@ extension AppState {
     case .resized(let size): self.size = size
     case .tick: tick()
     case .signal(let signal): return receive(signal)
-    case .migrating(let progress): opening.report(progress)
+    case .migrating(let progress): showMigration(progress)
     case .foreseen(let rows): foresee(rows)
     case .opened(let result): return opened(result)
-    case .openedReadOnly(let reason): readOnly = .because(reason)
+    case .openedReadOnly(let reason): readOnly = .error(reason)
     case .storeChanged: isOutdated = true
     case .summary(let request, let result):
       rows.accept(request, result)
@@ -51,6 +51,7 @@ extension AppState {
     case .importPreviewed(let request, let result): acceptPreview(request, result)
     case .imported(let request, let result): return acceptImport(request, result)
     case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)
+    case .changing(let done, let total): changeShare = ChangeShare(done: done, total: total)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -59,8 +60,12 @@ extension AppState {
   }
 
   mutating func press(_ key: Key) -> [Effect] {
-    if prompt != nil, !Self.reachesPastPrompt(key) { return pressInPrompt(key) }
-    guard isReady || actsAhead(key) else { return keep(key) }
+    if prompt != nil, !Self.reachesPastPrompt(key) {
+      // A question that was not there yet is not what the key answers.
+      if prompt?.isQuestion == true, keyAhead != nil { return dropKeysAhead(from: key) }
+      return pressInPrompt(key)
+    }
+    guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !Self.reachesPastPrompt(key), !leavesUnfilledForm(key) { return keep(key) }
     // Amid the words that Tab puts in, the way back leads to the one before.
     if key == Key(.backTab), screen == .form, form?.completion != nil, form?.complete(by: -1) == true {
@@ -74,10 +79,15 @@ extension AppState {
   ///
   /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
+    if screen == .list, action.id.changesChosenBeers, isCursorOnItsWay {
+      notice = Notice(text: "Nothing was changed: the list was still being read.")
+      return []
+    }
     if let key, action.id.goesOnFromChange, isUnsettled {
       keysAwaitChange = true
       return keep(key)
     }
+    if let keyAhead, isBlind(action.id) { return dropKeysAhead(from: keyAhead.key) }
     notice = nil
     let action = instead(of: action)
     guard isEnabled(action) else {

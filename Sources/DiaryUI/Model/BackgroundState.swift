@@ -59,7 +59,7 @@ extension AppState {
   func workAfterImport(_ changes: [DiaryChange]) -> [Effect] {
     let isImport = changes.contains {
       switch $0 {
-      case .imported, .withdrawnImport: true
+      case .imported, .undoneImport: true
       default: false
       }
     }

@@ -20,6 +20,19 @@ package enum ChangeRequest: Hashable, Sendable {
   case redo(DiaryChange)
 }
 
+extension ChangeRequest {
+  /// How many beers it changes alike; 0 if it is about something else.
+  package var beerCount: Int {
+    switch self {
+    case .trash(let beers), .restore(let beers), .set(_, let beers, _): beers.count
+    case .undo(.trashed(let beers)), .redo(.trashed(let beers)): beers.count
+    case .undo(.restored(let beers)), .redo(.restored(let beers)): beers.count
+    case .undo(.fieldSet(let edit)), .redo(.fieldSet(let edit)): edit.beerCount
+    default: 0
+    }
+  }
+}
+
 /// What a change has done.
 package struct ChangeOutcome: Hashable, Sendable {
   /// What can be taken back, the oldest first.

@@ -10,18 +10,25 @@ package struct ImportPreview: Hashable, Sendable {
     package internal(set) var role: ColumnMapping.Role
     /// The first value in it.
     package let sample: String
+    /// Whether it holds nothing but ids or links.
+    package let isReference: Bool
 
-    package init(name: String, role: ColumnMapping.Role, sample: String) {
+    package init(name: String, role: ColumnMapping.Role, sample: String, isReference: Bool = false) {
       self.name = name
       self.role = role
       self.sample = sample
+      self.isReference = isReference
     }
+
+    var kind: ColumnKind { ColumnKind(role, isReference: isReference) }
   }
 
   /// The kind of file: `Untappd's export, comma between fields`.
   package var format: String
   /// How values were read where they are not written in the usual way, in sentences.
   package var readings: [String] = []
+  /// Why the file may not be one to import, in a sentence; `nil` if it is.
+  package var warning: String?
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]

@@ -73,6 +73,10 @@ extension AppState {
   mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, DiaryError>) {
     guard request == shown?.pending else { return }
     keepingPhotoCursor { $0.shown?.accept(result, keepsPhotos: $0.moves.isUnderWay(for: request.id)) }
+    if let focus = photos.focus, let place = shown?.detail?.photos.firstIndex(where: { $0.id == focus }) {
+      photos.cursor = place
+    }
+    photos.focus = nil
   }
 
   /// Keeps the photos' cursor on its photo while their order changes.

@@ -3,16 +3,18 @@ package import Interchange
 
 /// How the values of a file are written, as far as the user says so; what is not said is found in the file.
 ///
-/// It is said as `dates=day-first`, `abv=fraction`, `scale=10` or `text=mend`; `found` takes back what was said.
+/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10` or `text=mend`; `found` takes back what was
+/// said.
 package struct ValueReading: Hashable, Sendable {
   /// What can be said.
   enum Subject: String, CaseIterable {
-    case dates, abv, scale, text
+    case dates, times, abv, scale, text
 
     var values: [String] {
       let values =
         switch self {
         case .dates: DateOrder.allCases.map(\.rawValue)
+        case .times: ["local", "utc"]
         case .abv: ["percent", "fraction"]
         case .scale: ["5", "10", "20", "100"]
         case .text: ["mend"]
@@ -26,6 +28,7 @@ package struct ValueReading: Hashable, Sendable {
   private static let scales = 1.0...1000
 
   package private(set) var dateOrder: DateOrder?
+  package private(set) var times: TimeReading?
   package private(set) var abvIsFraction: Bool?
   package private(set) var ratingScale: Double?
   package private(set) var repairsText = false
@@ -40,7 +43,8 @@ package struct ValueReading: Hashable, Sendable {
   /// What was said: `dates=day-first  scale=10`; empty where that is nothing.
   var text: String {
     let parts = [
-      dateOrder.map { "dates=\($0.rawValue)" }, abvIsFraction.map { $0 ? "abv=fraction" : "abv=percent" },
+      dateOrder.map { "dates=\($0.rawValue)" }, times.map { "times=\($0.name)" },
+      abvIsFraction.map { $0 ? "abv=fraction" : "abv=percent" },
       ratingScale.map { "scale=\(NumberText.exact($0))" }, repairsText ? "text=mend" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
@@ -58,19 +62,27 @@ package struct ValueReading: Hashable, Sendable {
       .map(String.init)
     guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
       throw FieldProblem(
-        text: "“\(word)” says nothing of values; write one of dates=, abv=, scale= and text=.")
+        text: "“\(word)” says nothing of values; write one of dates=, times=, abv=, scale= and text=.")
     }
     let value = parts[1]
     let isFound = value == Self.found
     let scale = Double(value).flatMap { Self.scales.contains($0) ? $0 : nil }
-    guard isFound || subject.values.contains(value) || subject == .scale && scale != nil else {
+    let times = isFound ? nil : TimeReading(value)
+    guard
+      isFound || subject.values.contains(value) || subject == .scale && scale != nil
+        || subject == .times && times != nil
+    else {
       let values =
-        subject == .scale
-        ? "a number from 1 to 1000, or found" : "one of " + subject.values.joined(separator: ", ")
+        switch subject {
+        case .scale: "a number from 1 to 1000, or found"
+        case .times: "local, utc, a time zone such as Europe/Oslo, or found"
+        default: "one of " + subject.values.joined(separator: ", ")
+        }
       throw FieldProblem(text: "“\(subject.rawValue)=” is \(values).")
     }
     switch subject {
     case .dates: dateOrder = DateOrder(rawValue: value)
+    case .times: self.times = times
     case .abv: abvIsFraction = isFound ? nil : value == "fraction"
     case .scale: ratingScale = scale
     case .text: repairsText = !isFound

@@ -13,8 +13,8 @@ package enum ChangeText {
     case .fieldSet(let edit):
       "The \(edit.field.name) of \(several(edit.beerCount, beer)) was changed."
     case .imported(let change): "\(NumberText.count(change.beerCount, "beer")) imported."
-    case .withdrawnImport(let withdrawn):
-      "\(NumberText.count(withdrawn.beerCount, "imported beer")) moved to the trash."
+    case .undoneImport(let undone):
+      "\(NumberText.count(undone.beerCount, "imported beer")) moved to the trash."
     case .trashed(let beers): "\(several(beers.count, beer)) moved to the trash."
     case .restored(let beers): "\(several(beers.count, beer)) back from the trash."
     case .movedPhoto: "A photo of \(one) was moved."

@@ -15,8 +15,10 @@ enum CustomFields {
   /// The iOS app keeps 0 or 1, and 0 for every beer that nobody has marked.
   private static func favorite(_ value: JSONValue) -> String? {
     switch value {
-    case .integer(0), .number(0), .boolean(false): nil
-    case .integer(1), .number(1), .boolean(true): "yes"
+    case .boolean(false): nil
+    case .boolean(true): "yes"
+    case _ where value.number == 0: nil
+    case _ where value.number == 1: "yes"
     default: value.display
     }
   }

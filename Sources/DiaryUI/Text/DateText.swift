@@ -89,19 +89,8 @@ extension DateText {
   }
 
   private func moment(of date: DiaryDate) -> Moment {
-    guard let month = date.month, let day = date.day, let time = date.time else {
-      return Moment(year: date.year, month: date.month, day: date.day)
-    }
-    var minutes = time.hour * 60 + time.minute
-    var number = CivilDay.number(year: date.year, month: month, day: day)
-    if date.precision == .instant {
-      let instant = Date(timeIntervalSince1970: Double(number * 86_400 + minutes * 60))
-      minutes += timeZone.secondsFromGMT(for: instant) / 60
-      let days = Int((Double(minutes) / 1440).rounded(.down))
-      (number, minutes) = (number + days, minutes - days * 1440)
-    }
-    let civil = CivilDay.date(number)
-    let clock = NumberText.padded(minutes / 60) + ":" + NumberText.padded(minutes % 60)
-    return Moment(year: civil.year, month: civil.month, day: civil.day, clock: clock)
+    let local = date.localTime(in: timeZone)
+    let clock = local.time.map { NumberText.padded($0.hour) + ":" + NumberText.padded($0.minute) }
+    return Moment(year: local.year, month: local.month, day: local.day, clock: clock)
   }
 }

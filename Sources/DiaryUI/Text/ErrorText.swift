@@ -8,6 +8,7 @@ enum ErrorText {
     case .isFolder: "a folder is where the diary's file was"
     case .notADatabase, .foreign, .notAFile, .emptyFile: "the file is no diary any more"
     case .danglingLink: "the diary's file is gone"
+    case .hardLinked: "the diary's file has another name (a hard link)"
     case .foreignSchema(_, let objects):
       "the diary has \(objects.first ?? "a trigger"), which is not its own; see `beerdiary doctor`"
     case .damaged(_, let detail): "the diary's file is damaged (\(detail))"
@@ -17,6 +18,8 @@ enum ErrorText {
     case .readOnly: "the diary was opened with --read-only"
     case .needsMigration: "the diary is of an older version"
     case .legacyStore: "the diary is one of Beer Diary for iOS"
+    case .unfinishedTransaction:
+      "a program ended amid a change of the diary, which has to be rolled back first"
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"

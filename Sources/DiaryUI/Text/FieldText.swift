@@ -49,16 +49,14 @@ package enum FieldText {
       if ["yes", "true"].contains(text.lowercased()), former != nil { return .boolean(true) }
       if ["no", "false"].contains(text.lowercased()), former != nil { return .boolean(false) }
       return former == nil ? numberOrText(text) : .text(text)
-    case .integer, .number: return numberOrText(text)
+    case .integer, .number, .decimal: return numberOrText(text)
     default: return .text(text)
     }
   }
 
   private static func numberOrText(_ text: String) -> JSONValue {
-    // What would be written differently than it was typed, such as 007, is a text.
-    if let whole = Int64(text), String(whole) == text { return .integer(whole) }
-    if let number = Double(text), number.isFinite, "\(number)" == text { return .number(number) }
-    return .text(text)
+    // What no number is written as, such as 007, is a text.
+    JSONValue(number: text) ?? .text(text)
   }
 }
 

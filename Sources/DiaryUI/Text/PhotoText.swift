@@ -13,9 +13,9 @@ extension PhotoFacts {
     return isMissing ? "missing" : shorter.short
   }
 
-  /// `JPEG`.
+  /// `JPEG`: at most 6 columns for the usual formats.
   var shortest: String {
-    isMissing ? "missing" : shorter.prefix { $0 != " " }.description
+    isMissing ? "absent" : shorter.prefix { $0 != " " }.description
   }
 
   /// `JPEG 3024x4032 portrait, 2.9 MB`.

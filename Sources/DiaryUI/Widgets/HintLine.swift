@@ -85,7 +85,9 @@ extension AppState {
     let all = actions.actions(on: screen).filter { action in
       switch action.id {
       case .showTrash: false
-      case .showAll: !rows.query.hasWholeTrash || !marks.isEmpty || marks.rangeStart != nil || list.isFinding
+      case .showAll:
+        !rows.query.hasWholeTrash && shownBar == nil || !marks.isEmpty || marks.rangeStart != nil
+          || list.isFinding
       case .markRange: !marks.isEmpty
       case .completeField: form?.suggestion != nil
       default: true
@@ -101,7 +103,7 @@ extension AppState {
     case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "matches off"
-    case .showAll where shownBar != nil: "statistics"
+    case .quit where shownBar != nil && screen == .list: "statistics"
     case .quit where isInTrash && screen == .list: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"

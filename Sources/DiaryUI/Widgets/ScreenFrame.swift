@@ -54,6 +54,7 @@ struct ScreenFrame {
 extension AppState {
   /// What goes on, the most important first.
   fileprivate var workText: String? {
+    if let changeShare { return "storing " + changeShare.text }
     if isStoringSlowly { return "storing" }
     if rows.isForeseen, opening.isShown { return opening.isStopping ? "leaving" : "opening" }
     return (screen == .importing ? nil : fileImport?.text) ?? background.text

@@ -34,6 +34,17 @@ struct DraftFile {
     }
   }
 
+  /// Gives the file the owner and the group of another.
+  func setOwner(_ user: uid_t, _ group: gid_t) throws(ExportError) {
+    var own = stat()
+    guard fstat(descriptor, &own) == 0 else { throw ExportError(lastErrorAt: folder) }
+    if own.st_uid == user, own.st_gid == group { return }
+    guard fchown(descriptor, user, group) == 0 else {
+      throw ExportError(
+        path: folder, reason: "the file there belongs to another user or group, which a new one would not")
+    }
+  }
+
   func setPermissions(_ permissions: mode_t) throws(ExportError) {
     guard fchmod(descriptor, permissions) == 0 else { throw ExportError(lastErrorAt: folder) }
   }
@@ -94,6 +105,7 @@ struct DraftFile {
 
   /// Whether a file in the folder has the same bytes; a link or a folder is no such file.
   func isSame(as name: String) -> Bool {
+    if Diary.hasOpen("\(folder)/\(name)") { return false }
     let other = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard other >= 0 else { return false }
     defer { close(other) }
@@ -132,13 +144,15 @@ struct DraftFile {
 
 extension ExportError {
   fileprivate init(path: String, _ error: DiaryError) {
-    let reason =
-      switch error {
-      case .permissionDenied: String(cString: strerror(EACCES))
-      case .diskFull: String(cString: strerror(ENOSPC))
-      case .cannotCreate(_, let reason): reason
-      default: error.sentence
-      }
+    let code: Int32?
+    let reason: String
+    switch error {
+    case .permissionDenied: (code, reason) = (EACCES, String(cString: strerror(EACCES)))
+    case .diskFull: (code, reason) = (ENOSPC, String(cString: strerror(ENOSPC)))
+    case .cannotCreate(_, let why): (code, reason) = (nil, why)
+    default: (code, reason) = (nil, error.sentence)
+    }
     self.init(path: path, reason: reason)
+    self.code = code
   }
 }

@@ -5,6 +5,8 @@ import Foundation
 struct MarkdownBeerWriter: BeerWriter {
   /// The folder of the photos as the document names it; `nil` where they are not written.
   let photoFolder: String?
+  /// Where instants become local times.
+  var timeZone = TimeZone.autoupdatingCurrent
 
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
@@ -16,7 +18,7 @@ struct MarkdownBeerWriter: BeerWriter {
       beer.number(.ibu).map { number($0) + " IBU" }, stars,
     ].compactMap { $0 }
     if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
-    let circumstances = [line(beer, .drunkAt), line(beer, .place), line(beer, .serving), line(beer, .price)]
+    let circumstances = [date(beer), line(beer, .place), line(beer, .serving), line(beer, .price)]
     let known = circumstances.compactMap { $0 }
     if !known.isEmpty { lines.append(known.joined(separator: " · ") + "  ") }
     if beer.text(.deletedAt) != nil { lines.append("In the trash.  ") }
@@ -56,6 +58,13 @@ struct MarkdownBeerWriter: BeerWriter {
 
   private func line(_ beer: StoredBeer, _ text: ImportRows.Text) -> String? {
     self.text(beer, text).map { escaped(oneLine($0)) }
+  }
+
+  /// `2019-06-01 18:04`; what is no date as it is.
+  private func date(_ beer: StoredBeer) -> String? {
+    guard let text = text(beer, .drunkAt) else { return nil }
+    let local = DiaryDate(text)?.localTime(in: timeZone).text.replacing("T", with: " ")
+    return escaped(oneLine(local ?? text))
   }
 
   private func number(_ number: Double) -> String {

@@ -1,6 +1,7 @@
+import DiaryStore
 import Foundation
 
-/// What a path to write to leads to, after the rules that keep the user's other files safe.
+/// Where output goes, after checks that protect the user's other files.
 ///
 /// Every path that a user names for output becomes one of these before anything is written:
 ///
@@ -21,8 +22,11 @@ package enum OutputDestination: Hashable, Sendable {
   /// A regular file; the path is the one at the end of every link.
   case existingFile(path: String)
 
+  /// - Parameter replaces: Whether an existing file would be replaced, which no database is.
   /// - Throws: `ExportError` if nothing may or can be written there.
-  package init(_ path: String, protecting protected: ProtectedFiles) throws(ExportError) {
+  package init(_ path: String, protecting protected: ProtectedFiles, replaces: Bool = true)
+    throws(ExportError)
+  {
     let file = path == "-" ? "/dev/fd/\(STDOUT_FILENO)" : try LinkedPath.end(of: path)
     if let descriptor = LinkedPath.descriptor(file) {
       guard let identity = FileIdentity(descriptor: descriptor) else { throw ExportError(lastErrorAt: path) }
@@ -30,8 +34,10 @@ package enum OutputDestination: Hashable, Sendable {
       self = descriptor == STDOUT_FILENO ? .standardOutput : .descriptor(descriptor)
       return
     }
-    if let reason = protected.reason(against: file) { throw ExportError(path: path, reason: reason) }
-    self = try Self.destination(file, named: path)
+    if let reason = protected.reason(against: file) ?? DatabaseCompanion.reason(against: file) {
+      throw ExportError(path: path, reason: reason)
+    }
+    self = try Self.destination(file, named: path, replaces)
   }
 
   /// Checks a folder to which files are to be added, and which is made if it does not exist.
@@ -42,16 +48,19 @@ package enum OutputDestination: Hashable, Sendable {
     var named = path
     while named.count > 1, named.hasSuffix("/") { named.removeLast() }
     let folder = try LinkedPath.end(of: named)
-    if let reason = protected.reason(against: folder) ?? protected.reason(against: folder + "/.") {
+    let reason =
+      protected.reason(against: folder) ?? protected.reason(against: folder + "/.")
+      ?? DatabaseCompanion.reason(against: folder) ?? DatabaseCompanion.reason(against: folder + "/.")
+    if let reason {
       throw ExportError(path: path, reason: reason)
     }
     var facts = stat()
     if stat(folder, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
-      throw ExportError(path: path, reason: "it is no folder")
+      throw ExportError(path: path, reason: "it is not a folder")
     }
   }
 
-  private static func destination(_ file: String, named path: String) throws(ExportError)
+  private static func destination(_ file: String, named path: String, _ replaces: Bool) throws(ExportError)
     -> OutputDestination
   {
     var facts = stat()
@@ -66,35 +75,29 @@ package enum OutputDestination: Hashable, Sendable {
     }
     switch facts.st_mode & S_IFMT {
     case S_IFREG:
-      if isDatabase(file) {
-        throw ExportError(path: path, reason: "it is a database, which is never replaced")
+      guard replaces else { return .existingFile(path: file) }
+      if DatabaseCompanion.isDatabase(file) {
+        throw ExportError(path: path, reason: "it is a database, and databases are never replaced")
+      }
+      // The new file would have one of the names only.
+      if facts.st_nlink > 1 {
+        throw ExportError(
+          path: path, reason: "it has another name (a hard link), under which the old content would stay")
       }
       return .existingFile(path: file)
     case S_IFDIR: throw ExportError(path: path, reason: "it is a folder")
-    case S_IFBLK: throw ExportError(path: path, reason: "it is a disk")
+    case S_IFBLK: throw ExportError(path: path, reason: "it is a block device")
     default: return .stream(path: file)
     }
-  }
-
-  /// Whether a file begins like a SQLite database, which may be another diary or a backup.
-  ///
-  /// The diary itself never comes here: closing it would end SQLite's locks.
-  private static func isDatabase(_ file: String) -> Bool {
-    let signature = Array("SQLite format 3\0".utf8)
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var start = [UInt8](repeating: 0, count: signature.count)
-    return pread(descriptor, &start, start.count, 0) == start.count && start == signature
   }
 }
 
 /// Follows the symbolic links at the end of a path, to a file that does not have to exist.
-private enum LinkedPath {
+package enum LinkedPath {
   /// As many as Linux follows.
   private static let maxLinks = 40
 
-  static func end(of path: String) throws(ExportError) -> String {
+  package static func end(of path: String) throws(ExportError) -> String {
     var file = path
     for _ in 0...maxLinks {
       // What the system shows as a link to an open file is followed by its number: it may have no path.

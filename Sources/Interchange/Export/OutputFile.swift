@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What data is written to, part by part.
 package protocol OutputSink: AnyObject {
@@ -33,14 +33,14 @@ package final class OutputFile: OutputSink {
     case .descriptor(let number): target = .open(try OpenOutput(descriptor: number))
     case .stream(let path): target = .open(try OpenOutput(path: path))
     case .newFile(let path): target = try Self.draft(path, nil, replaces: false)
-    case .existingFile(let path): target = try Self.draft(path, Self.permissions(of: path), replaces: true)
+    case .existingFile(let path): target = try Self.draft(path, inPlaceOf: Self.facts(of: path))
     }
   }
 
   /// Opens one of the program's own files, which is replaced if it exists.
   ///
   /// - Parameter permissions: The file's; those that the process gives new files if `nil`.
-  package init(replacing path: String, permissions: mode_t? = nil) throws(ExportError) {
+  package init(replacing path: String, permissions: UInt32? = nil) throws(ExportError) {
     target = try Self.draft(path, permissions, replaces: true)
   }
 
@@ -92,10 +92,25 @@ package final class OutputFile: OutputSink {
     return .draft(draft, name: path.name, replaces: replaces)
   }
 
-  private static func permissions(of path: String) throws(ExportError) -> mode_t {
+  /// A draft with the owner and the permissions of the file that it replaces.
+  private static func draft(_ path: String, inPlaceOf file: stat) throws(ExportError) -> Target {
+    let path = FilePath(path)
+    let draft = try DraftFile(in: path.folder)
+    do {
+      // A change of the owner can take permissions away, so it comes first.
+      try draft.setOwner(file.st_uid, file.st_gid)
+      try draft.setPermissions(file.st_mode & 0o777)
+    } catch {
+      draft.discard()
+      throw error
+    }
+    return .draft(draft, name: path.name, replaces: true)
+  }
+
+  private static func facts(of path: String) throws(ExportError) -> stat {
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw ExportError(lastErrorAt: path) }
-    return facts.st_mode & 0o777
+    return facts
   }
 }
 

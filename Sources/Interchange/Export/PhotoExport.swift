@@ -78,8 +78,10 @@ package struct ExportedPhoto: Hashable, Sendable {
 
 /// A file or folder could not be written.
 package struct ExportError: Error, Hashable, Sendable {
-  package let path: String
+  package var path: String
   package let reason: String
+  /// The system's error; `nil` if the program itself refused.
+  package var code: Int32?
 
   init(path: String, reason: String) {
     self.path = path
@@ -87,7 +89,17 @@ package struct ExportError: Error, Hashable, Sendable {
   }
 
   /// With the system's words for its last error.
-  init(lastErrorAt path: String) { self.init(path: path, reason: String(cString: strerror(errno))) }
+  init(lastErrorAt path: String) {
+    let code = errno
+    self.init(path: path, reason: String(cString: strerror(code)))
+    self.code = code
+  }
 
-  package var sentence: String { "\(path) cannot be written: \(reason)." }
+  package var sentence: String {
+    switch code {
+    case ENOSPC, EDQUOT: DiaryError.diskFull(path: path).sentence
+    case EFBIG: "\(path) cannot grow: \(FileSizeLimit.advice ?? "the disk takes no larger files")."
+    default: "\(path) cannot be written: \(reason)."
+    }
+  }
 }

@@ -1,5 +1,5 @@
 package import DiaryStore
-import Foundation
+package import Foundation
 
 /// The name of a photo as a file of its own: its beer, the day and its place, `Orval 2024-06-01 1.jpg`.
 package struct PhotoFileName {
@@ -9,9 +9,10 @@ package struct PhotoFileName {
   private let stem: String
   private let ending: String
 
-  package init(of photo: Photo, of beer: Beer) {
+  /// - Parameter timeZone: Where an instant becomes a day.
+  package init(of photo: Photo, of beer: Beer, timeZone: TimeZone = .autoupdatingCurrent) {
     let name = PortableName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
-    let day = beer.fields.drunkAt.map { String($0.text.prefix(10)) }
+    let day = beer.fields.drunkAt.map { String($0.localTime(in: timeZone).text.prefix(10)) }
     stem = [name.text, day, String(photo.order + 1)].compactMap { $0 }.joined(separator: " ")
     ending = Self.ending(photo.facts.format)
   }

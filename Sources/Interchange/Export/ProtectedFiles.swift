@@ -1,3 +1,4 @@
+import DiaryStore
 import Foundation
 
 /// The files and folders that no output may replace or add to.
@@ -42,7 +43,8 @@ package struct ProtectedFiles {
         } else {
           place != nil && place == FilePlace(own)
         }
-      case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? false
+      // A folder that is not there yet can only be told by its path.
+      case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? Self.isBelow(own, path)
       case .open(let own): identity == own
       }
     }?.reason
@@ -59,6 +61,11 @@ package struct ProtectedFiles {
     }?.reason
   }
 
+  private static func isBelow(_ folder: String, _ path: String) -> Bool {
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().standardizedFileURL.pathComponents
+    return parent.starts(with: URL(fileURLWithPath: folder).standardizedFileURL.pathComponents)
+  }
+
   /// The folder of a file and all folders above that.
   private static func folders(above path: String) -> Set<FileIdentity> {
     var folders: Set<FileIdentity> = []
@@ -68,26 +75,6 @@ package struct ProtectedFiles {
     // The root is its own parent.
     while let identity = FileIdentity(path: folder), folders.insert(identity).inserted { folder += "/.." }
     return folders
-  }
-}
-
-/// What tells a file from all others, whatever its names are.
-struct FileIdentity: Hashable {
-  private let device: dev_t
-  private let node: ino_t
-
-  /// Follows links; `nil` if nothing is there.
-  init?(path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    (device, node) = (facts.st_dev, facts.st_ino)
-  }
-
-  /// `nil` if nothing is open under this number.
-  init?(descriptor: Int32) {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { return nil }
-    (device, node) = (facts.st_dev, facts.st_ino)
   }
 }
 

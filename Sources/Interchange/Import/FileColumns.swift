@@ -12,6 +12,12 @@ package struct FileColumns: Hashable, Sendable {
   package let header: Header
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]
+  /// Whether the first line of a CSV file has column names.
+  private let hasHeader: Bool
+  /// Whether objects within JSON objects are read by their paths.
+  private let readsPaths: Bool
+  /// The names of the members that lead to the list of records in JSON; see `JSONWrapper`.
+  private let wrapper: [[UInt8]]
   /// The names of JSON's members as they are written.
   private let keys: [String]
 
@@ -26,29 +32,56 @@ package struct FileColumns: Hashable, Sendable {
     isUTF16 = input.isUTF16
     if input.isJSON {
       format = .json
-      keys = try Self.keys(JSONRecordReader(input), onProgress)
+      hasHeader = true
+      wrapper = try JSONWrapper.path(ReadInput(source.open()))
+      let byPath = try Self.keys(JSONRecordReader(input, wrapper: wrapper), onProgress)
+      readsPaths = byPath != nil
+      keys =
+        if let byPath { byPath } else {
+          try Self.keys(
+            JSONRecordReader(ReadInput(source.open()), wrapper: wrapper, readsPaths: false), onProgress) ?? []
+        }
       headerLine = []
       header = Header(keys)
     } else {
       let reader = CSVReader(input, delimiter: options.delimiter)
       let record = try Self.headerRecord(reader)
       keys = []
-      headerLine = Array(record.raw)
+      wrapper = []
+      readsPaths = true
       format = .csv(reader.format)
-      header = Header(record)
+      hasHeader = options.hasHeader || Self.isOfRejects(record)
+      if hasHeader {
+        header = Header(record)
+        headerLine = Array(record.raw)
+        guard options.mapsColumns || !header.looksLikeData else {
+          throw .noHeader(row: (0..<record.fieldCount).map { record.value(at: $0) ?? "" })
+        }
+      } else {
+        header = Header((1...max(1, record.fieldCount)).map(String.init))
+        headerLine = Array(
+          header.names.joined(separator: String(Unicode.Scalar(reader.format.delimiter))).utf8)
+      }
     }
   }
 
   /// The kind of file that the column names tell of.
   package var dialect: Dialect { Dialect(header) }
 
-  /// A reader that has the first row before it.
+  /// A reader that is before the first row.
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
     let input = try ReadInput(source.open())
-    if format == .json { return JSONRecordReader(input, keys: keys) }
+    if format == .json {
+      return JSONRecordReader(input, keys: keys, wrapper: wrapper, readsPaths: readsPaths)
+    }
     let reader = CSVReader(input, delimiter: options.delimiter)
-    _ = try Self.headerRecord(reader)
+    if hasHeader { _ = try Self.headerRecord(reader) }
     return reader
+  }
+
+  /// Whether a record has the column names that this program writes above rejected rows, also of files without any.
+  private static func isOfRejects(_ record: FileRecord) -> Bool {
+    record.value(at: 0) == RejectedRows.problemColumn
   }
 
   /// The first record that is not blank.
@@ -60,12 +93,14 @@ package struct FileColumns: Hashable, Sendable {
     throw .empty
   }
 
+  /// The names of a file's members; `nil` if objects within have too many to be read by their paths.
   private static func keys(_ reader: JSONRecordReader, _ onProgress: (ImportProgress) -> Void)
     throws(ImportError)
-    -> [String]
+    -> [String]?
   {
     var count = 0
     while try reader.next() != nil {
+      if reader.hasTooManyPaths { return nil }
       count += 1
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }

@@ -9,11 +9,11 @@ import DiaryStore
 ///     let summary = try file.run(into: diary)
 package struct FileImport {
   private static let exampleCount = 20
-  private static let shownRejections = 20
 
   package let understanding: FileUnderstanding
   package let options: ImportOptions
   private let source: ImportSource
+  private let pairing: PhotoPairing?
 
   /// Understands a file; its rows are read once where its columns do not say all.
   ///
@@ -28,21 +28,49 @@ package struct FileImport {
       if let columns { columns } else {
         try FileColumns(source, options, onProgress: onProgress)
       }
-    understanding = try FileUnderstanding(columns, of: source, options, onProgress: onProgress)
+    let understanding = try FileUnderstanding(columns, of: source, options, onProgress: onProgress)
+    self.understanding = understanding
+    // This program's own export names its photos itself.
+    let folder = understanding.dialect == .own ? nil : options.photoFolder
+    pairing =
+      if let folder {
+        try PhotoPairing(folder, understanding.mapping) { () throws(ImportError) in
+          try columns.reader(source, options)
+        }
+      } else { nil }
   }
 
   private var policy: ImportPolicy {
     ImportPolicy(
-      onDuplicate: options.onDuplicate, rowsAreWhole: understanding.dialect == .own,
+      onDuplicate: options.onDuplicate, rowsAreWhole: understanding.hasWholeRows,
       isOneTransaction: options.isStrict)
   }
 
-  private func rows(keepsRaw: Bool, _ onRejected: @escaping (RejectedRow) -> Void) throws(ImportError)
-    -> ReadAhead
-  {
+  private func rows(
+    for destination: (some ImportDestination)?, keepsRaw: Bool,
+    _ onRejected: @escaping (RejectedRow) -> Void
+  ) throws(ImportError) -> ReadAhead {
+    let forms = try earlierForms(in: destination)
     let reader = try understanding.columns.reader(source, options)
     return ReadAhead(
-      RowStream(reader, understanding, options, keepsRaw: keepsRaw), onRejected: onRejected)
+      RowStream(
+        reader, understanding, options, earlierForms: forms, pairing: pairing, keepsRaw: keepsRaw),
+      onRejected: onRejected)
+  }
+
+  /// The forms of ids that the diary has for such files: only those are worth making.
+  private func earlierForms(in destination: (some ImportDestination)?) throws(ImportError) -> Set<IDForm> {
+    guard let destination, understanding.dialect != .own else { return [] }
+    var forms: Set<IDForm> = []
+    do throws(DiaryError) {
+      for form in IDForm.allCases
+      where try destination.hasBeers(ofSource: understanding.dialect.source, withIDsIn: form.ids) {
+        forms.insert(form)
+      }
+    } catch {
+      throw .store(error)
+    }
+    return forms
   }
 
   /// Says what an import would do, and writes nothing.
@@ -57,21 +85,26 @@ package struct FileImport {
   ) throws(ImportError) -> ImportPlan {
     try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var plan = ImportPlan(understanding: understanding)
-      var rejected: [RejectedRow] = []
-      let rows = try rows(keepsRaw: keepsRaw) { row in
-        if rejected.count < Self.shownRejections { rejected.append(row) }
+      plan.photos = pairing?.report
+      var rejected = FirstRows()
+      let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
+        rejected.take(row)
         onRejected(row)
       }
       var repetitions = RepetitionCount()
       while let next = try rows.next(), !plan.wasCancelled {
+        if let destination, plan.tally.count == 0 {
+          plan.lookalikes = try Lookalikes(among: next, in: destination, understanding)
+        }
         try take(next, into: &plan, destination)
         repetitions.take(next)
         onProgress(rows.latest.progress)
         plan.wasCancelled = isCancelled()
       }
       plan.counts = rows.latest.counts
-      plan.firstRejected = rejected
-      settle(&plan.tally, repeated: repetitions.count)
+      (plan.firstRejected, plan.firstKept) = (rejected.rejected, rejected.kept)
+      plan.tally.repeated = min(repetitions.count, plan.tally.added)
+      plan.tally.added -= plan.tally.repeated
       return plan
     }
   }
@@ -93,17 +126,6 @@ package struct FileImport {
     }
   }
 
-  /// What is wanted for beers that the diary has decides what becomes of those that differ.
-  private func settle(_ tally: inout ImportTally, repeated: Int) {
-    tally.repeated = min(repeated, tally.added)
-    tally.added -= tally.repeated
-    switch options.onDuplicate {
-    case .skip: break
-    case .update: (tally.updated, tally.differing) = (tally.differing, 0)
-    case .add: (tally.added, tally.differing) = (tally.added + tally.differing, 0)
-    }
-  }
-
   /// Reads the file to its end and writes its beers.
   ///
   /// - Parameters:
@@ -121,17 +143,17 @@ package struct FileImport {
       return refused
     }
     return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
-      var rejected: [RejectedRow] = []
-      let rows = try rows(keepsRaw: keepsRaw) { row in
-        if rejected.count < Self.shownRejections { rejected.append(row) }
+      var rejected = FirstRows()
+      let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
+        rejected.take(row)
         onRejected(row)
       }
       let run = ImportRun(
         rows: rows, destination: destination, policy: policy,
-        summary: ImportSummary(understanding: understanding))
+        summary: ImportSummary(understanding: understanding, photoPairing: pairing?.report))
       try run.run(file: source.name, onProgress, isCancelled)
       run.summary.counts = rows.latest.counts
-      run.summary.firstRejected = rejected
+      (run.summary.firstRejected, run.summary.firstKept) = (rejected.rejected, rejected.kept)
       return run.summary
     }
   }
@@ -151,5 +173,23 @@ package struct FileImport {
     summary.wasCancelled = plan.wasCancelled
     summary.wasRefused = true
     return summary
+  }
+}
+
+/// The first rows with something that cannot be read.
+private struct FirstRows {
+  private static let maxCount = 20
+
+  /// Those that were not imported.
+  private(set) var rejected: [RejectedRow] = []
+  /// Those that were.
+  private(set) var kept: [RejectedRow] = []
+
+  mutating func take(_ row: RejectedRow) {
+    if row.isImported {
+      if kept.count < Self.maxCount { kept.append(row) }
+    } else if rejected.count < Self.maxCount {
+      rejected.append(row)
+    }
   }
 }

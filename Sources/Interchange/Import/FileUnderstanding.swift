@@ -1,10 +1,22 @@
+import DiaryStore
+
 /// What was understood of a file before any of its rows was taken.
 package struct FileUnderstanding: Hashable, Sendable {
+  /// Rows from which it is seen whether all have to be looked at.
+  private static let sampledRows = 100
+
   package let columns: FileColumns
   package let mapping: ColumnMapping
   package let reading: ColumnReading
+  /// What rows are recognised by, then what they may have been recognised by in an earlier import.
+  let identities: [RowIdentity]
 
+  /// What rows are recognised by when the file is imported again.
+  package var identity: RowIdentity { identities[0] }
   package var dialect: Dialect { mapping.dialect }
+  package var contents: FileContents { mapping.contents }
+  /// The kind of file, as people call it.
+  package var name: String { contents.name ?? dialect.name }
   package var format: FileColumns.Format { columns.format }
   package var isUTF16: Bool { columns.isUTF16 }
 
@@ -19,8 +31,17 @@ package struct FileUnderstanding: Hashable, Sendable {
     mapping = try ColumnMapping(
       columns.header, saved: options.mapping, assignments: options.assignments)
     var reading = ColumnReading()
+    var idColumn: IDColumn?
     if !mapping.dialect.hasKnownUnits {
-      reading = try Self.survey(columns.reader(source, options), mapping, onProgress)
+      let survey = try Self.survey(columns, of: source, options, mapping, onProgress)
+      (reading, idColumn) = (survey.reading, survey.idColumn)
+    } else if try Self.hasYearLastDates(columns.reader(source, options), mapping) {
+      reading.dateOrders = try Self.survey(columns, of: source, options, mapping, onProgress).reading
+        .dateOrders
+    }
+    for column in mapping.extraColumns where mapping.dialect.numberKeys.contains(mapping.header.keys[column])
+    {
+      reading.numberColumns.insert(column)
     }
     if let order = options.dateOrder {
       for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
@@ -29,19 +50,65 @@ package struct FileUnderstanding: Hashable, Sendable {
     }
     if let abvIsFraction = options.abvIsFraction { reading.abvIsFraction = abvIsFraction }
     if let scale = options.ratingScale { reading.ratingScale = scale }
+    if let times = options.times { reading.times = times }
     self.reading = reading
+    let identities = mapping.identities(idColumn)
+    self.identities = try Self.chosen(options.identity, mapping).map { [$0] + identities } ?? identities
+  }
+
+  /// What the user says that rows are recognised by; `nil` if nothing.
+  ///
+  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
+  /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
+  var hasWholeRows: Bool {
+    guard dialect == .own else { return false }
+    if case .json = format { return true }
+    let columns = ImportRows.Text.allCases.map(\.column) + ImportRows.Number.allCases.map(\.column)
+    return columns.allSatisfy(mapping.header.names.contains)
+  }
+
+  private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
+  {
+    if names.isEmpty { return nil }
+    guard mapping.dialect != .own else { throw .fixedIdentity }
+    var columns: [Int] = []
+    for name in names {
+      guard let column = mapping.header.column(named: name) else {
+        throw .noSuchColumn(name, columns: mapping.header.names)
+      }
+      columns.append(column)
+    }
+    return .chosen(columns)
+  }
+
+  /// Whether a spreadsheet has written Untappd's dates in its own way, which it does to all of them.
+  private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
+    throws(ImportError) -> Bool
+  {
+    guard mapping.dialect == .untappd, let column = mapping.column(of: .drunkAt) else { return false }
+    for _ in 0..<sampledRows {
+      guard let record = try reader.next() else { return false }
+      let hasYearLast = record.withValue(at: column) { value in
+        var cursor = ByteCursor(value)
+        return YearLastDate(&cursor) != nil
+      }
+      if hasYearLast { return true }
+    }
+    return false
   }
 
   private static func survey(
-    _ reader: any RecordReader, _ mapping: ColumnMapping, _ onProgress: (ImportProgress) -> Void
-  ) throws(ImportError) -> ColumnReading {
-    var survey = ColumnSurvey(mapping)
+    _ columns: FileColumns, of source: ImportSource, _ options: ImportOptions, _ mapping: ColumnMapping,
+    _ onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) -> ColumnSurvey {
+    let reader = try columns.reader(source, options)
+    var survey = ColumnSurvey(mapping, isJSON: columns.format == .json)
     var count = 0
     while let record = try reader.next() {
       survey.take(record)
       count += 1
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
-    return survey.reading
+    return survey
   }
 }

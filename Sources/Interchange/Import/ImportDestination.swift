@@ -15,6 +15,12 @@ package protocol ImportDestination {
   func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
 
+  /// Whether there are beers from a source whose ids are within a range.
+  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool
+
+  /// How many rows would be added though the diary has a beer from that source with the same name, brewery and date.
+  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int
+
   /// Adds photos that an export has to their beers, unless they are there.
   func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
 

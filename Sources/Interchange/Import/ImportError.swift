@@ -6,10 +6,16 @@ package enum ImportError: Error, Hashable, Sendable {
   case isFolder(path: String)
   case permissionDenied(path: String)
   case unreadable(path: String, reason: String)
+  /// It is a diary that this program has open, or what SQLite keeps beside it.
+  case openDiary(path: String)
+  /// The folder of the photos is not there or cannot be read.
+  case noPhotoFolder(path: String)
   /// There is no header and no row.
   case empty
   /// The file is no text; `kind` is what it is, such as `a PNG picture`.
   case binary(kind: String)
+  /// The first line has values of a beer and no column names.
+  case noHeader(row: [String])
   /// The header's quotes do not close.
   case brokenHeader(line: Int)
   /// The JSON cannot be read on from there.
@@ -22,6 +28,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case mappingDoesNotFit(String, missing: [String], columns: [String])
   /// No column can be the beer's name; `columns` are those that there are.
   case noNameColumn(columns: [String])
+  /// The same, and the columns are those of breweries.
+  case onlyBreweries(columns: [String])
+  /// The user named columns to recognise rows by in a file that has this program's own ids.
+  case fixedIdentity
   /// The diary refused.
   case store(DiaryError)
 
@@ -33,8 +43,14 @@ package enum ImportError: Error, Hashable, Sendable {
     case .permissionDenied(let path): "You may not read \(SafeText.shown(path, limit: 200))."
     case .unreadable(let path, let reason):
       "\(SafeText.shown(path, limit: 200)) could not be read: \(reason)."
+    case .openDiary(let path):
+      "\(SafeText.shown(path, limit: 200)) is the diary itself: name a CSV or JSON file."
+    case .noPhotoFolder(let path):
+      "There is no folder \(SafeText.shown(path, limit: 200)) that can be read: name the folder of the photos with --photos."
     case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
     case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
+    case .noHeader(let row):
+      "The first line has no column names (\(Self.listed(row))): say what the columns are with --no-header --map 1=name."
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read, as a quote in them is not closed: mend that line."
     case .brokenJSON(let line, let column, let what):
@@ -46,8 +62,12 @@ package enum ImportError: Error, Hashable, Sendable {
     case .mappingDoesNotFit(let name, let missing, let columns):
       "The mapping \"\(SafeText.shown(name))\" does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
+    case .onlyBreweries(let columns):
+      "These are breweries, and no column holds a beer's name (found: \(Self.listed(columns)))."
     case .noNameColumn(let columns):
       "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
+    case .fixedIdentity:
+      "This is Beer Diary's own export, which is recognised by its ids: leave out --identity."
     case .store: nil
     }
   }

@@ -4,12 +4,18 @@ package import DiaryStore
 package struct ImportOptions: Hashable, Sendable {
   /// What separates the fields of a CSV file; found in the header where it is `nil`.
   package var delimiter: UInt8?
+  /// Whether a CSV file begins with column names; otherwise its columns are called `1`, `2` and so on.
+  package var hasHeader = true
   /// What columns are, as it was kept of another file, before their names say.
   package var mapping: SavedMapping?
   /// What columns are, before all that.
   package var assignments: [ColumnAssignment] = []
+  /// The columns that rows are recognised by when the file is imported again; found in the file if there are none.
+  package var identity: [String] = []
   /// The order of day and month; found in each column where it is `nil`.
   package var dateOrder: DateOrder?
+  /// What times without a time zone mean; local if `nil`.
+  package var times: TimeReading?
   /// Whether alcohol is a part of one; found in the column where it is `nil`.
   package var abvIsFraction: Bool?
   /// What the best rating is written as; found in the column where it is `nil`.
@@ -21,6 +27,11 @@ package struct ImportOptions: Hashable, Sendable {
   package var isStrict = false
   /// Where the images of an export's photos are looked for.
   package var photoFolders: [String] = []
+  /// Where photos of other programs' files are looked for by their links and names; `nil` for nowhere.
+  package var photoFolder: String?
 
   package init() {}
+
+  /// Whether the user says what columns are, and so that there are column names.
+  var mapsColumns: Bool { mapping != nil || !assignments.isEmpty }
 }

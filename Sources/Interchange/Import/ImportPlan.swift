@@ -9,14 +9,45 @@ package struct ImportPlan: Hashable, Sendable {
   /// The first beers as they would be in the diary.
   package internal(set) var examples: [BeerFields] = []
   package internal(set) var firstRejected: [RejectedRow] = []
+  /// The first rows that would be imported with values as custom fields that cannot be read.
+  package internal(set) var firstKept: [RejectedRow] = []
+  /// What was found in the folder of photos; `nil` if none was named, or for this program's own export.
+  package internal(set) var photos: PhotoPairingReport?
   package internal(set) var wasCancelled = false
+  /// The first rows that would be added although the diary seems to have their beers.
+  package internal(set) var lookalikes = Lookalikes()
+}
+
+/// How many of a file's first rows are new though they look like beers that an earlier import added.
+package struct Lookalikes: Hashable, Sendable {
+  /// Rows that were looked at.
+  package private(set) var rows = 0
+  package private(set) var count = 0
+
+  init() {}
+
+  /// Looks at rows before they are written; ids that come with a file are beyond doubt.
+  init(
+    among rows: ImportRows, in destination: some ImportDestination, _ understanding: FileUnderstanding
+  ) throws(ImportError) {
+    guard understanding.identity.form != nil else { return }
+    do throws(DiaryError) {
+      count = try destination.lookalikeCount(rows, source: understanding.dialect.source)
+    } catch {
+      throw .store(error)
+    }
+    self.rows = rows.count
+  }
+
+  /// Whether the file seems to have been imported before without being recognised now.
+  package var areMost: Bool { count > 1 && count * 2 > rows }
 }
 
 /// Finds rows that an earlier row of the file is recognised as.
 ///
-/// Takes 8 bytes or so for each row; of two rows whose hashes are the same the second counts as repeated.
+/// Takes about 12 bytes for each row; of two rows whose hashes are the same the second counts as repeated.
 struct RepetitionCount {
-  private var seen: Set<Int> = []
+  private var seen = FingerprintSet()
   private(set) var count = 0
 
   mutating func take(_ rows: ImportRows) {
@@ -28,7 +59,7 @@ struct RepetitionCount {
         hasher.combine(rows.text(.source, ofRow: row))
         hasher.combine(rows.text(.sourceID, ofRow: row))
       }
-      if !seen.insert(hasher.finalize()).inserted { count += 1 }
+      if !seen.insert(UInt64(bitPattern: Int64(hasher.finalize()))) { count += 1 }
     }
   }
 }

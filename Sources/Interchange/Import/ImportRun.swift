@@ -30,7 +30,8 @@ final class ImportRun<Destination: ImportDestination> {
   ) throws(ImportError) {
     first = try rows.next()
     photos = rows.latest.photos
-    guard first != nil else { return onProgress(rows.latest.progress) }
+    guard let first else { return onProgress(rows.latest.progress) }
+    summary.lookalikes = try Lookalikes(among: first, in: destination, summary.understanding)
     policy.expectedRows = rows.latest.expectedRows
     let batch = try store { () throws(DiaryError) in
       try destination.startImport(source: summary.dialect.source, file: file)

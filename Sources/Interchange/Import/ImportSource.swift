@@ -1,3 +1,4 @@
+import DiaryStore
 import Foundation
 
 /// A file to be imported, which can be read from its beginning as often as need be.
@@ -24,7 +25,8 @@ package struct ImportSource: Sendable {
 
   /// Standard input, of which a pipe is first taken to its end into a file without a name.
   package static func standardInput() throws(ImportError) -> ImportSource {
-    ImportSource(
+    if Diary.hasOpen(descriptor: STDIN_FILENO) { throw .openDiary(path: "standard input") }
+    return ImportSource(
       name: nil, content: .file(try SeekableFile(descriptor: dup(STDIN_FILENO), name: "standard input")))
   }
 
@@ -52,8 +54,17 @@ private final class SeekableFile: Sendable {
   private let size: off_t
 
   convenience init(path: String) throws(ImportError) {
+    if Diary.hasOpen(path) { throw .openDiary(path: path) }
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, path: path) }
+    var facts = stat()
+    if fstat(descriptor, &facts) == 0, [S_IFCHR, S_IFBLK].contains(facts.st_mode & S_IFMT),
+      isatty(descriptor) != 1
+    {
+      close(descriptor)
+      // Some, such as /dev/zero, have no end.
+      throw .unreadable(path: path, reason: "it is a device")
+    }
     try self.init(descriptor: descriptor, name: path)
   }
 

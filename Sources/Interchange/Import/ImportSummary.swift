@@ -5,10 +5,27 @@ package struct ImportCounts: Hashable, Sendable {
   /// Rows read, the rejected ones included; neither blank rows nor repeated column names.
   package var rows = 0
   package var rejected = 0
+  /// Values that could not be read and are custom fields of their beers.
+  package var keptValues = 0
   /// Rows that were no UTF-8 and were read as Windows-1252.
   package var windows1252 = 0
+  /// Beers whose time is local, and those whose time is an instant, as it came with a time zone or was given one.
+  package var localTimes = 0
+  package var instants = 0
+  /// Whether something of the file could not be read.
+  package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
+  /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
+  package var repairableNames = 0
+  /// The first of them, as it is and repaired.
+  package var repairExample: TextRepairExample?
   /// Rows that only repeat the column names, as joined files have them.
   package var repeatedHeaders = 0
+}
+
+/// A text that is wrongly decoded, and what was meant.
+package struct TextRepairExample: Hashable, Sendable {
+  package let text: String
+  package let repaired: String
 }
 
 /// What an import did.
@@ -16,16 +33,22 @@ package struct ImportSummary: Hashable, Sendable {
   package let understanding: FileUnderstanding
   package var counts = ImportCounts()
   package var tally = ImportTally()
-  /// What became of an export's photos.
+  /// What became of the photos that the file names, or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
+  /// What was found in the folder of photos; `nil` if none was named, or for this program's own export.
+  package var photoPairing: PhotoPairingReport?
   /// The import's number, by which it can be taken back; `nil` where it wrote nothing.
   package var batch: Int64?
   /// The first of the rejected rows; all of them go to the import's callback.
   package var firstRejected: [RejectedRow] = []
+  /// The first rows that were imported with values as custom fields that cannot be read.
+  package var firstKept: [RejectedRow] = []
   /// Whether the import was stopped before the end of the file; what was added until then stays.
   package var wasCancelled = false
   /// Whether nothing was written because rows were rejected and all or none were wanted.
   package var wasRefused = false
+  /// The first rows that were added although the diary seemed to have their beers.
+  package var lookalikes = Lookalikes()
 
   package var dialect: Dialect { understanding.dialect }
 }

@@ -1,4 +1,4 @@
-/// A row that was not imported, with what is needed to find and mend it.
+/// A row with something that cannot be read, with what is needed to find and correct it.
 package struct RejectedRow: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case value(ValueProblem)
@@ -25,6 +25,15 @@ package struct RejectedRow: Hashable, Sendable {
   package let faults: [Fault]
   /// The row as it is in the file, where that was asked for.
   package let raw: [UInt8]
+  /// Whether the row was imported all the same; what cannot be read is then kept in custom fields.
+  package let isImported: Bool
+
+  init(line: Int, faults: [Fault], raw: [UInt8], isImported: Bool = false) {
+    self.line = line
+    self.faults = faults
+    self.raw = raw
+    self.isImported = isImported
+  }
 
   /// `line 12, column 4 "abv": "strong" is not a number` for each fault, each on one line and safe to print.
   package var messages: [String] { messages(orderAdvice: ValueProblem.orderOption) }
@@ -33,7 +42,8 @@ package struct RejectedRow: Hashable, Sendable {
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
-    faults.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))" }
+    let ending = isImported ? "; kept as a custom field" : ""
+    return faults.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
   }
 }
 

@@ -18,7 +18,9 @@ package final class RejectedRows {
     self.output = output
   }
 
+  /// Writes a row, unless it was imported.
   package func take(_ row: RejectedRow) {
+    if row.isImported { return }
     let reason = row.messages.joined(separator: "; ")
     if count == 0 { writeHeader() }
     count += 1
@@ -32,6 +34,9 @@ package final class RejectedRows {
     if let error { throw error }
     if count > 0 { try output.finish() } else { output.discard() }
   }
+
+  /// Leaves an empty file in the place of one that was there before, since nothing was rejected.
+  package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {
     guard case .csv(let format) = understanding.format else { return }

@@ -6,19 +6,29 @@ final class RowStream {
   private let header: Header
   private let keepsRaw: Bool
   private let photoColumns: PhotoColumns?
+  private let pairing: PhotoPairing?
+  private let source: String
   private var builder: RowBuilder
   private var counts = ImportCounts()
   private var recordBytes = 0
 
-  /// - Parameter keepsRaw: Whether rejected rows are to be told as they are in the file.
+  /// - Parameters:
+  ///   - earlierForms: The forms of ids that the diary has for such files.
+  ///   - pairing: Which files are photos of the rows.
+  ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
     _ reader: any RecordReader, _ understanding: FileUnderstanding, _ options: ImportOptions,
-    keepsRaw: Bool = false
+    earlierForms: Set<IDForm> = [], pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
     self.reader = reader
+    self.pairing = pairing
     self.keepsRaw = keepsRaw
+    source = understanding.dialect.source
     header = understanding.mapping.header
-    builder = RowBuilder(understanding.mapping, understanding.reading, repairsText: options.repairsText)
+    builder = RowBuilder(
+      understanding.mapping, understanding.reading,
+      RowOrigin(understanding.mapping, understanding.identities, earlierForms: earlierForms),
+      repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(understanding.mapping, folders: options.photoFolders)
   }
 
@@ -34,6 +44,10 @@ final class RowStream {
     } catch {
       batch.end = .failure(error)
     }
+    // What follows the last row, such as indexing the beers, has the memory.
+    if batch.end != nil { builder.origins.finish() }
+    (counts.localTimes, counts.instants) = builder.timeCounts
+    (counts.repairableNames, counts.repairExample) = (builder.repairableNames, builder.repairExample)
     batch.counts = counts
     batch.progress = ImportProgress(
       bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: counts.rows)
@@ -56,13 +70,18 @@ final class RowStream {
     recordBytes += record.raw.count
     let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { counts.windows1252 += 1 }
-    let problems = builder.add(record, to: &batch.rows)
-    if problems.isEmpty {
-      if let photoColumns { batch.photos += photoColumns.photos(of: record) }
-    } else {
-      counts.rejected += 1
-      batch.reject(rejected(record, problems, raw))
-    }
+    let (problems, isAdded) = builder.add(record, to: &batch.rows)
+    if isAdded { batch.photos += photos(of: record, addedTo: batch.rows) }
+    if problems.isEmpty { return }
+    if isAdded { counts.keptValues += problems.count } else { counts.rejected += 1 }
+    batch.reject(rejected(record, problems, raw, isImported: isAdded))
+  }
+
+  /// - Parameter rows: The record's row is the last one.
+  private func photos(of record: FileRecord, addedTo rows: ImportRows) -> [ImportedPhoto] {
+    if let photoColumns { return photoColumns.photos(of: record) }
+    guard let pairing, let id = rows.text(.sourceID, ofRow: rows.count - 1) else { return [] }
+    return pairing.photos(of: record, beer: Origin(source: source, id: id))
   }
 
   /// Whether the record repeats the column names.
@@ -74,10 +93,12 @@ final class RowStream {
     }
   }
 
-  private func rejected(_ record: FileRecord, _ problems: [RowProblem], _ raw: [UInt8]) -> RejectedRow {
+  private func rejected(
+    _ record: FileRecord, _ problems: [RowProblem], _ raw: [UInt8], isImported: Bool
+  ) -> RejectedRow {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
-      faults: problems.map { fault($0, in: record) }, raw: raw)
+      faults: problems.map { fault($0, in: record) }, raw: raw, isImported: isImported)
   }
 
   private func fault(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.Fault {

@@ -29,6 +29,9 @@ package enum BeerField: String, Hashable, Sendable, CaseIterable {
   /// Whether it is a part of a rating.
   var isScore: Bool { Self.scores.contains(self) }
 
+  /// The fields that can be any text.
+  static let texts: [BeerField] = [.name, .brewery, .style, .notes, .place, .serving, .price]
+
   static let scores: [BeerField] = [.aroma, .appearance, .taste, .palate, .overall]
 
   /// The keys of the column names that mean this, the surest first.
@@ -60,19 +63,43 @@ package enum BeerField: String, Hashable, Sendable, CaseIterable {
     return names.flatMap { ["review" + $0, $0] }
   }
 
+  /// Letters with accents are without them here.
   private func foreignKeys(in dialect: Dialect) -> [String] {
     switch self {
-    case .name: ["beername", "name", "beer", "title"]
-    case .brewery: ["breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker"]
-    case .style: ["beerstyle", "style", "beertype", "type", "category"]
+    case .name:
+      [
+        "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename",
+        "wine", "whiskyname", "whiskeyname", "whisky", "whiskey", "cidername", "cider", "biername", "bier",
+        "nomdelabiere", "biere", "nom", "cerveza", "cerveja", "birra", "nombre", "nome", "naam", "navn",
+        "namn",
+        "bezeichnung",
+      ]
+    case .brewery:
+      [
+        "breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker", "brasserie",
+        "brauerei", "brouwerij", "birrificio", "cerveceria", "cervejaria", "bryggeri", "winery", "distillery",
+        "distiller", "distillerie", "manufacturer", "hersteller", "producteur", "productor", "produttore",
+        "company", "brand",
+      ]
+    case .style:
+      [
+        "beerstyle", "stylename", "style", "beertype", "type", "category", "biersorte", "sorte", "bierstil",
+        "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
+      ]
     case .abv: ["abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength"]
     case .ibu: ["ibu", "beeribu", "ibus", "bitterness"]
     case .rating:
-      ["rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall"]
+      [
+        "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
+        "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
+        "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
+      ]
     case .notes:
       [
         "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
-        "remarks",
+        "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
+        "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
+        "notas", "notasdecata", "kommentar", "impressions", "thoughts",
       ]
     case .place: ["place", "venue", "venuename", "location", "where", "bar", "pub"]
     case .latitude: ["latitude", "lat", "venuelat", "venuelatitude"]
@@ -91,7 +118,7 @@ package enum BeerField: String, Hashable, Sendable, CaseIterable {
   private static let drunkAtKeys = [
     "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
     "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
-    "dateadded", "date",
-    "when",
+    "dateadded", "date", "when", "tastingdate", "datetried", "triedon", "drinkdate", "ratedon",
+    "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
   ]
 }

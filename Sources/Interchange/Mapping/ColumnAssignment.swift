@@ -40,7 +40,7 @@ extension ColumnMapping.Role {
     let fields = BeerField.mappable
     guard !key.isEmpty,
       let field = fields.first(where: { Header.key($0.rawValue) == key })
-        ?? fields.first(where: { $0.keys(in: .plain).contains(key) })
+        ?? fields.first(where: { $0.keys(in: .plain).contains(Header.fieldKey(name)) })
     else { return nil }
     self = .field(field)
   }

@@ -12,6 +12,7 @@ package struct ColumnMapping: Hashable, Sendable {
   package let header: Header
   /// One for each column, in the file's order.
   package let roles: [Role]
+  package let contents: FileContents
 
   /// Understands a header.
   ///
@@ -20,19 +21,25 @@ package struct ColumnMapping: Hashable, Sendable {
   /// - Parameters:
   ///   - saved: What columns are, before their names say; those of fields must be there.
   ///   - assignments: What the user says of columns, before all that.
-  /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn`, `.sameField` or `.noNameColumn`.
+  /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn`, `.sameField`, `.noNameColumn` or `.onlyBreweries`.
   init(_ header: Header, saved: SavedMapping? = nil, assignments: [ColumnAssignment] = [])
     throws(ImportError)
   {
-    roles = try Self.roles(header, saved: saved, assignments: assignments)
-    guard self.roles.contains(.field(.name)) else { throw .noNameColumn(columns: header.names) }
+    let said = try Self.said(header, saved: saved, assignments: assignments)
+    contents = FileContents(header, said: said)
+    roles = Self.completed(said, header, contents)
+    guard roles.contains(.field(.name)) else {
+      throw contents == .breweries
+        ? .onlyBreweries(columns: header.names) : .noNameColumn(columns: header.names)
+    }
     dialect = Dialect(header)
     self.header = header
   }
 
   /// What columns are by their names alone, though none may be the beer's name.
   package static func proposal(for header: Header) -> [Role] {
-    completed([Role?](repeating: nil, count: header.names.count), header)
+    let said = [Role?](repeating: nil, count: header.names.count)
+    return completed(said, header, FileContents(header, said: said))
   }
 
   /// What columns are, though none may be the beer's name.
@@ -41,10 +48,18 @@ package struct ColumnMapping: Hashable, Sendable {
   package static func roles(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
     throws(ImportError) -> [Role]
   {
+    let said = try said(header, saved: saved, assignments: assignments)
+    return completed(said, header, FileContents(header, said: said))
+  }
+
+  /// What is said of columns; `nil` for those of which nothing is.
+  private static func said(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
+    throws(ImportError) -> [Role?]
+  {
     var roles = [Role?](repeating: nil, count: header.names.count)
     if let saved { try assign(saved, header, &roles) }
     try assign(assignments, header, &roles)
-    return completed(roles, header)
+    return roles
   }
 
   private static func assign(_ saved: SavedMapping, _ header: Header, _ roles: inout [Role?])
@@ -68,10 +83,13 @@ package struct ColumnMapping: Hashable, Sendable {
         throw .noSuchColumn(assignment.column, columns: header.names)
       }
       if case .field(let field) = assignment.role {
-        if let other = said[assignment.role], other != index {
+        if let other = said[assignment.role], other != index, !header.areOneMember(other, index) {
           throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
         }
-        for other in roles.indices where roles[other] == assignment.role { roles[other] = nil }
+        for other in roles.indices where roles[other] == assignment.role && !header.areOneMember(other, index)
+        {
+          roles[other] = nil
+        }
         said[assignment.role] = index
       }
       roles[index] = assignment.role
@@ -79,17 +97,33 @@ package struct ColumnMapping: Hashable, Sendable {
   }
 
   /// Gives the columns of which nothing was said what their names say.
-  private static func completed(_ roles: [Role?], _ header: Header) -> [Role] {
+  private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
     for index in roles.indices where ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
-    for field in BeerField.allCases where !roles.contains(.field(field)) {
+    for field in BeerField.allCases
+    where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
-        header.keys.indices.first { header.keys[$0] == key && roles[$0] == nil }
+        header.fieldKeys.indices.first { header.fieldKeys[$0] == key && roles[$0] == nil }
       }
       if let index = candidates.first { roles[index] = .field(field) }
     }
+    for index in roles.indices where roles[index] == nil {
+      roles[index] = sharedField(of: index, roles, header, dialect).map { .field($0) }
+    }
     return roles.map { $0 ?? .extra }
+  }
+
+  /// The text field of another column that is the same member of JSON: where some records have `"brewery": "X"`, others
+  /// have `"brewery": {"name": "X"}`.
+  private static func sharedField(of column: Int, _ roles: [Role?], _ header: Header, _ dialect: Dialect)
+    -> BeerField?
+  {
+    BeerField.texts.first { field in
+      guard let other = roles.firstIndex(of: .field(field)) else { return false }
+      return header.areOneMember(column, other)
+        && field.keys(in: dialect).contains(header.fieldKeys[column])
+    }
   }
 
   /// Columns that this program writes for itself: why a row was rejected, and that cells are guarded.
@@ -100,7 +134,7 @@ package struct ColumnMapping: Hashable, Sendable {
   /// Whether the file has cells that are guarded against spreadsheets taking them for formulas.
   var isGuarded: Bool { dialect == .own && header.keys.contains(Header.key(SpreadsheetGuard.column)) }
 
-  /// The column that holds a field, from 0.
+  /// The column that holds a field, from 0; the first if several share it.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
   /// The columns that become extras.

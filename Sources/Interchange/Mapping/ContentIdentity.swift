@@ -1,36 +1,84 @@
 import Crypto
 
-/// Gives rows an id by their content, so that a file imported again is recognised row by row.
+/// Gives rows an id by what is in some of their columns, so that a file imported again is recognised row by row.
 ///
-/// The id depends on the names and values of the columns alone and not on their order, the delimiter, the quotes, the
-/// encoding or on what this program makes of a column, so that it stays the same when a later version reads more.
-/// Rows of a file that are alike are told apart by counting: a file with two such rows has two ids, each time.
+/// The id depends on the values and on what their columns are called alone, and not on the order of the columns, the
+/// delimiter, the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same
+/// values are told apart by counting: a file with two such rows has two ids, each time.
 ///
-/// Takes 8 bytes or so for each distinct row, the one thing that grows with a file that has no ids of its own; a row that only shares the first
-/// 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
+/// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
+/// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
 struct ContentIdentity {
+  private let prefix: String
   /// The columns in an order that does not depend on the file's.
   private let columns: [(index: Int, key: [UInt8])]
-  private var seen: Set<UInt64> = []
+  /// Columns of which a row needs one value at least to be recognised by them; none if any row can be.
+  private let requiredColumns: [Int]
+  /// A column whose value comes before the id if it is a whole number.
+  private let leadingColumn: Int?
+  private var seen = FingerprintSet()
   /// How often rows were seen, for those seen more than once.
   private var repetitions: [UInt64: Int] = [:]
 
-  init(_ mapping: ColumnMapping) {
+  /// Ids by some columns: a field counts under its own name, whatever the file calls it.
+  init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
+    prefix = identity.form?.prefix ?? ""
+    leadingColumn = nil
+    requiredColumns =
+      switch identity {
+      case .id(let column, _): [column]
+      case .chosen(let columns): columns
+      case .uuid, .checkIn, .fields: []
+      }
+    columns = identity.columns.map { column in
+      let key =
+        switch mapping.roles[column] {
+        case .field(.createdAt): BeerField.drunkAt.rawValue
+        case .field(let field): field.rawValue
+        case .extra, .ignored: mapping.header.keys[column]
+        }
+      return (column, Array(key.utf8))
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+  }
+
+  /// Ids by all columns, as earlier versions made them.
+  init(wholeRowsOf mapping: ColumnMapping) {
     let header = mapping.header
+    prefix = ""
+    requiredColumns = []
+    leadingColumn = mapping.dialect == .catalogue ? header.keys.firstIndex(of: "beerid") : nil
     columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
       .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
       .map { ($0, Array(header.keys[$0].utf8)) }
   }
 
-  /// The id of a row: 128 bits of SHA-256 in hexadecimal, `-2` and so on behind it for its repetitions.
+  /// Whether a row has what it is recognised by: rows without it would all get the same id.
+  func canIdentify(_ record: FileRecord) -> Bool {
+    requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
+  }
+
+  /// The id of a row: 128 bits of SHA-256 in hexadecimal, with `-2` and so on after it for its repetitions.
   mutating func id(of record: FileRecord) -> String {
     let digest = digest(of: record)
-    let prefix = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let id = hexadecimal(digest.prefix(16))
-    guard !seen.insert(prefix).inserted else { return id }
-    let count = repetitions[prefix, default: 1] + 1
-    repetitions[prefix] = count
+    let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let id = prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
+    guard !seen.insert(start) else { return id }
+    let count = repetitions[start, default: 1] + 1
+    repetitions[start] = count
     return "\(id)-\(count)"
+  }
+
+  /// Forgets the rows so far; none follow them.
+  mutating func finish() {
+    seen = FingerprintSet()
+    repetitions = [:]
+  }
+
+  private func leadingNumber(of record: FileRecord) -> String {
+    guard let leadingColumn else { return "" }
+    return record.withValue(at: leadingColumn) {
+      RowOrigin.isWholeNumber($0) ? String(decoding: $0, as: UTF8.self) + ":" : ""
+    }
   }
 
   private func digest(of record: FileRecord) -> SHA256.Digest {

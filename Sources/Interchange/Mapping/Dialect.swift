@@ -14,7 +14,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
   case plain
 
   init(_ header: Header) {
-    let keys = Set(header.keys)
+    let keys = Set(header.fieldKeys)
     self =
       if keys.isSuperset(of: Self.ownKeys) {
         .own
@@ -47,14 +47,14 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
   /// Whether an alcohol, bitterness or rating of 0 stands for "not known".
   var zeroIsUnknown: Bool { self != .plain && self != .own }
 
-  /// Whether a time without an offset is UTC.
-  ///
-  /// Untappd's export does not name its zone; its API writes the same moments of check-ins with `+0000`
-  /// ("Sun, 24 Mar 2019 17:51:15 +0000"), so they are read as UTC.
-  var timesAreUTC: Bool { self == .untappd }
-
   /// Whether alcohol, ratings and dates are known to be written in one way, so that no column has to be looked at first.
   var hasKnownUnits: Bool { self == .own || self == .untappd }
+
+  /// The keys of columns that become custom fields and always hold numbers, where the columns are not looked at first.
+  var numberKeys: Set<String> {
+    self == .untappd
+      ? ["globalratingscore", "globalweightedratingscore", "totaltoasts", "totalcomments"] : []
+  }
 
   private static let ownKeys: Set = [
     "uuid", "name", "drunkat", "createdat", "updatedat", "deletedat", "sourceid", "extras",

@@ -7,14 +7,16 @@ struct ExtrasText {
     /// The name as a JSON string, with its colon.
     let key: [UInt8]
     let isAlwaysKept: Bool
+    let isNumber: Bool
   }
 
   private let members: [Member]
-  private let place: [Int]
+  private let place: PlaceColumns?
   /// Columns of which the row that is being built keeps the text beside what became of it.
   private var kept: [Int] = []
 
-  init(_ mapping: ColumnMapping) {
+  /// - Parameter numbers: The columns whose values are numbers.
+  init(_ mapping: ColumnMapping, numbers: Set<Int>) {
     let names = mapping.header.names
     members = names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
       column in
@@ -22,12 +24,12 @@ struct ExtrasText {
       var name = names[column]
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
       return Member(
-        column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra)
+        column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra,
+        isNumber: numbers.contains(column))
     }
+    let place = PlaceColumns(mapping)
     // A place of one column is kept as it is.
-    place =
-      mapping.dialect == .own || [BeerField.city, .country].allSatisfy { mapping.column(of: $0) == nil }
-      ? [] : [BeerField.place, .city, .country].map { mapping.column(of: $0) ?? .max }
+    self.place = mapping.dialect != .own && place.haveParts ? place : nil
   }
 
   mutating func begin() { kept.removeAll(keepingCapacity: true) }
@@ -45,7 +47,9 @@ struct ExtrasText {
         guard !value.isEmpty else { return }
         rows.append(isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
         rows.append(member.key)
-        if repairsText, var repaired = TextRepair.repaired(value) {
+        if member.isNumber, PlainNumber.isNumber(value) {
+          rows.append(value)
+        } else if repairsText, var repaired = TextRepair.repaired(value) {
           repaired.withUTF8 { rows.appendJSONString($0) }
         } else {
           rows.appendJSONString(value)
@@ -60,12 +64,8 @@ struct ExtrasText {
 
   /// Keeps the parts of a place that could not be told from their line.
   private mutating func keepPlace(of record: FileRecord) {
-    guard place.count == 3 else { return }
-    let isLossless = record.withValue(at: place[0]) { name in
-      record.withValue(at: place[1]) { city in
-        record.withValue(at: place[2]) { Place(name: name, city: city, country: $0).isLossless }
-      }
-    }
-    if !isLossless { kept += place }
+    guard let place, !place.withPlace(of: record, { $0.isLossless }) else { return }
+    let columns = place.columns(of: record)
+    kept += [columns.name, columns.city, columns.country]
   }
 }

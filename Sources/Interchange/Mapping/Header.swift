@@ -1,3 +1,5 @@
+import Foundation
+
 /// The column names of a file, each unique.
 package struct Header: Hashable, Sendable {
   /// As in the file, without blanks around them; a column without a name is `column 7`, a second `notes` is `notes (2)`.
@@ -6,6 +8,8 @@ package struct Header: Hashable, Sendable {
   let texts: [[UInt8]]
   /// The names as they are compared; see `key(_:)`.
   let keys: [String]
+  /// The names as they are compared with those of fields; see `fieldKey(_:)`.
+  let fieldKeys: [String]
 
   init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
@@ -21,6 +25,21 @@ package struct Header: Hashable, Sendable {
     self.texts = texts.map { Array($0.utf8) }
     self.names = names
     keys = names.map(Self.key)
+    fieldKeys = names.map(Self.fieldKey)
+  }
+
+  /// Whether this is rather the first row of a file without column names: no name is known, and one is a number, a date
+  /// or an address.
+  var looksLikeData: Bool {
+    guard !fieldKeys.contains(where: { BeerField.isAny($0, in: .plain) }), Dialect(self) == .plain else {
+      return false
+    }
+    return texts.contains { text in
+      text.withUnsafeBufferPointer { bytes in
+        DecimalParser.number(bytes) != nil || text.starts(with: Array("http".utf8))
+          || (try? DateParser(times: .local, order: .dayFirst).date(bytes)) ?? nil != nil
+      }
+    }
   }
 
   /// The column with a name: the very name, or else the same letters.
@@ -39,6 +58,31 @@ package struct Header: Hashable, Sendable {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     return String(String.UnicodeScalarView(key))
+  }
+
+  /// A name reduced to what tells fields apart: that of a member within JSON objects without what its path repeats.
+  ///
+  /// `beer.beer_name` is `beername`, `venue.location.lat` is `venuelat`, and `checkin.brewery.name` is `breweryname`.
+  ///
+  /// Accents do not count, so `Bière` is `biere`.
+  static func fieldKey(_ name: String) -> String {
+    let name = withoutAccents(name)
+    let path = name.split(separator: ".").map { key(String($0)) }.filter { !$0.isEmpty && $0 != "location" }
+    guard path.count > 1, let last = path.last else { return key(name) }
+    if path.dropLast().contains(where: { $0.count > 2 && last.hasPrefix($0) }) { return last }
+    return path.suffix(2).joined()
+  }
+
+  private static func withoutAccents(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
+    let scalars = name.decomposedStringWithCanonicalMapping.unicodeScalars
+    return String(
+      String.UnicodeScalarView(scalars.filter { $0.properties.generalCategory != .nonspacingMark }))
+  }
+
+  /// Whether one column is a member of the object that another is in other records, such as `brewery.name` of `brewery`.
+  func areOneMember(_ column: Int, _ other: Int) -> Bool {
+    names[column].hasPrefix(names[other] + ".") || names[other].hasPrefix(names[column] + ".")
   }
 
   private static func free(_ wanted: String, taken: inout Set<String>) -> String {

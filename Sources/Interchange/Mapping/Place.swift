@@ -25,3 +25,39 @@ struct Place {
       && ![name, city, country].contains { $0.contains(UInt8(ascii: ",")) }
   }
 }
+
+/// The columns that a place is put together from.
+struct PlaceColumns {
+  private let names: [Int]
+  private let cities: [Int]
+  private let countries: [Int]
+
+  init(_ mapping: ColumnMapping) {
+    names = mapping.columns(of: .place)
+    cities = mapping.columns(of: .city)
+    countries = mapping.columns(of: .country)
+  }
+
+  /// Whether there is more than one part, so that joining them may blur them.
+  var haveParts: Bool { !cities.isEmpty || !countries.isEmpty }
+
+  /// The columns of a record's name, city and country; one after all others, whose value is empty, for what it lacks.
+  func columns(of record: FileRecord) -> (name: Int, city: Int, country: Int) {
+    (column(names, of: record), column(cities, of: record), column(countries, of: record))
+  }
+
+  private func column(_ columns: [Int], of record: FileRecord) -> Int {
+    for column in columns where record.isPresent(at: column) && !record.isNested(at: column) { return column }
+    return .max
+  }
+
+  /// Lends the place of a record.
+  func withPlace<Value>(of record: FileRecord, _ body: (Place) -> Value) -> Value {
+    let columns = columns(of: record)
+    return record.withValue(at: columns.name) { name in
+      record.withValue(at: columns.city) { city in
+        record.withValue(at: columns.country) { body(Place(name: name, city: city, country: $0)) }
+      }
+    }
+  }
+}

@@ -7,38 +7,59 @@ struct RowBuilder {
   let numbers: NumberFields
   let reading: ColumnReading
   let repairsText: Bool
+  /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
+  let isStrict: Bool
   /// What the columns that are no custom fields are.
   let fields: [(column: Int, field: BeerField)]
   var extras: ExtrasText
   var origins: RowOrigin
   /// What is wrong with the row that is being built.
   var problems: [RowProblem] = []
+  /// How many beers have a local time, and how many an instant.
+  private(set) var timeCounts = (local: 0, instant: 0)
+  /// Names that could be repaired but are not, and the first of them.
+  private(set) var repairableNames = 0
+  private(set) var repairExample: TextRepairExample?
   private let dates: [Int: DateParser]
+  private let place: PlaceColumns
   private let hasScores: Bool
 
-  init(_ mapping: ColumnMapping, _ reading: ColumnReading, repairsText: Bool = false) {
+  init(
+    _ mapping: ColumnMapping, _ reading: ColumnReading, _ origins: RowOrigin, repairsText: Bool = false,
+    isStrict: Bool = false
+  ) {
+    // An export has its custom fields in one column, and is to come back as it was or not at all.
+    self.isStrict = isStrict || mapping.dialect == .own
     self.mapping = mapping
     self.reading = reading
     self.repairsText = repairsText
     let dialect = mapping.dialect
-    numbers = NumberFields(
+    var numbers = NumberFields(
       zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: reading.abvIsFraction,
       mostBitter: dialect == .own ? .greatestFiniteMagnitude : 10_000, ratingScale: reading.ratingScale)
+    numbers.zeroABVIsUnknown = reading.unknownZeros.contains(.abv)
+    numbers.zeroIBUIsUnknown = reading.unknownZeros.contains(.ibu)
+    self.numbers = numbers
     fields = mapping.roles.enumerated().compactMap { index, role in
       if case .field(let field) = role, field != .city, field != .country { (index, field) } else { nil }
     }
     dates = Dictionary(
       uniqueKeysWithValues: fields.map {
-        ($0.column, DateParser(timesAreUTC: dialect.timesAreUTC, order: reading.dateOrders[$0.column]))
+        ($0.column, DateParser(times: reading.times, order: reading.dateOrders[$0.column]))
       })
-    extras = ExtrasText(mapping)
-    origins = RowOrigin(mapping)
+    extras = ExtrasText(mapping, numbers: reading.numberColumns)
+    place = PlaceColumns(mapping)
+    self.origins = origins
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
   }
 
-  /// Adds the beer that a record describes; where it describes none, the row is not added and its problems are returned.
-  mutating func add(_ record: FileRecord, to rows: inout ImportRows) -> [RowProblem] {
-    if let problem = structureProblem(of: record) { return [problem] }
+  /// Adds the beer that a record describes, unless it describes none.
+  ///
+  /// - Returns: What is wrong with the row, and whether it was added all the same.
+  mutating func add(_ record: FileRecord, to rows: inout ImportRows) -> (
+    problems: [RowProblem], isAdded: Bool
+  ) {
+    if let problem = structureProblem(of: record) { return ([problem], false) }
     problems.removeAll()
     extras.begin()
     rows.addRow()
@@ -48,11 +69,13 @@ struct RowBuilder {
       if hasScores { setRatingOfScores(record, in: &rows) }
       origins.set(of: record, in: &rows)
     }
+    let isAdded = problems.isEmpty || !isStrict
+    if isAdded { for problem in problems { if let column = problem.column { extras.keep(column) } } }
     if mapping.dialect != .own || mapping.column(of: .extras) == nil {
       extras.set(of: record, repairsText: repairsText, in: &rows)
     }
-    if !problems.isEmpty { rows.dropLastRow() }
-    return problems
+    if !isAdded { rows.dropLastRow() }
+    return (problems, isAdded)
   }
 }
 
@@ -95,7 +118,7 @@ extension RowBuilder {
     }
   }
 
-  private func setText(
+  private mutating func setText(
     _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
   ) {
     if mapping.dialect == .own {
@@ -104,14 +127,26 @@ extension RowBuilder {
         rows.set(text, to: mapping.isGuarded ? SpreadsheetGuard.removed(from: $0) : $0)
       }
     }
+    // What JSON has within is no text that a person wrote.
+    if record.isNested(at: column) { return extras.keep(column) }
     record.withValue(at: column) { value in
       guard !value.isEmpty else { return }
       if repairsText, let repaired = TextRepair.repaired(value) {
         rows.set(text, to: repaired)
       } else {
         rows.set(text, to: value)
+        if !repairsText, text == .name || text == .brewery { noteRepair(of: value) }
       }
     }
+  }
+
+  private mutating func noteRepair(of name: UnsafeBufferPointer<UInt8>) {
+    guard let repaired = TextRepair.repaired(name) else { return }
+    repairableNames += 1
+    guard repairExample == nil else { return }
+    repairExample = TextRepairExample(
+      text: SafeText.shown(String(decoding: name, as: UTF8.self), limit: 40),
+      repaired: SafeText.shown(repaired, limit: 40))
   }
 
   /// The field's value; where its text is none, that is noted and the value is `nil`.
@@ -138,6 +173,8 @@ extension RowBuilder {
     if mapping.dialect == .own { return setOwnDate(.drunkAt, from: column, of: record, in: &rows) }
     guard let parser = dates[column], let date = read(column, of: record, parser.date) else { return }
     rows.set(.drunkAt, to: date.text)
+    if date.precision == .localTime { timeCounts.local += 1 }
+    if date.precision == .instant { timeCounts.instant += 1 }
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
     if mapping.dialect == .untappd { rows.set(.createdAt, to: date.text) }
   }
@@ -175,27 +212,19 @@ extension RowBuilder {
   }
 
   private func setPlace(of record: FileRecord, in rows: inout ImportRows) {
-    record.withValue(at: placeColumn(.place)) { name in
-      record.withValue(at: placeColumn(.city)) { city in
-        record.withValue(at: placeColumn(.country)) { country in
-          let place = Place(name: name, city: city, country: country)
-          var isFirst = true
-          rows.beginText()
-          place.forEachPart { part in
-            if !isFirst { rows.append(Self.comma) }
-            rows.append(part)
-            isFirst = false
-          }
-          if !isFirst { rows.endText(.place) }
-        }
+    place.withPlace(of: record) { place in
+      var isFirst = true
+      rows.beginText()
+      place.forEachPart { part in
+        if !isFirst { rows.append(Self.comma) }
+        rows.append(part)
+        isFirst = false
       }
+      if !isFirst { rows.endText(.place) }
     }
   }
 
   private static let comma = Array(", ".utf8)
-
-  /// A column behind all where the file has none, whose value is empty.
-  private func placeColumn(_ field: BeerField) -> Int { mapping.column(of: field) ?? .max }
 }
 
 // MARK: - This program's own files

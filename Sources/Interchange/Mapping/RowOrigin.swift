@@ -1,60 +1,79 @@
 import DiaryStore
 
-/// What the diary will recognise rows by.
+/// Sets what the diary will recognise rows by.
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it in
-/// the check-in's address alone. A catalogue's beer id is unique in that catalogue only, and another may give it to another
-/// beer, so its content belongs to it. Everything else is recognised by its content.
+/// the check-in's address alone. Rows without one are recognised by what is in their columns. A row also gets the ids
+/// that it may have in the diary from an earlier import.
 struct RowOrigin {
-  private let dialect: Dialect
-  /// Untappd's `checkin_id` or a catalogue's `beer_id`.
-  private let idColumn: Int?
-  private let addressColumn: Int?
+  private let checkInColumns: [Int]
+  /// Where an earlier import may have found the id of a check-in.
+  private let earlierCheckInColumns: [Int]
   private var identity: ContentIdentity
+  /// For rows without a value in the columns that identify the others.
+  private var fallback: ContentIdentity
+  private var earlier: [ContentIdentity]
 
-  init(_ mapping: ColumnMapping) {
-    dialect = mapping.dialect
-    let keys = mapping.header.keys
-    switch dialect {
-    case .untappd: idColumn = keys.firstIndex(of: "checkinid")
-    case .catalogue: idColumn = keys.firstIndex(of: "beerid")
-    default: idColumn = nil
-    }
-    addressColumn = dialect == .untappd ? keys.firstIndex(of: "checkinurl") : nil
-    identity = ContentIdentity(mapping)
+  /// - Parameters:
+  ///   - identities: What rows are recognised by, and what else they may have been recognised by.
+  ///   - earlierForms: The forms of ids that the diary has for such files.
+  init(_ mapping: ColumnMapping, _ identities: [RowIdentity], earlierForms: Set<IDForm>) {
+    let checkIns = identities.lazy.compactMap { if case .checkIn(let columns) = $0 { columns } else { nil } }
+    let hasCheckInsFirst = if case .checkIn = identities.first { true } else { false }
+    checkInColumns = hasCheckInsFirst ? checkIns.first ?? [] : []
+    earlierCheckInColumns = hasCheckInsFirst ? [] : checkIns.first ?? []
+    let byContent = identities.filter { $0.form != nil }
+    fallback = ContentIdentity(mapping, byContent.first { $0.form == .fields } ?? .fields([]))
+    identity = ContentIdentity(mapping, byContent.first ?? .fields([]))
+    earlier = byContent.dropFirst().filter { $0.form.map(earlierForms.contains) ?? false }
+      .map { ContentIdentity(mapping, $0) }
+    if earlierForms.contains(.wholeRow) { earlier.append(ContentIdentity(wholeRowsOf: mapping)) }
   }
 
   mutating func set(of record: FileRecord, in rows: inout ImportRows) {
-    if dialect == .untappd, setCheckIn(of: record, in: &rows) { return }
-    let content = identity.id(of: record)
-    rows.beginText()
-    if let idColumn, dialect == .catalogue {
-      record.withValue(at: idColumn) { value in
-        guard Self.isWholeNumber(value) else { return }
-        rows.append(value)
-        rows.append(UInt8(ascii: ":"))
-      }
+    let isCheckIn = withCheckIn(of: record, in: checkInColumns) { rows.set(.sourceID, to: $0) }
+    if isCheckIn { return }
+    if identity.canIdentify(record) {
+      rows.set(.sourceID, to: identity.id(of: record))
+    } else {
+      rows.set(.sourceID, to: fallback.id(of: record))
     }
-    rows.append(Array(content.utf8))
-    rows.endText(.sourceID)
+    _ = withCheckIn(of: record, in: earlierCheckInColumns) {
+      rows.addEarlierID(String(decoding: $0, as: UTF8.self))
+    }
+    for index in earlier.indices where earlier[index].canIdentify(record) {
+      rows.addEarlierID(earlier[index].id(of: record))
+    }
   }
 
-  private func setCheckIn(of record: FileRecord, in rows: inout ImportRows) -> Bool {
-    let hasID = record.withValue(at: idColumn ?? .max) { value in
-      guard Self.isWholeNumber(value) else { return false }
-      rows.set(.sourceID, to: value)
-      return true
-    }
-    return hasID
-      || record.withValue(at: addressColumn ?? .max) { address in
-        let last = address.split(separator: UInt8(ascii: "/")).last.map { UnsafeBufferPointer(rebasing: $0) }
-        guard let last, Self.isWholeNumber(last) else { return false }
-        rows.set(.sourceID, to: last)
+  /// Forgets the rows so far; none follow them.
+  mutating func finish() {
+    identity.finish()
+    fallback.finish()
+    earlier.removeAll()
+  }
+
+  /// Lends the id of a check-in to `body`.
+  ///
+  /// - Returns: `false` if the row has none in the columns.
+  private func withCheckIn(
+    of record: FileRecord, in columns: [Int], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    columns.contains { column in
+      record.withValue(at: column) { value in
+        // An address ends with the id.
+        let slash = UInt8(ascii: "/")
+        let address = value.last == slash ? value.dropLast() : value[...]
+        let start = address.lastIndex(of: slash).map { $0 + 1 } ?? address.startIndex
+        let id = UnsafeBufferPointer(rebasing: address[start...])
+        guard Self.isWholeNumber(id) else { return false }
+        body(id)
         return true
       }
+    }
   }
 
-  private static func isWholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isWholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     1...20 ~= bytes.count && bytes.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

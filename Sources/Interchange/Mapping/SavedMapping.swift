@@ -18,7 +18,7 @@ package struct SavedMapping: Hashable, Sendable {
     let dialect = Dialect(header)
     let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
       let role = roles[column]
-      guard role.canBeChosen, role != .extra || BeerField.isAny(header.keys[column], in: dialect) else {
+      guard role.canBeChosen, role != .extra || BeerField.isAny(header.fieldKeys[column], in: dialect) else {
         return nil
       }
       return ColumnAssignment(column: header.names[column], role: role)

@@ -24,6 +24,8 @@ package final class FileRecord {
     case doubled
     /// Between quotes and with backslashes that make the quote or backslash behind them text.
     case backslashed
+    /// An array or object of JSON, as it is written.
+    case nested
   }
 
   /// Offsets from the record's start, without the quotes around the field.
@@ -64,6 +66,12 @@ package final class FileRecord {
     guard index < fields.count else { return false }
     return fields[index].quoting != .none || fields[index].start < fields[index].end
   }
+
+  /// Whether the field is between quotes, as text of JSON is.
+  func isQuoted(at index: Int) -> Bool { index < fields.count && fields[index].quoting == .quoted }
+
+  /// Whether the field is an array or object of JSON and no text or number.
+  func isNested(at index: Int) -> Bool { index < fields.count && fields[index].quoting == .nested }
 
   /// Whether the record is no UTF-8 and its fields are therefore read as Windows-1252.
   package var isWindows1252: Bool { traits.isWindows1252 }

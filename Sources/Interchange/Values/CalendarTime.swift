@@ -28,6 +28,12 @@ struct CalendarTime {
     return inUTC(clock, offset: offset).flatMap { DiaryDate($0.text + "Z") }
   }
 
+  /// Seconds since 1970 on the same clock, whatever its offset; `nil` without a time or for a day that does not exist.
+  var secondsOnClock: Int? {
+    guard let clock, let day = DiaryDate(text)?.dayNumber else { return nil }
+    return day * 86_400 + clock.hour * 3600 + clock.minute * 60 + clock.second
+  }
+
   /// The same moment on a clock in Greenwich; `nil` outside the years 0...9999.
   private func inUTC(_ clock: Clock, offset: Int) -> CalendarTime? {
     var result = self

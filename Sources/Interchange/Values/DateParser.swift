@@ -6,11 +6,11 @@ import DiaryStore
 ///   and with `Z` or an offset behind that. Year-first dates with `/` or `.` and with single digits are read too.
 /// - RFC 2822: `Sat, 01 Jun 2019 18:04:00 +0000`, the weekday, the time and the offset being optional.
 /// - Unix time: seconds since 1970, or milliseconds, of ten and thirteen digits or one less.
-/// - `01/02/2019` in the order of its column, and only where that is known: what Americans and Europeans write would
-///   silently become another day.
+/// - `01/02/2019` or `1/2/19` in the order of its column, and only if that is known: what Americans and Europeans write
+///   would silently become another day.
 struct DateParser {
-  /// Whether a time without an offset is UTC instead of the drinker's local time.
-  let timesAreUTC: Bool
+  /// What a time without an offset means.
+  let times: TimeReading
   /// The order of day and month in dates that have the year last; `nil` where it is not known.
   var order: DateOrder?
 
@@ -20,7 +20,11 @@ struct DateParser {
     if let date = unixTime(bytes) { return date }
     var time = isoDate(bytes) ?? mailDate(bytes)
     if time == nil { time = try yearLastDate(bytes) }
-    guard let time else { throw .notADate }
+    guard var time else { throw .notADate }
+    if time.clock?.offset == nil {
+      let offset = times.offset(at: time)
+      time.clock?.offset = offset
+    }
     guard let date = time.diaryDate else { throw .noSuchDate }
     return date
   }
@@ -91,12 +95,9 @@ extension DateParser {
     }
     cursor.skipBlanks()
     guard readHalfDay(&cursor, into: &clock) else { return nil }
-    if cursor.isAtEnd {
-      clock.offset = timesAreUTC ? 0 : nil
-    } else {
-      guard let offset = offset(&cursor) else { return nil }
-      clock.offset = offset
-    }
+    if cursor.isAtEnd { return clock }
+    guard let offset = offset(&cursor) else { return nil }
+    clock.offset = offset
     return clock
   }
 
@@ -168,7 +169,7 @@ package enum DateOrder: String, Hashable, Sendable, CaseIterable {
   case monthFirst = "month-first"
 }
 
-/// A date of three numbers with the year last.
+/// A date of three numbers with the year last, which may have two digits: those from 70 on are of the 20th century.
 struct YearLastDate {
   private let first: Int
   private let second: Int
@@ -180,9 +181,20 @@ struct YearLastDate {
     guard let first = cursor.number(digits: 1...2),
       let separator = cursor.skip(anyOf: "/.-").map(Unicode.Scalar.init),
       let second = cursor.number(digits: 1...2), cursor.skip(separator),
-      let year = cursor.number(digits: 4...4)
+      let year = Self.year(&cursor, after: separator)
     else { return nil }
     (self.first, self.second, self.year, self.separator) = (first, second, year, separator)
+  }
+
+  private static func year(_ cursor: inout ByteCursor, after separator: Unicode.Scalar) -> Int? {
+    var ahead = cursor
+    if let year = ahead.number(digits: 4...4) {
+      cursor = ahead
+      return year
+    }
+    // In 19-06-01 the year may come first.
+    guard separator != "-", let year = cursor.number(digits: 2...2) else { return nil }
+    return year + (year < 70 ? 2000 : 1900)
   }
 
   /// The order that the date alone says; `nil` where it could be either.

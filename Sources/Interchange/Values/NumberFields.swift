@@ -6,6 +6,9 @@ struct NumberFields {
   ///
   /// In a person's own file an alcohol of 0 is an alcohol-free beer, and a rating of 0 a verdict.
   let zeroIsUnknown: Bool
+  /// Whether an alcohol or a bitterness of 0 means that the source does not know, as most are 0.
+  var zeroABVIsUnknown = false
+  var zeroIBUIsUnknown = false
   /// Whether alcohol is written as a part of one: `0.052` for 5.2 percent.
   var abvIsFraction = false
   /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
@@ -19,12 +22,12 @@ struct NumberFields {
     // Moving the point keeps 0.052 from becoming 5.199999999999999.
     let value =
       abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
-    return known(try checked(value, in: 0...100))
+    return known(try checked(value, in: 0...100), zeroIsUnknown || zeroABVIsUnknown)
   }
 
   /// International bitterness units, 0 or more.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: 0...mostBitter))
+    known(try number(bytes, in: 0...mostBitter), zeroIsUnknown || zeroIBUIsUnknown)
   }
 
   /// Stars, 0...5, in any step: a number out of the column's scale, or `17/20`.
@@ -32,9 +35,9 @@ struct NumberFields {
     guard let rating = try RatingText(bytes) else { return nil }
     let scale = rating.scale ?? ratingScale
     guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
-    guard scale != 5 else { return known(rating.number) }
+    guard scale != 5 else { return known(rating.number, zeroIsUnknown) }
     // A point of a hundred is 0.05 of a star: more decimals are noise of the division.
-    return known((rating.number / scale * 5 * 1e4).rounded() / 1e4)
+    return known((rating.number / scale * 5 * 1e4).rounded() / 1e4, zeroIsUnknown)
   }
 
   func latitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
@@ -45,7 +48,9 @@ struct NumberFields {
     try number(bytes, in: -180...180)
   }
 
-  private func known(_ number: Double?) -> Double? { zeroIsUnknown && number == 0 ? nil : number }
+  private func known(_ number: Double?, _ zeroIsUnknown: Bool) -> Double? {
+    zeroIsUnknown && number == 0 ? nil : number
+  }
 
   private func number(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>

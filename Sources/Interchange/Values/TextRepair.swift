@@ -2,12 +2,19 @@
 enum TextRepair {
   /// The mended text; `nil` where there is nothing to mend.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    let mayHaveEntity = bytes.contains(UInt8(ascii: "&"))
-    let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    if isASCII, !mayHaveEntity { return nil }
+    guard mayNeedRepair(bytes) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     let mended = withoutEntities(withoutMojibake(text))
     return mended == text && mended.utf8.count == text.utf8.count ? nil : mended
+  }
+
+  /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF) before
+  /// another that is not ASCII.
+  private static func mayNeedRepair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "&")
+        || bytes[index] == 0xC3 && index + 2 < bytes.count && bytes[index + 2] >= 0xC2
+    }
   }
 
   /// Undoes up to two wrong decodings: `BrÃ¼cke` is `Brücke`.

@@ -18,6 +18,7 @@ package final class FileBytes: ByteSource {
   ///
   /// - Parameter followsLinks: Whether `path` may name a symbolic link; links among its folders are always followed.
   package init(path: String, followsLinks: Bool = true) throws(FileBytesError) {
+    if OpenDatabase.owns(path) { throw .openDatabase(path: path) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileBytesError(errno: errno, opening: path) }
     var status = stat()
@@ -59,6 +60,8 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case notAFile(path: String, SpecialFile?)
   case danglingLink(path: String, target: String)
   case cannotRead(path: String, errno: Int32)
+  /// It belongs to a diary that this process has open.
+  case openDatabase(path: String)
   /// It became shorter after it was opened.
   case endsTooSoon(path: String)
 
@@ -67,8 +70,9 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
     case .isFolder(let path): "\(path) is a folder; name a file in it."
     case .notAFile(let path, let special): "\(path) is \(special.map { "\($0.name), " } ?? "")not a file."
-    case .danglingLink(let path, let target): "\(path) is a symbolic link to \(target), which is not there."
+    case .danglingLink(let path, let target): "\(path) is a link to \(target), which does not exist."
     case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
+    case .openDatabase(let path): "\(path) is the diary itself, which cannot be one of its photos."
     case .endsTooSoon(let path): "\(path) became shorter while it was read."
     }
   }

@@ -7,10 +7,15 @@ enum Obstacle: String, Sendable {
   case socket = "a socket"
   case device = "a device"
   case danglingLink = "a symbolic link to what is not there"
+  /// It leads to a file of the user's.
+  case link = "a symbolic link"
+  case hardLink = "a file with another name (a hard link)"
 
-  /// - Parameter mode: A `st_mode`; `nil` for a regular file.
-  init?(mode: mode_t) {
-    switch mode & S_IFMT {
+  /// - Parameter status: `nil` for a regular file that has one name.
+  init?(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_nlink > 1: self = .hardLink
+    case S_IFLNK: self = .link
     case S_IFDIR: self = .folder
     case S_IFIFO: self = .pipe
     case S_IFSOCK: self = .socket
@@ -22,13 +27,12 @@ enum Obstacle: String, Sendable {
   /// `nil` if there is a regular file, or nothing.
   init?(at path: String) {
     var status = stat()
-    if stat(path, &status) == 0 {
-      self.init(mode: status.st_mode)
-    } else if errno == ENOENT || errno == ELOOP, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK
-    {
+    guard lstat(path, &status) == 0 else { return nil }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, access(path, F_OK) != 0 {
       self = .danglingLink
     } else {
-      return nil
+      self.init(status)
     }
   }
 }

@@ -13,12 +13,13 @@ final class OpenFile {
 
   /// Opens the file at `path`; a file that this makes belongs to the user alone.
   ///
-  /// Never waits, as a named pipe in a file's place would make it, and never makes a file where a link leads to.
+  /// Never waits, as a named pipe in a file's place would make it, and never follows a link to a file of the user's.
   ///
   /// - Throws: An error with a ``TelemetryError/obstacle`` if something other than a file is there.
   init(_ path: String, flags: Int32) throws(TelemetryError) {
-    if flags & O_CREAT != 0, Obstacle(at: path) == .danglingLink { throw TelemetryError(.danglingLink, path) }
-    let descriptor = repeatingInterrupted { open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600) }
+    let descriptor = repeatingInterrupted {
+      open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
+    }
     let code = errno
     guard descriptor >= 0 else {
       if let obstacle = Obstacle(at: path) { throw TelemetryError(obstacle, path) }
@@ -26,7 +27,7 @@ final class OpenFile {
     }
     self.path = path
     self.descriptor = descriptor
-    if let obstacle = Obstacle(mode: try status().st_mode) { throw TelemetryError(obstacle, path) }
+    if let obstacle = Obstacle(try status()) { throw TelemetryError(obstacle, path) }
   }
 
   deinit {

@@ -37,7 +37,7 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// One sentence for the user.
   package var description: String {
-    if let obstacle { return "\(path) is \(obstacle.rawValue), not a file; move it away." }
+    if let obstacle { return "\(path) is \(obstacle.rawValue), not a file of the program; move it away." }
     return "\(path) cannot be \(operation.rawValue): \(String(cString: strerror(code)))."
   }
 }

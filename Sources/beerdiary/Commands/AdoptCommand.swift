@@ -9,9 +9,9 @@ struct AdoptCommand: ParsableCommand {
     commandName: "adopt",
     abstract: "Bring the beers of another diary, of iOS or of this program, into yours.",
     discussion: """
-      The file is copied and left as it is; its -wal and its folder .NAME_SUPPORT belong beside it. Where you have no
-      diary, the copy becomes it. Otherwise new beers are added with their photos in order, and new photos of known
-      beers behind those that they have; what your diary has stays as it is, beers in the trash too. A file that was
+      The file is copied and left as it is; its -wal and its folder .NAME_SUPPORT belong beside it. Where you have no \
+      diary, the copy becomes it. Otherwise new beers are added with their photos in order, and new photos of known \
+      beers behind those that they have; what your diary has stays as it is, beers in the trash too. A file that was \
       adopted before adds nothing. What was stopped is completed by doing it again.
 
       EXAMPLES:
@@ -49,18 +49,22 @@ struct AdoptCommand: ParsableCommand {
 
   private func adopt() throws -> AdoptionReport {
     let path = try options.changeablePath()
+    let source = SourceFile(file, .diary)
+    try source.requireOther(than: path)
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
       return try InterruptNotice.during { () throws(DiaryError) in
         try Diary.adopt(
-          URL(fileURLWithPath: file).path, into: path, progress: { progress.show($0) },
-          isCancelled: { InterruptNotice.hasCome })
+          source.path, into: path, progress: { progress.show($0) },
+          isCancelled: { InterruptNotice.isInterrupted })
       }
     } catch .cancelled {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was, and so is the file.")
       throw EndedBySignal(signal: .interrupt)
+    } catch {
+      throw source.failure(error)
     }
   }
 }

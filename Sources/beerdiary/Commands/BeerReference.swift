@@ -15,7 +15,7 @@ struct BeerReference: ExpressibleByArgument {
 
   init?(argument: String) {
     guard BeerText.readable(argument) != nil else { return nil }
-    text = argument
+    text = CommandLineWords.withoutProtection(argument)
   }
 
   /// - Parameter isInTrash: Whether a name is looked for in the trash, and not in the diary.

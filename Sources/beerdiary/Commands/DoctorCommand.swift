@@ -8,10 +8,10 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check that the diary is in order, and put right what is not.",
     discussion: """
-      Checked are every page of the file and its indexes, that its triggers and views are the diary's own, what photos,
-      images and beers say of each other, the order of photos, the search index, dates and ranges; with --deep each
-      image by its SHA-256 as well, and all words that a search finds. A repair deletes nothing that you recorded: what
-      has no place gets one. The exit status is 65 while something is wrong.
+      Checks every page of the file and its indexes, triggers and views, the links between beers, photos and images, \
+      the order of photos, the search index, dates and ranges. --deep also compares each image with its SHA-256 and \
+      the search index with all texts. A repair deletes nothing that you recorded. The exit status is 65 while there \
+      are problems.
 
       EXAMPLES:
         beerdiary doctor
@@ -39,20 +39,24 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try OpenedDiary(options, repair ? .changing : .examining, isExamined: true)
+    let opened = try OpenedDiary(options, repair ? .repairing : .examining)
     defer { opened.recorder.flush() }
     let found = try examine(opened.diary)
     let repaired = try repair(found, opened.diary)
-    let left = repaired.isEmpty ? found : try examine(opened.diary)
+    let left = repair && !found.isEmpty ? try examine(opened.diary) : found
     let console = Console.standardOutput
     if output.json {
       console.write(JSONText.of(DoctorReport(found, left: left, isDeep: deep, opened.diary.path).json))
     } else if left.isEmpty {
       console.line(repaired.isEmpty ? "\(opened.diary.path) is in order." : "Everything is in order now.")
     } else if !repaired.isEmpty {
-      for finding in left { console.line(FindingText(finding).line) }
+      for finding in left { console.line(FindingText(finding, of: opened.diary.path).line) }
     }
     console.flush()
+    if let holder = opened.lockHolder, opened.diary.isReadOnly {
+      Console.standardError.sentence(
+        "The search index was not checked, because \(holder.title) has the diary locked.")
+    }
     if !left.isEmpty { throw ExitStatus.badData }
   }
 
@@ -65,7 +69,7 @@ struct DoctorCommand: ParsableCommand {
         try diary.examine(
           isDeep: deep,
           progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
-          isCancelled: { InterruptNotice.hasCome })
+          isCancelled: { InterruptNotice.isInterrupted })
       }
     } catch .cancelled {
       progress.end()
@@ -77,13 +81,49 @@ struct DoctorCommand: ParsableCommand {
   /// Says what was found and what a repair would do, and repairs where that is wanted; returns what was repaired.
   private func repair(_ found: [Finding], _ diary: Diary) throws -> [Finding] {
     let console = output.json ? Console.standardError : Console.standardOutput
-    if !output.json || repair { for finding in found { console.line(FindingText(finding).line) } }
+    if !output.json || repair {
+      for finding in found { console.line(FindingText(finding, of: diary.path).line) }
+    }
     console.flush()
-    guard repair, found.contains(where: \.ailment.isRepairable), yes || isAgreed() else { return [] }
-    return try diary.repair(isDeep: deep)
+    guard repair else { return [] }
+    // Whether times are local is for the user to say.
+    let times = found.contains { $0.ailment == .importedTimes } ? try repairsTimes(diary, console) : false
+    let others = found.contains { $0.ailment.isRepairable && $0.ailment != .importedTimes }
+    let repairsOthers = others && (yes || Confirmation.ask("Repair this? \(backupAdvice)"))
+    guard times || repairsOthers else { return [] }
+    return try diary.repair(isDeep: deep) { $0 == .importedTimes ? times : repairsOthers }
   }
 
-  private func isAgreed() -> Bool {
-    Confirmation.ask("Repair this? To make a copy first, use `beerdiary backup FILE`.")
+  private var backupAdvice: String { "To make a copy first, use \(options.suggestion("backup", "FILE"))." }
+  private static let shownMoves = 5
+
+  /// Shows what making the times local would change, and asks.
+  private func repairsTimes(_ diary: Diary, _ console: Console) throws -> Bool {
+    let preview = try diary.importedTimesPreview(exampleCount: Self.shownMoves)
+    let dates = DateText(timeZone: .autoupdatingCurrent)
+    console.line(
+      """
+      Untappd exports local times. As local times, \(NumberText.count(preview.movedCount)) of \
+      \(NumberText.count(preview.beerCount, "beer")) move to another day:
+      """)
+    for example in preview.examples {
+      console.line(
+        "  \(example.name): \(dates.shortWithTime(example.before)) becomes \(dates.shortWithTime(example.after))"
+      )
+    }
+    if preview.movedCount > preview.examples.count { console.line("  …") }
+    console.flush()
+    if yes { return true }
+    let question =
+      "\(backupAdvice) If the file had time zones (such as +0000), k keeps the times for good. Make them local?"
+    switch Confirmation.answer(question, other: "k") {
+    case .yes: return true
+    case .no: break
+    case .other:
+      try diary.acceptImportedTimes()
+      console.line("The times are left as they are, and will not be reported again.")
+      console.flush()
+    }
+    return false
   }
 }

@@ -18,13 +18,12 @@ struct ExportCommand: ParsableCommand {
         beerdiary export -o beers.csv
         beerdiary export --format jsonl --photos photos -o beers.jsonl
         beerdiary export 'style:stout year:2019' --format markdown
+        beerdiary export -has:photo -o without-photos.csv
       """)
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(
-    help: ArgumentHelp("Which beers; all where it is left out.", valueName: "filter"), completion: .filter)
-  var filter: [String] = []
+  @OptionGroup var filter: FilterWords
 
   @Option(
     name: .long,
@@ -65,16 +64,18 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = filter.joined(separator: " ")
-    _ = try FilterArgument(text).filter()
+    try filter.check()
     let destination = try OutputPath(file ?? "-", options).destination(replaces: replacing.force)
     let folder = try photos.map { try OutputPath($0, options).folder() }
+    if let folder, let file, Self.standardized(folder) == Self.standardized(file) {
+      throw CommandFailure(sentence: "--photos and -o name the same path; name two.", status: .usage)
+    }
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     var export = DiaryExport(chosenFormat)
     export.isSpreadsheetSafe = spreadsheetSafe
-    if !text.isEmpty { export.filter = try FilterArgument(text).filter(of: opened.diary) }
-    if let folder { try writePhotos(of: opened.diary, to: folder, &export) }
+    if !filter.text.isEmpty { export.filter = try filter.filter(of: opened.diary) }
+    let lacksImages = try folder.map { try writePhotos(of: opened.diary, to: $0, &export) } ?? false
     let start = ContinuousClock.now
     do {
       let count = try write(export, from: opened.diary, to: destination)
@@ -82,24 +83,35 @@ struct ExportCommand: ParsableCommand {
       opened.recorder.record(
         .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
     } catch let error as ExportError {
-      throw CommandFailure(error)
+      throw CommandFailure(error, writing: file)
     }
+    if lacksImages { throw ExitStatus.badData }
   }
 
-  private func writePhotos(of diary: Diary, to folder: String, _ export: inout DiaryExport) throws {
+  private static func standardized(_ path: String) -> String {
+    URL(fileURLWithPath: path, isDirectory: false).standardizedFileURL.path
+  }
+
+  /// Returns whether images are missing or are not what was recorded.
+  private func writePhotos(of diary: Diary, to folder: String, _ export: inout DiaryExport) throws -> Bool {
     var run = ExportRun(try diary.beersWithPhotos(export.filter))
     do {
-      try InterruptNotice.during { try run.export(from: diary, to: folder) }
+      try InterruptNotice.handlingTermination { try run.export(from: diary, to: folder, isCancelled: $0) }
     } catch let error as ExportError {
-      throw CommandFailure(error)
+      throw CommandFailure(error, writing: folder)
     }
-    if run.wasStopped { throw EndedBySignal(signal: .interrupt) }
+    if run.wasStopped, let ended = InterruptNotice.ending {
+      let rest = file.map { "\($0) was not written" } ?? "no beers were written"
+      Console.standardError.line("Stopped; \(run.place(folder: folder)), and \(rest).")
+      throw ended
+    }
     export.files = run.fileNames
     export.photoFolder = folder
     let console = Console.standardError
     for warning in run.warnings { console.line(warning) }
     console.line(run.sentence(folder: folder))
     console.flush()
+    return run.hasLosses
   }
 
   /// Returns how many beers were written.
@@ -114,13 +126,54 @@ struct ExportCommand: ParsableCommand {
     }
     let progress = ProgressLine()
     defer { progress.end() }
-    let count = try export.run(
-      from: diary, onProgress: { progress.show("Exporting: \(NumberText.count($0, "beer"))") },
-      write: output.write)
-    try output.finish()
+    let isFile =
+      switch destination {
+      case .newFile, .existingFile: true
+      case .standardOutput, .descriptor, .stream: false
+      }
+    guard let count = try write(export, from: diary, to: output, isFile: isFile, progress) else {
+      progress.end()
+      output.discard()
+      Console.standardError.line("Stopped; \(file) was not written.")
+      throw InterruptNotice.ending ?? EndedBySignal(signal: .interrupt)
+    }
     progress.end()
     Console.standardError.line("\(NumberText.count(count, "beer")) written to \(file).")
     return count
+  }
+}
+
+extension ExportCommand {
+  private struct Stopped: Error {}
+
+  /// Returns how many beers were written; `nil` if a signal stopped it.
+  ///
+  /// - Parameter isFile: Whether it can be stopped: what is written elsewhere may wait for its reader, which a signal
+  ///   ends.
+  private func write(
+    _ export: DiaryExport, from diary: Diary, to output: any OutputSink, isFile: Bool,
+    _ progress: ProgressLine
+  ) throws -> Int? {
+    guard isFile else {
+      let count = try export.run(from: diary, write: output.write)
+      try output.finish()
+      return count
+    }
+    return try InterruptNotice.handlingTermination { isCancelled in
+      do {
+        let count = try export.run(
+          from: diary, onProgress: { progress.show("Exporting: \(NumberText.count($0, "beer"))") },
+          write: { part in
+            if isCancelled() { throw Stopped() }
+            try output.write(part)
+          })
+        if isCancelled() { return nil }
+        try output.finish()
+        return count
+      } catch is Stopped {
+        return nil
+      }
+    }
   }
 }
 

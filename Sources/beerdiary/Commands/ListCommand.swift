@@ -33,10 +33,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(
-    help: ArgumentHelp("Which beers, as below; several are joined.", valueName: "filter"),
-    completion: .filter)
-  var filter: [String] = []
+  @OptionGroup var filter: FilterWords
 
   @Option(
     name: .long,
@@ -57,13 +54,10 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    // A blank in front kept the parser from taking a word for an option.
-    let text = filter.map { $0.first == " " ? String($0.dropFirst()) : $0 }.joined(separator: " ")
-    // What is wrong in any diary is said before one is opened.
-    _ = try FilterArgument(text).filter()
+    try filter.check()
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
-    let filter = try FilterArgument(text).filter(of: opened.diary)
+    let filter = try filter.filter(of: opened.diary)
     let query = BeerQuery(order: try order(in: opened.diary), isReversed: reverse, filter: filter)
     if !filter.isEmpty { opened.recorder.record(.searchUsed) }
     let console = pager.console

@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Telemetry
+import Terminal
 
 /// Brings a diary up to date without a screen.
 struct MigrateOnly {
@@ -10,21 +11,36 @@ struct MigrateOnly {
   let printsJSON: Bool
 
   func run(_ options: StoreOptions) throws {
+    // What is still to be printed may wait for its reader, and can be stopped as usual.
+    let report = try InterruptNotice.throughout { try migrate(options) }
+    let console = Console.standardOutput
+    console.write(report.text)
+    console.flush()
+    for warning in report.warnings { Console.standardError.sentence(warning) }
+  }
+
+  /// Returns what is to be printed; the diary is closed then.
+  ///
+  /// - Throws: `EndedBySignal` where a signal came that could not stop the migration any more.
+  private func migrate(_ options: StoreOptions) throws -> (text: String, warnings: [String]) {
     let opened = try OpenedDiary(options, .migrating, mode: .migrateOnly)
     defer { opened.recorder.flush() }
     let diary = opened.diary
     let backgroundSeconds = finishes ? try finish(diary, opened.recorder) : nil
-    let console = Console.standardOutput
+    let text: String
     if printsJSON {
-      console.write(try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text + "\n")
+      text = try MigrationJSON(diary, backgroundSeconds: backgroundSeconds).text
     } else {
       let summary = diary.migration.map { MigrationSummary(path: diary.path, report: $0).sentence }
-      console.line(summary ?? "\(diary.path) is up to date.")
+      text = (summary ?? "\(diary.path) is up to date.").safeForTerminal
     }
     try diary.close()
-    console.flush()
-    guard !printsJSON else { return }
-    for warning in diary.migration?.warnings ?? [] { Console.standardError.sentence(warning) }
+    if let ended = InterruptNotice.ending {
+      Console.standardError.line(
+        "beerdiary: \(diary.path) is migrated: that was already complete when it was stopped.")
+      throw ended
+    }
+    return (text + "\n", printsJSON ? [] : diary.migration?.warnings ?? [])
   }
 
   /// Does the background work to its end and returns how many seconds that took.
@@ -34,7 +50,7 @@ struct MigrateOnly {
     let progress = ProgressLine()
     defer { progress.end() }
     let start = ContinuousClock.now
-    let isFinished = try InterruptNotice.fromFirstQuestion { isCancelled in
+    let isFinished = try InterruptNotice.handlingTermination { isCancelled in
       while !isCancelled() {
         guard let slice = try diary.workInBackground() else { return true }
         progress.show(slice)

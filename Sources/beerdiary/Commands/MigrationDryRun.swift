@@ -12,7 +12,8 @@ struct MigrationDryRun {
     let console = Console.standardOutput
     if printsJSON {
       console.write(MigrationJSON(forecast).text + "\n")
-      return console.flush()
+      console.flush()
+      return try endAsRefused(forecast, path)
     }
     guard !forecast.steps.isEmpty else {
       console.line("\(path) is up to date.")
@@ -22,6 +23,13 @@ struct MigrationDryRun {
     console.line(space(forecast))
     console.flush()
     for warning in forecast.warnings { Console.standardError.sentence(warning) }
+    try endAsRefused(forecast, path)
+  }
+
+  /// Ends with the status that the migration would be refused with.
+  private func endAsRefused(_ forecast: MigrationForecast, _ path: String) throws {
+    guard !forecast.steps.isEmpty, forecast.lacksSpace else { return }
+    throw ExitStatus(.noSpace(path: path, needed: forecast.neededBytes, free: forecast.freeBytes ?? 0))
   }
 
   private func sentence(_ forecast: MigrationForecast, _ path: String) -> String {

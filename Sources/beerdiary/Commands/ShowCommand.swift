@@ -9,7 +9,7 @@ struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one beer with all its fields, or its first photo as a picture.",
     discussion: """
-      --picture draws with half blocks in colours on a terminal that has them, otherwise in ASCII; a photo that cannot be
+      --picture draws with half blocks in colours on a terminal that has them, otherwise in ASCII; a photo that cannot be \
       drawn is described.
 
       EXAMPLES:

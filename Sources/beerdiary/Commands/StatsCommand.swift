@@ -9,24 +9,29 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats",
     abstract: "Count the beers: by year, rating, ABV, style, brewery, place and country.",
     discussion: """
-      What is in the trash is not counted. With --json there are more months, the days of the last year, and twenty
+      A filter, as `beerdiary list` takes it, counts only the beers that it shows; without one, all but those in the \
+      trash are counted. With --json there are more months, the days of the last year, and twenty \
       styles, breweries, places and countries; each share of a scale begins at its from.
 
       EXAMPLES:
         beerdiary stats
+        beerdiary stats year:2024 -style:lager
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
       """)
 
   @OptionGroup var options: StoreOptions
+  @OptionGroup var filter: FilterWords
   @OptionGroup var output: OutputOptions
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var pager: PagerOptions
 
   func run() throws {
+    try filter.check()
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     opened.recorder.record(.statisticsOpened)
-    let statistics = try opened.diary.statistics(today: .today)
+    let query = BeerQuery(filter: try filter.filter(of: opened.diary))
+    let statistics = try opened.diary.statistics(query, today: .today)
     let console = pager.console
     if output.json {
       console.write(StatisticsJSON(statistics).text + "\n")

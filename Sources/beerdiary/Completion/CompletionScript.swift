@@ -1,16 +1,42 @@
-/// Completion scripts as they are printed: the parser's, with what they lack.
+import ArgumentParser
+
+/// Fixes ArgumentParser's generated completion scripts.
 enum CompletionScript {
   private static let bashStart = "#!/bin/bash\n"
 
-  static func completed(_ script: String) -> String {
-    if script.hasPrefix(bashStart) {
+  /// Begins a candidate that has zsh complete paths instead; no other candidate has a control character.
+  static let pathMark = "\t"
+
+  /// Replaces its Bash functions, a Zsh function and one Zsh option; returns any other output unchanged.
+  static func patched(_ output: String) -> String {
+    if output.hasPrefix(bashStart) {
       // A script that is only sourced has no use for the first line.
-      return String(script.dropFirst(bashStart.count)) + "\n\n" + bashFunctions
+      return String(output.dropFirst(bashStart.count)) + "\n\n" + bashFunctions
     }
+    guard output.hasPrefix("#compdef ") else { return output }
     // Zsh quotes exclamation marks in candidates only while its history expansion is on.
-    return script.hasPrefix("#compdef ")
-      ? script.replacing("unsetopt aliases banghist", with: "unsetopt aliases") : script
+    return output.replacing("unsetopt aliases banghist", with: "unsetopt aliases")
+      .replacing(zshCandidates, with: zshCandidatesOrPaths)
   }
+
+  /// Where the generated function offers what the program has printed.
+  private static let zshCandidates = """
+        if [[ "${#completions[@]}" -gt 1 ]]; then
+            __beerdiary_complete "${completions[@]:0:-1}"
+        fi
+    """
+
+  private static let zshCandidatesOrPaths = #"""
+        case "${completions[1]}" in
+        $'\t') _files -/ ;;
+        $'\t'*) _files -g "${completions[1]#$'\t'}" ;;
+        *) [[ "${#completions[@]}" -gt 1 ]] && __beerdiary_complete "${completions[@]:0:-1}" ;;
+        esac
+    """#
+
+  /// The commands that have commands of their own, as a pattern.
+  private static let groups = Beerdiary.configuration.subcommands
+    .filter { !$0.configuration.subcommands.isEmpty }.flatMap { $0.names }.joined(separator: "|")
 
   private static let bashFunctions = #"""
     # Bash can quote candidates only as file names, and then leaves $ and ` unquoted: a beer named $(reboot) would run it. It
@@ -151,8 +177,14 @@ enum CompletionScript {
             return
         fi
 
-        # --name=value is completed as --name value.
         words+=("${word}")
+        # Help is asked for by the names of commands.
+        if [[ "${words[1]}" = help && "${#words[@]}" -gt 2 ]]; then
+            words=("${words[0]}" "${words[@]:2}")
+            [[ "${#words[@]}" -eq 2 || "${words[1]}" = @(\#(groups)) ]] || return
+        fi
+
+        # --name=value is completed as --name value.
         local option=''
         if [[ "${word}" = --?*=* ]]; then
             option="${word%%=*}="

@@ -8,10 +8,10 @@ import Interchange
 struct DiaryCompletion {
   private static let limit = 500
 
-  private let words: CompletedWords
+  private let words: CompletionContext
   private let diary: Diary?
 
-  init(_ words: CompletedWords) {
+  init(_ words: CompletionContext) {
     self.words = words
     let path = StoreChoice(named: words.store).path
     // Pressing Tab must not migrate a diary, or create one.
@@ -99,10 +99,11 @@ extension CompletionKind {
     words { candidates(DiaryCompletion($0)) }
   }
 
-  private static func words(_ candidates: @escaping @Sendable (CompletedWords) -> [String]) -> CompletionKind
+  private static func words(_ candidates: @escaping @Sendable (CompletionContext) -> [String])
+    -> CompletionKind
   {
     .custom { words, _, start in
-      ShellWords.candidates(candidates(CompletedWords(words, current: start)))
+      ShellWords.candidates(candidates(CompletionContext(words, current: start)))
     }
   }
 }
@@ -111,6 +112,10 @@ extension CompletionKind {
   static var days: CompletionKind { .list(["today", "yesterday"]) }
 
   static var delimiters: CompletionKind { .list(["comma", "semicolon", "tab", "pipe"]) }
+
+  static var timeReadings: CompletionKind {
+    .list(["local", "utc"] + TimeZone.knownTimeZoneIdentifiers)
+  }
 
   static var ratingScales: CompletionKind { .list(["5", "10", "20", "100"]) }
 
@@ -131,27 +136,48 @@ extension CompletionKind {
 
   /// A file, or with `--undo` the number of an import.
   static var importFileOrNumber: CompletionKind {
-    let extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson"]
-    return pathOr(.file(extensions: extensions)) { words in
-      words.all.contains("--undo")
-        ? DiaryCompletion(words).imports()
-        : TypedPath.paths(beginningWith: words.current, extensions: extensions)
+    pathsUnless(.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])) { words in
+      words.all.contains("--undo") ? DiaryCompletion(words).imports() : nil
     }
   }
 
   /// A beer, and after it or with `--all` a folder.
   static var beerOrFolder: CompletionKind {
-    pathOr(.directory) { words in
-      words.all.contains("--all") || words.positionals.count > 2
-        ? TypedPath.paths(beginningWith: words.current, extensions: nil)
-        : DiaryCompletion(words).beers()
+    pathsUnless(.folders) { words in
+      words.all.contains("--all") || words.positionals.count > 2 ? nil : DiaryCompletion(words).beers()
     }
   }
 
-  /// Zsh puts a blank after folders that a program offers, so there only paths are completed, by zsh itself.
-  private static func pathOr(
-    _ paths: CompletionKind, _ candidates: @escaping @Sendable (CompletedWords) -> [String]
+  /// - Parameter candidates: `nil` where a path is wanted.
+  private static func pathsUnless(
+    _ paths: CompletedPaths, _ candidates: @escaping @Sendable (CompletionContext) -> [String]?
   ) -> CompletionKind {
-    CompletionShell.requesting == .zsh ? paths : words(candidates)
+    .custom { words, _, start in
+      let words = CompletionContext(words, current: start)
+      return candidates(words).map(ShellWords.candidates) ?? paths.candidates(beginningWith: words.current)
+    }
   }
+}
+
+/// The paths that complete an argument.
+enum CompletedPaths {
+  case folders
+  /// Files with these extensions, in lower case, and folders.
+  case files([String])
+
+  func candidates(beginningWith typed: String) -> [String] {
+    // Only zsh itself can quote paths of any kind and leave out the blank after a folder.
+    if CompletionShell.requesting == .zsh { return [CompletionScript.pathMark + zshPatterns] }
+    return ShellWords.candidates(TypedPath.paths(beginningWith: typed, extensions: extensions))
+  }
+
+  private var extensions: [String]? {
+    switch self {
+    case .folders: nil
+    case .files(let extensions): extensions
+    }
+  }
+
+  /// What follows the mark: patterns of files, or nothing for folders.
+  private var zshPatterns: String { (extensions ?? []).map { "*." + $0 }.joined(separator: " ") }
 }

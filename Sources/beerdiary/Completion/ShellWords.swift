@@ -2,8 +2,8 @@ import ArgumentParser
 import DiaryStore
 import Terminal
 
-/// The words that the shell wants completed.
-struct CompletedWords {
+/// The command line up to the cursor, which the shell wants completed.
+struct CompletionContext {
   private static let optionsWithValue = ["--store", "--caption"]
 
   /// All words up to the current one, unquoted.

@@ -24,28 +24,30 @@ struct DraftFolder {
     prefix = "draft-\(String(place, radix: 16))"
   }
 
-  /// Where it cannot be kept nobody is there any more to be told.
+  /// Keeps a draft and returns its id.
   ///
   /// - Parameter earlier: The draft that goes once this one is safe.
-  func keep(_ draft: FormDraft, replacing earlier: String?) {
-    guard let data = try? JSONEncoder().encode(draft) else { return }
-    try? FileManager.default.createDirectory(
+  func keep(_ draft: FormDraft, replacing earlier: String?) throws -> String {
+    let data = try JSONEncoder().encode(draft)
+    try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let name = file("\(prefix)-\(UUID().uuidString).json")
-    let temporary = name + ".part"
+    let id = "\(prefix)-\(UUID().uuidString).json"
+    let temporary = file(id) + ".part"
     let descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
-      try file.write(contentsOf: data)
-      try file.synchronize()
-      guard rename(temporary, name) == 0 else { throw CocoaError(.fileWriteUnknown) }
-      // The name has to be on the disk before the earlier draft goes.
-      synchronizeFolder()
-      if let earlier { drop(earlier) }
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+      guard rename(temporary, file(id)) == 0 else { throw SystemFailure(call: "rename", code: errno) }
     } catch {
       unlink(temporary)
+      throw error
     }
+    // The name has to be on the disk before the earlier draft goes.
+    synchronizeFolder()
+    if let earlier { drop(earlier) }
+    return id
   }
 
   private func synchronizeFolder() {

@@ -77,6 +77,7 @@ extension EffectRunner {
       options.mapping = request.mapping
       options.assignments = request.assignments
       options.dateOrder = request.reading.dateOrder
+      options.times = request.reading.times
       options.abvIsFraction = request.reading.abvIsFraction
       options.ratingScale = request.reading.ratingScale
       options.repairsText = request.reading.repairsText

@@ -28,7 +28,7 @@ final class EffectRunner: Sendable {
   let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   /// Counting takes the whole of a list: rows do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
-  private let drafts = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
+  let drafts = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
   /// A file is imported in transactions of its own, between which changes find their time.
   let imports = DispatchQueue(label: "diary.imports", qos: .utility)
   let stopsImport = Atomic(false)
@@ -36,6 +36,8 @@ final class EffectRunner: Sendable {
   let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
   let isCancelled = Atomic(false)
+  /// A diary that opens all the same is used as any other.
+  private let stopsOpening = Atomic(false)
   private let newestRows = Mutex<RowRequest?>(nil)
   private let newestSummary = Atomic(0)
   private let newestComparison = Atomic(0)
@@ -46,7 +48,10 @@ final class EffectRunner: Sendable {
   private let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
   private let cacheFolder: String?
-  private let recovery: DraftFolder?
+  let recovery: DraftFolder?
+  let unsaved = Mutex<UnsavedForm?>(nil)
+  /// What is said on the shell at the end.
+  let farewells = Mutex<[String]>([])
   private let notice: TelemetryNotice?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
@@ -73,7 +78,7 @@ final class EffectRunner: Sendable {
         diary.refreshLists()
         return nil
       }
-    case .cancelOpening: isCancelled.store(true, ordering: .relaxed)
+    case .cancelOpening: stopsOpening.store(true, ordering: .relaxed)
     case .loadSummary(let request): loadSummary(request)
     case .loadRows(let request): loadRows(request)
     case .loadPlace(let request): loadPlace(request)
@@ -105,16 +110,14 @@ final class EffectRunner: Sendable {
     case .stopImport: stopsImport.store(true, ordering: .relaxed)
     case .record(let signal): recordSignal(signal)
     case .loadFormHelp: loadFormHelp()
-    case .keepDraft(let draft, let earlier): drafts.async { self.recovery?.keep(draft, replacing: earlier) }
+    case .keepDraft(let draft, let earlier): keep(draft, replacing: earlier)
+    case .sayAtEnd(let sentence): farewells.withLock { $0.append(sentence) }
     case .dropDraft(let id): drafts.async { self.recovery?.drop(id) }
     case .noteAnnouncement: drafts.async { self.notice?.noteGiven() }
     case .loadStatistics(let query): loadStatistics(query)
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
-
-  /// Waits until what was to be kept of a form is on the disk.
-  func finishDrafts() { drafts.sync {} }
 
   /// Ends a migration that runs, finishes the writes that were asked for and closes the diary.
   ///
@@ -154,7 +157,7 @@ extension EffectRunner {
     let throttle = ProgressThrottle(post: post)
     let result = Result { () throws(DiaryError) in
       try openDiary(
-        { self.post(.foreseen($0)) }, { throttle.report($0) }, { self.isCancelled.load(ordering: .relaxed) })
+        { self.post(.foreseen($0)) }, { throttle.report($0) }, { self.isOpeningStopped })
     }
     if case .success(let opened) = result {
       thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }
@@ -167,6 +170,10 @@ extension EffectRunner {
     guard case .success(let opened) = result else { return }
     followChanges(of: opened)
     drafts.async { if let kept = self.recovery?.kept(), !kept.isEmpty { self.post(.draftsFound(kept)) } }
+  }
+
+  private var isOpeningStopped: Bool {
+    stopsOpening.load(ordering: .relaxed) || isCancelled.load(ordering: .relaxed)
   }
 
   /// A person sees no more of a list that changes all the time.
@@ -278,9 +285,25 @@ extension EffectRunner {
 
   private func change(_ request: ChangeRequest) {
     run(on: writes) { diary in
-      .changed(request, Result { () throws(DiaryError) in try diary.perform(request) })
+      let progress = self.progress(of: request)
+      return .changed(
+        request, Result { () throws(DiaryError) in try diary.perform(request, progress: progress) })
     }
   }
+
+  /// Shows as much of a change's progress as can be read.
+  private func progress(of request: ChangeRequest) -> (Int) -> Void {
+    let total = request.beerCount
+    var next = ContinuousClock.now
+    return { done in
+      let now = ContinuousClock.now
+      guard done < total, now >= next else { return }
+      next = now + Self.pauseBetweenShares
+      self.post(.changing(done: done, total: total))
+    }
+  }
+
+  private static let pauseBetweenShares = Duration.milliseconds(100)
 
   private func workInBackground() {
     run(on: slices) { diary -> Message? in

@@ -29,33 +29,40 @@ extension ImportOutcome {
 extension ImportPreview {
   init(_ plan: ImportPlan) {
     let mapping = plan.understanding.mapping
-    let columns = zip(mapping.header.names, mapping.roles).map { name, role in
-      Column(
+    let columns = zip(zip(mapping.header.names, mapping.roles), plan.columnKinds).map { column, kind in
+      let (name, role) = column
+      return Column(
         name: name, role: role,
-        sample: plan.examples.lazy.compactMap { $0.sample(role, name) }.first ?? "")
+        sample: plan.examples.lazy.compactMap { $0.sample(role, name) }.first ?? "",
+        isReference: kind == .reference)
     }
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
-      format: Self.format(plan.understanding.columns) + encoding, columns: columns, beers: plan.examples,
+      format: Self.format(plan.understanding.name, plan.understanding.columns) + encoding, columns: columns,
+      beers: plan.examples,
       counts: ImportNumbers(
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and say dates=day-first or month-first"),
       canMap: mapping.dialect != .own)
-    readings = ImportWords.units(plan.understanding)
+    readings = ImportWords.readings(plan.understanding, plan.counts, repairAdvice: "text=mend (r)")
+    readings += ImportWords.lookalikes(plan.lookalikes)
+    warning = plan.understanding.contents.warning
   }
 
   /// Of a file without a column for the beer's name.
   init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
     self.init(
-      format: Self.format(columns),
+      format: Self.format(columns.dialect.name, columns),
       columns: zip(samples, roles).map { sample, role in
-        Column(name: sample.name, role: role, sample: sample.examples.first ?? "")
+        Column(
+          name: sample.name, role: role, sample: sample.examples.first ?? "",
+          isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
       },
       beers: [], counts: ImportNumbers())
   }
 
-  private static func format(_ columns: FileColumns) -> String {
-    "\(columns.dialect.name), \(ImportWords.format(columns))"
+  private static func format(_ name: String, _ columns: FileColumns) -> String {
+    "\(name), \(ImportWords.format(columns))"
   }
 }
 

@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Dispatch
+import Synchronization
 import Telemetry
 import Terminal
 import TerminalCurses
@@ -79,21 +80,33 @@ struct Interface {
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
+    var preferences = options.preferences
+    // Mistakes of the configuration are told on the shell as well.
+    preferences.remark = terminal.substitution ?? preferences.remark
     var state = AppState(
-      size: terminal.size, appearance: appearance, preferences: options.preferences,
+      size: terminal.size, appearance: appearance, preferences: preferences,
       isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
     state.rehearse()
     if let rows = firstRows() { state.foresee(rows) }
     let loop = EventLoop(
       state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
     let ending = loop.run()
-    runner.finishDrafts()
+    let unsaved = runner.finishDrafts()
+    tell(runner.farewells.withLock { $0 })
     // From here on Ctrl-C ends the process even if a write does not.
     signals.stop()
-    if loop.isForced { return ending }
+    if loop.isForced {
+      tell(unsaved?.lines ?? [])
+      return ending
+    }
     let failure = runner.finish(within: .seconds(10))
     // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
     let answers = mailbox.drain()
+    if let unsaved, answers.contains(where: \.isSavedForm) {
+      runner.drop(unsaved)
+    } else {
+      tell(unsaved?.lines ?? [])
+    }
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
     // What has ended behind the last screen is told by none.
     for outcome in answers.compactMap(\.importOutcome) {
@@ -108,7 +121,19 @@ struct Interface {
   }
 }
 
+extension Interface {
+  private func tell(_ lines: [String]) {
+    for line in lines { Console.standardError.line(line) }
+    Console.standardError.flush()
+  }
+}
+
 extension EventLoop.Event {
+  fileprivate var isSavedForm: Bool {
+    guard case .message(.changed(.save, .success)) = self else { return false }
+    return true
+  }
+
   fileprivate var isMovedPhoto: Bool {
     guard case .message(.photoMoved(_, .success)) = self else { return false }
     return true

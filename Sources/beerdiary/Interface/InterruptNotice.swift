@@ -9,15 +9,15 @@ enum InterruptNotice {
   /// Global, as a signal handler reaches nothing else; it may do little more than set a flag.
   private static let noticed = Atomic<Int32>(0)
 
-  /// Whether Ctrl-C came during the work.
-  static var hasCome: Bool { noticed.load(ordering: .relaxed) != 0 }
+  /// Whether a signal asked to stop the work.
+  static var isInterrupted: Bool { noticed.load(ordering: .relaxed) != 0 }
 
   /// What ends the program as the signal that came would have; `nil` if none came.
   static var ending: EndedBySignal? {
     SystemSignal(number: noticed.load(ordering: .relaxed)).map { EndedBySignal(signal: $0) }
   }
 
-  /// Does work that asks `hasCome` now and then.
+  /// Runs work that checks `isInterrupted` now and then.
   static func during<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     // The flag is made by its first use, which must not be within the handler.
     noticed.store(0, ordering: .relaxed)
@@ -31,27 +31,47 @@ enum InterruptNotice {
     return try work()
   }
 
+  /// Whether `throughout` notices signals now.
+  private static let isNoticing = Atomic(false)
+
+  /// Notices every signal that asks the program to end for as long as the work takes, however often it comes.
+  ///
+  /// - Parameter work: Asks `isInterrupted` where it can stop; `handlingTermination` within it installs nothing.
+  static func throughout<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    noticed.store(0, ordering: .relaxed)
+    isNoticing.store(true, ordering: .relaxed)
+    let before = installHandlers()
+    defer {
+      for (number, var action) in before { sigaction(number, &action, nil) }
+      isNoticing.store(false, ordering: .relaxed)
+    }
+    return try work()
+  }
+
   /// Signals that ask the program to end.
   private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Notices every signal that asks the program to end, however often it comes, for work that soon stops by itself.
+  /// Handles every signal that asks the program to end, however often it comes, for work that soon stops by itself.
   ///
-  /// - Parameter work: Is handed the question whether one came. The first question begins this: what comes before ends
-  ///   the program as usual.
-  static func fromFirstQuestion<Result, Failure: Error>(
+  /// - Parameter work: The handlers are installed when it first calls `isCancelled`; before that, a signal ends the
+  ///   program as usual.
+  static func handlingTermination<Result, Failure: Error>(
     _ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if isNoticing.load(ordering: .relaxed) { return try work { isInterrupted } }
     noticed.store(0, ordering: .relaxed)
     let before = Mutex<[Int32: sigaction]>([:])
     defer { for (number, var action) in before.withLock({ $0 }) { sigaction(number, &action, nil) } }
     return try work {
-      before.withLock { if $0.isEmpty { $0 = noticeEndings() } }
-      return hasCome
+      before.withLock { if $0.isEmpty { $0 = installHandlers() } }
+      return isInterrupted
     }
   }
 
-  /// - Returns: What the signals did before.
-  private static func noticeEndings() -> [Int32: sigaction] {
+  /// - Returns: The previous actions of the signals.
+  private static func installHandlers() -> [Int32: sigaction] {
     var before: [Int32: sigaction] = [:]
     for number in endings {
       var action = sigaction()

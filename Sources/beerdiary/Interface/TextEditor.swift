@@ -18,7 +18,14 @@ enum TextEditor {
       FileManager.default.createFile(
         atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     else { throw Failure(sentence: "No file can be made in \(folder.path); set TMPDIR.") }
-    try run(on: file)
+    if let failure = run(on: file) {
+      guard let left = FileManager.default.contents(atPath: file), left != Data(text.utf8) else {
+        throw failure
+      }
+      // It may be all that is left of the user's work.
+      folder.keep()
+      throw Failure(sentence: "\(failure.sentence) What you typed is in \(file).")
+    }
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw Failure(sentence: "The editor left no text behind; the notes stay as they were.")
     }
@@ -41,15 +48,14 @@ enum TextEditor {
   }
 
   /// Through the shell, as the variable may hold arguments.
-  private static func run(on file: String) throws(Failure) {
+  private static func run(on file: String) -> Failure? {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
-      throw Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
+      return Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
     }
     let status = editor.waitForExit()
     // What a shell ends with where it does not find a command, after POSIX.
-    if status == 127 { throw Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
-    guard status == 0 else {
-      throw Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
-    }
+    if status == 127 { return Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
+    if status == 0 { return nil }
+    return Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
   }
 }

@@ -51,6 +51,14 @@ final class Console {
     for part in text.wrapped(to: columns ?? 80) { line(part) }
   }
 
+  /// Writes a question on a terminal, whose answer stands on its last line.
+  func question(_ text: String) {
+    for (index, part) in text.wrapped(to: columns ?? 80).enumerated() {
+      write((index == 0 ? "" : "\n") + part.safeForTerminal)
+    }
+    write(" ")
+  }
+
   /// Writes text that is safe already.
   func write(_ text: String) {
     buffer += Array(text.utf8)

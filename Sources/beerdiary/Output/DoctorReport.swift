@@ -22,7 +22,7 @@ struct DoctorReport {
   }
 
   private func finding(_ finding: Finding) -> JSONValue {
-    let text = FindingText(finding)
+    let text = FindingText(finding, of: path)
     return .object([
       "ailment": .text(finding.ailment.rawValue), "count": .integer(Int64(finding.count)),
       "examples": .array(finding.examples.map(JSONValue.text)), "sentence": .text(text.sentence),

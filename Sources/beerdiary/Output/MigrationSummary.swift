@@ -12,8 +12,7 @@ struct MigrationSummary {
     let photos = NumberText.count(report.photoCount, "photo")
     let seconds = NumberText.fixed(report.seconds, decimals: 2)
     return """
-      \(path) is up to date now: \(beers) and \(photos) from version \(report.fromVersion) to \(report.toVersion) \
-      in \(seconds) s.
+      \(path) was migrated (version \(report.fromVersion) to \(report.toVersion)): \(beers), \(photos), \(seconds) s.
       """
   }
 

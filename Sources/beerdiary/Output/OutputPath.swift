@@ -5,9 +5,10 @@ import Foundation
 import Interchange
 import Terminal
 
-/// A path that the user names to write to: the only way from there to a file, for every command.
+/// An output path from the command line.
 ///
-/// It is checked before any work is done, and before the diary is opened.
+/// Every command that writes a file goes through it. It is checked before any work is done, and before the diary is
+/// opened.
 struct OutputPath {
   let path: String
   private let option: String?
@@ -25,26 +26,36 @@ struct OutputPath {
   /// Where text goes.
   ///
   /// - Parameter replaces: Whether an existing file is replaced without asking.
-  /// - Throws: If nothing may be written there, or the user wants to keep what is there.
+  /// - Throws: If nothing may be written there; `ExitStatus.done` if the user wants to keep what is there.
   func destination(replaces: Bool) throws -> OutputDestination {
     let destination = try checked()
-    guard case .existingFile = destination, !replaces else { return destination }
+    guard case .existingFile(let file) = destination, !replaces else { return destination }
+    let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
     guard Confirmation.isPossible else {
-      throw refusal("it exists already", "replace it with --force, or name another file")
+      throw refusal("it \(state)", "replace it with --force, or name another file")
     }
-    guard Confirmation.ask("\(path) exists already. Replace it?") else {
-      throw CommandFailure(
-        sentence: "\(path) was left as it is, and nothing was written.", status: .cannotCreate)
+    guard Confirmation.ask("\(path) \(state). Replace it?") else {
+      Console.standardError.line("\(path) was left as it is, and nothing was written.")
+      throw ExitStatus.done
     }
     return destination
   }
 
+  /// Whether the owner does not want a file to be written to; the superuser could nevertheless.
+  private static func isWriteProtected(_ file: String) -> Bool {
+    var facts = stat()
+    return access(file, W_OK) != 0 || stat(file, &facts) == 0 && facts.st_mode & 0o222 == 0
+  }
+
   /// The absolute path of a database to be made, which never takes the place of anything.
   func newFile() throws -> String {
-    switch try checked() {
+    switch try checked(replaces: false) {
     case .newFile(let file): return URL(fileURLWithPath: file).path
-    case .existingFile: throw refusal("it exists already and would be overwritten")
-    case .standardOutput, .descriptor, .stream: throw refusal("a database needs a file of its own")
+    case .existingFile:
+      throw failure("\(path) already exists, and a backup never replaces a file. Choose another name")
+    case .standardOutput: throw failure("A backup cannot go to standard output; name a file")
+    case .descriptor, .stream:
+      throw failure("A backup cannot go to \(path), which is no regular file; name a file")
     }
   }
 
@@ -58,19 +69,22 @@ struct OutputPath {
     return path
   }
 
-  private func checked() throws -> OutputDestination {
+  private func checked(replaces: Bool = true) throws -> OutputDestination {
     do throws(ExportError) {
-      return try OutputDestination(path, protecting: protected)
+      return try OutputDestination(path, protecting: protected, replaces: replaces)
     } catch {
       throw refusal(error.reason)
     }
   }
 
   private func refusal(_ reason: String, _ advice: String = "name another file") -> CommandFailure {
+    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason); \(advice)")
+  }
+
+  /// - Parameter sentence: Ends with the advice to name another file.
+  private func failure(_ sentence: String) -> CommandFailure {
     let place = option.map { " with \($0)" } ?? ""
-    let name = path == "-" ? "Standard output" : path
-    return CommandFailure(
-      sentence: "\(name) cannot be written: \(reason); \(advice)\(place).", status: .cannotCreate)
+    return CommandFailure(sentence: "\(sentence)\(place).", status: .cannotCreate)
   }
 }
 
@@ -87,12 +101,12 @@ extension ProtectedFiles {
     let stores = [options.storePath, StoreChoice().path, UserFolders().defaultStore]
     for store in Set(stores) { add(store: store) }
     let folders = UserFolders()
-    add(file: folders.configuration, "it has your settings")
+    add(file: folders.configuration, "it is the settings file")
     for folder in [FilePath(folders.configuration).folder, folders.state, folders.cache] {
-      add(folder: folder, "its folder is for the program's own files")
+      add(folder: folder, "its folder is reserved for the program's own files")
     }
     guard let input else { return }
-    let reason = "it is the file that is read"
+    let reason = "it is the input file"
     if input == "-" { add(descriptor: STDIN_FILENO, reason) } else { add(file: input, reason) }
   }
 
@@ -101,7 +115,7 @@ extension ProtectedFiles {
     for file in files {
       add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
     }
-    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder has the diary's images")
+    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder holds the diary's photos")
   }
 }
 

@@ -10,9 +10,9 @@ struct Beerdiary: ParsableCommand {
     commandName: "beerdiary",
     abstract: "A private, offline beer diary for the terminal.",
     discussion: """
-      Without a command it opens the diary on the screen; without a terminal it lists the beers as plain text.
-      The screen and --migrate-only migrate a diary of Beer Diary for iOS first, with its photos in their order;
-      commands leave one as it is.
+      Without a command it opens the diary on the screen; without a terminal it lists the beers as plain text. \
+      The screen and --migrate-only migrate a diary of Beer Diary for iOS first, with its photos in their order; \
+      no other command changes it.
 
       EXAMPLES:
         beerdiary

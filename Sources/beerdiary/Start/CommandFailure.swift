@@ -19,7 +19,14 @@ struct CommandFailure: Error {
   }
 
   init(_ error: DiaryError) {
-    self.init(sentence: error.sentence, status: ExitStatus(error), kind: ErrorKind(error))
+    self.init(sentence: Self.sentence(error), status: ExitStatus(error), kind: ErrorKind(error))
+  }
+
+  private static func sentence(_ error: DiaryError) -> String {
+    guard case .notFound(let path) = error, path == UserFolders().defaultStore else { return error.sentence }
+    return """
+      You have no diary yet (\(path)); start one with `beerdiary`, `beerdiary add NAME` or `beerdiary import FILE`.
+      """
   }
 }
 
@@ -45,6 +52,7 @@ extension CommandFailure {
       switch error {
       case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
       case .isFolder, .notAFile, .danglingLink: .noInput
+      case .openDatabase: .badData
       case .endsTooSoon: .inputOutput
       }
     self.init(sentence: error.description, status: status)

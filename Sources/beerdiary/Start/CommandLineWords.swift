@@ -20,7 +20,7 @@ struct CommandLineWords {
       return
     }
     let command = try Self.command(words)
-    arguments = command == ListCommand.self ? Self.protectingFilter(words) : words
+    arguments = try Self.protectingMinus(words, of: command)
     root = CommandRoot.self
   }
 
@@ -48,16 +48,46 @@ struct CommandLineWords {
   private static func command(_ words: [String]) throws -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = CommandRoot.self
     for word in words where !command.configuration.subcommands.isEmpty {
-      if word.hasPrefix("-") { break }
+      if word.hasPrefix("-") {
+        if command == BackupCommand.self { try refuseCommandName(firstArgument(words.dropFirst())) }
+        break
+      }
       let commands = command.configuration.subcommands
       guard let found = commands.first(where: { $0.names.contains(word) }) else {
         // What is to be made is named: `backup FILE` is short for `backup create FILE`.
-        if command == BackupCommand.self { return CreateBackupCommand.self }
+        if command == BackupCommand.self {
+          try refuseCommandName(word)
+          return CreateBackupCommand.self
+        }
         throw unknown(word, of: command, commands)
       }
       command = found
     }
     return command
+  }
+
+  /// The first word that is no option.
+  private static func firstArgument(_ words: ArraySlice<String>) -> String? {
+    words.indices.first { index in
+      !words[index].hasPrefix("-") && (index == words.startIndex || words[index - 1] != commonOption)
+    }.map { words[$0] }
+  }
+
+  /// Refuses a name for a backup that is more likely a mistyped command.
+  private static func refuseCommandName(_ name: String?) throws {
+    guard let name, !name.contains("/"), !name.contains(".") else { return }
+    if let nearest = Spelling.nearest(
+      to: name, among: BackupCommand.configuration.subcommands.flatMap { $0.names })
+    {
+      throw ValidationError(
+        "There is no command “backup \(name)”; did you mean “backup \(nearest)”? A file of that name is ./\(name)."
+      )
+    }
+    let commands = CommandRoot.configuration.subcommands.flatMap { $0.names } + [help]
+    guard Spelling.nearest(to: name, among: commands) != nil else { return }
+    throw ValidationError(
+      "There is no command “backup \(name)”; see `beerdiary backup --help`. A file of that name is ./\(name)."
+    )
   }
 
   private static func unknown(
@@ -66,24 +96,41 @@ struct CommandLineWords {
     let isRoot = command == CommandRoot.self
     let path = isRoot ? "" : (command.names.first ?? "") + " "
     if isRoot, FileManager.default.fileExists(atPath: word) {
-      return ValidationError("“\(word)” is a file and no command; open a diary with --store \(word).")
+      return ValidationError(
+        "“\(word)” is a file and no command; open a diary with \(SuggestedCommand.text([], store: word)).")
     }
     let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
     let advice = nearest.map { "did you mean “\(path)\($0)”?" } ?? "see `beerdiary \(path)--help`."
     return ValidationError("There is no command “\(path)\(word)”; \(advice)")
   }
 
-  /// Puts a blank in front of the words of a filter that begin with a minus, which would be read as options.
+  /// Puts a blank in front of words that begin with a minus and are no options, which the parser would take for one.
   ///
-  /// To the filter a blank is nothing. The program has no short options but `-h`.
-  private static func protectingFilter(_ words: [String]) -> [String] {
-    let options = ["--store", "--sort", "--limit"]
+  /// These are the words of a filter, which ignores blanks, and numbers below 0: a store of another make may have given
+  /// them to beers. `withoutProtection` takes the blank off.
+  private static func protectingMinus(_ words: [String], of command: any ParsableCommand.Type) throws
+    -> [String]
+  {
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    return words.indices.map { index in
-      let word = words[index]
-      let isWord = index < end && word.hasPrefix("-") && !word.hasPrefix("--") && word != "-h"
-      return isWord && word.count > 1 && !options.contains(words[index - 1]) ? " " + word : word
+    guard words[..<end].contains(where: beginsWithMinus) else { return words }
+    let signature = try CommandSignature(command)
+    var isValue = false
+    let protected = words[..<end].map { word in
+      defer { isValue = !isValue && signature.takesValue(word) }
+      guard !isValue, beginsWithMinus(word), !signature.isOption(word) else { return word }
+      return signature.takesFilter || Int64(word) != nil ? " " + word : word
     }
+    return protected + words[end...]
+  }
+
+  /// Whether one minus stands before something else.
+  private static func beginsWithMinus(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
+  }
+
+  /// A word as it was typed.
+  static func withoutProtection(_ word: String) -> String {
+    word.hasPrefix(" -") ? String(word.dropFirst()) : word
   }
 }
 

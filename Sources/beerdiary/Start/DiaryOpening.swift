@@ -13,11 +13,10 @@ struct DiaryOpening: Sendable {
   }
 
   /// - Parameters:
-  ///   - fillsEmpty: Whether an empty file becomes a diary, as one does that a crash left while a diary was made.
-  ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
+  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
   func open(
-    at path: String, createsMissing: Bool, fillsEmpty: Bool, migratesLegacy: Bool = true,
-    for access: DiaryAccess, isReadOnly: Bool, isExamined: Bool = false,
+    at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
+    for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
@@ -32,11 +31,12 @@ struct DiaryOpening: Sendable {
       return try recorded(Diary.openReadOnly(at: path, because: error), since: start)
     }
     if isReadOnly {
-      return try recorded(Diary.openReadOnly(at: path, acceptsForeignSchema: isExamined), since: start)
+      return try recorded(
+        Diary.openReadOnly(at: path, acceptsForeignSchema: acceptsForeignSchema), since: start)
     }
     do {
       let diary = try Diary.open(
-        at: path, createsMissing: createsMissing, fillsEmpty: fillsEmpty, acceptsForeignSchema: isExamined,
+        at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
         migratesLegacy: migratesLegacy, for: access, progress: progress, patience: patience,
         isCancelled: isCancelled)
       return try recorded(diary, since: start)

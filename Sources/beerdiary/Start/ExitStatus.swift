@@ -3,6 +3,7 @@ import Foundation
 
 /// How the program ends, after BSD's sysexits.h.
 enum ExitStatus: Int32, Error {
+  /// Also where the user was asked and said no: then nothing was changed, as wanted.
   case done = 0
   case usage = 64
   /// Rows were rejected; a store is foreign, damaged or newer.
@@ -32,7 +33,8 @@ enum ExitStatus: Int32, Error {
       switch error {
       case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
       case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .damaged, .foreignSchema, .newer,
-        .needsMigration, .legacyStore, .verificationFailed, .invalid, .samePhoto:
+        .needsMigration, .legacyStore, .hardLinked, .unfinishedTransaction, .verificationFailed, .invalid,
+        .samePhoto:
         .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission

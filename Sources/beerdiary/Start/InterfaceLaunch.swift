@@ -15,8 +15,9 @@ struct InterfaceLaunch {
   private let telemetry: RunTelemetry
   private let isReadOnly: Bool
   private let storeName: String?
+  private let isTemporary: Bool
 
-  /// - Parameter storeName: What the header calls a store that is none of the user's.
+  /// - Parameter storeName: What the header calls a store that is none of the user's and gone after this.
   init(_ screen: ScreenChoice, _ store: StoreChoice, storeName: String? = nil) {
     self.screen = screen
     telemetry = RunTelemetry.begin(
@@ -25,6 +26,7 @@ struct InterfaceLaunch {
       isRefused: store.noTelemetry)
     isReadOnly = store.isReadOnly
     self.storeName = storeName ?? store.name
+    isTemporary = storeName != nil
   }
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
@@ -50,9 +52,11 @@ struct InterfaceLaunch {
       // Rows that came too late for the first screen are shown before the diary is open all the same.
       if let rows = ahead?.takeRows(within: .seconds(3600), isCancelled: isCancelled) { foresee(rows) }
       let diary = try opening.open(
-        at: path, createsMissing: createsMissing, fillsEmpty: createsMissing, for: .writingIfPossible,
+        at: path, createsMissing: createsMissing, for: .writingIfPossible,
         isReadOnly: isReadOnly, progress: progress, isCancelled: isCancelled)
+      // The first rows are on the screen by now.
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+      if !diary.isReadOnly { ScratchFolder.removeLeftovers(besideStore: path) }
       return diary
     }
     let ending = try run(interface)
@@ -78,7 +82,8 @@ struct InterfaceLaunch {
     options.storeName = storeName
     options.notice = telemetry.notice
     let folder = UserFolders().state
-    options.recovery = DraftFolder(folder, store: store)
+    // A diary that is gone after this has no next start.
+    if !isTemporary { options.recovery = DraftFolder(folder, store: store) }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
     return options

@@ -11,6 +11,7 @@ enum Main {
     StandardStreams.prepare()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
+      try refuseOtherEncodings()
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let words = InterfaceWords(arguments) {
         root = Beerdiary.self
@@ -29,6 +30,22 @@ enum Main {
     }
   }
 
+  /// Refuses names that are no UTF-8: read with a replacement character, they would be the names of other files.
+  private static func refuseOtherEncodings() throws(CommandFailure) {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      guard String(validatingCString: bytes) == nil else { continue }
+      throw CommandFailure(
+        sentence: "\(String(cString: bytes)) is not written in UTF-8; rename the file or name it by a link.",
+        status: .usage)
+    }
+    if let store = getenv("BEERDIARY_STORE"), String(validatingCString: store) == nil {
+      throw CommandFailure(
+        sentence: "$BEERDIARY_STORE is not written in UTF-8; rename the file or name it by a link.",
+        status: .usage)
+    }
+  }
+
   /// The only place that prints errors.
   private static func end(with error: any Error, of root: any ParsableCommand.Type) -> Never {
     switch error {
@@ -41,7 +58,7 @@ enum Main {
       if code == .failure { fail(CommandFailure(describing: error)) }
       let message = root.fullMessage(for: error)
       if code.isSuccess {
-        printHelp(CompletionScript.completed(message))
+        printHelp(CompletionScript.patched(message))
       } else {
         printUsageError(message)
         RunTelemetry.end(with: .usage)

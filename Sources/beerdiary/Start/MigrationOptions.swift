@@ -21,7 +21,7 @@ struct MigrationOptions: ParsableArguments {
   mutating func validate() throws {
     if backup?.isEmpty == true { throw ValidationError("--backup wants the path of a file to make.") }
     if !migrateOnly, finish || dryRun || backup != nil {
-      throw ValidationError("--finish, --dry-run and --backup go with --migrate-only.")
+      throw ValidationError("--finish, --dry-run and --backup work only with --migrate-only.")
     }
     if dryRun, finish || backup != nil {
       throw ValidationError("--dry-run changes nothing; leave out --finish and --backup.")

@@ -7,16 +7,15 @@ import Pictures
 struct SampleDiary {
   let folder: String
 
-  /// Where the sample is installed: beside the program, or in the source tree it was built in.
+  /// Where the sample is: in the prefix that the program is installed in, or in the checkout that it lies in.
   static func installedFolder() -> String? {
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    var candidates = [program.appending(path: "../share/beerdiary/sample")]
-    var parent = program
-    for _ in 0..<4 {
-      parent.deleteLastPathComponent()
-      candidates.append(parent.appending(path: "Resources/sample"))
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().standardizedFileURL
+    let ancestors = sequence(first: program.deletingLastPathComponent()) { folder in
+      folder.path == "/" ? nil : folder.deletingLastPathComponent()
     }
-    return candidates.map(\.standardizedFileURL.path).first {
+    let installed = ancestors.dropFirst().prefix(1).map { $0.appending(path: "share/beerdiary/sample") }
+    let checkedOut = ancestors.map { $0.appending(path: "Resources/sample") }
+    return (installed + checkedOut).map(\.path).first {
       FileManager.default.fileExists(atPath: $0 + "/beers.csv")
     }
   }

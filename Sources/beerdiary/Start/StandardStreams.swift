@@ -12,8 +12,8 @@ enum StandardStreams {
     signal(SIGXFSZ, SIG_IGN)
     BusErrors.report(
       """
-      beerdiary: The system took away a part of a file in use (SIGBUS): the disk or a quota is full, or the file was cut \
-      short. What was saved is safe; make room and start again.
+      beerdiary: A memory-mapped file could not be accessed (SIGBUS): the disk or a quota is full, or another program \
+      truncated the file. Saved beers are safe; free some space and start again.
       """)
   }
 

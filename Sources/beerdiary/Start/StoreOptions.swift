@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import Foundation
+import Interchange
 import Telemetry
 
 /// The options that every command has.
@@ -32,14 +33,15 @@ struct StoreOptions: ParsableArguments {
     return storePath
   }
 
+  /// A command that a sentence suggests for the same diary.
+  func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
+
   /// The same options, with which the diary cannot be changed if another one promises that.
   func readOnly(if isPromised: Bool) -> StoreOptions {
     var options = self
     options.readOnly = readOnly || isPromised
     return options
   }
-
-  var createsMissing: Bool { choice.createsMissing }
 
   mutating func validate() throws {
     if store?.isEmpty == true { throw ValidationError("--store wants the path of a diary.") }
@@ -68,7 +70,7 @@ struct StoreChoice {
   /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
   var name: String? { named?.split(separator: "/").last.map(String.init) }
 
-  /// Whether opening makes a diary where there is none.
+  /// Whether the screen makes a diary where there is none.
   ///
   /// A named one that is missing is more likely a mistyped path.
   var createsMissing: Bool { file == nil }
@@ -93,19 +95,25 @@ struct StoreChoice {
 /// What a command does to the diary.
 enum DiaryUse {
   case reading
-  /// Reads all of it, and checks what can only be checked with leave to write.
+  /// Reads all of it; some checks need write access.
   case examining
   case changing
-  /// Brings in a store of Beer Diary for iOS, which the others leave as it is.
+  /// Repairs the diary; unexpected triggers and views do not keep it from opening.
+  case repairing
+  /// Migrates a store of Beer Diary for iOS, which the others leave as it is.
   case migrating
 
   fileprivate var access: DiaryAccess {
     switch self {
     case .reading: .reading
     case .examining: .writingIfPossible
-    case .changing, .migrating: .writing
+    case .changing, .repairing, .migrating: .writing
     }
   }
+
+  fileprivate var isChange: Bool { access == .writing }
+
+  fileprivate var acceptsForeignSchema: Bool { self == .examining || self == .repairing }
 }
 
 /// A diary opened for a command, with what is recorded about it.
@@ -115,36 +123,49 @@ struct OpenedDiary {
 
   let diary: Diary
   let recorder: TelemetryRecorder
+  /// The program that has the diary locked, so that it was opened to be read only instead of being examined in full.
+  let lockHolder: LockHolder?
 
   /// Opens the store of a command, showing a migration's progress on standard error.
   ///
   /// - Parameters:
-  ///   - createsMissing: Whether the command makes sense on a new diary. The default store is made in any case, but an
-  ///     empty file is not a missing one: only such a command writes into it.
-  ///   - isExamined: Whether a diary opens that has triggers or views that are not its own.
+  ///   - createsMissing: Whether the command makes a diary where there is none, as only one does that adds beers.
   /// - Throws: Before anything is changed, `.readOnly` if an option promises that nothing is, and `.legacyStore`.
   init(
-    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, isExamined: Bool = false,
-    mode: LaunchMode = .command
+    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command
   ) throws(DiaryError) {
-    let path = use == .changing || use == .migrating ? try options.changeablePath() : options.storePath
+    let path = use.isChange ? try options.changeablePath() : options.storePath
+    try Self.refuseOutput(into: path)
     recorder = options.makeRecorder(mode)
+    let lockHolder = use == .examining ? Diary.lockHolder(ofStoreAt: path) : nil
+    self.lockHolder = lockHolder
     let progress = MigrationProgressLine(saysWaiting: mode == .migrateOnly)
     defer { progress.end() }
     let opening = DiaryOpening(recorder)
-    diary = try InterruptNotice.fromFirstQuestion { isCancelled throws(DiaryError) in
+    diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
       try opening.open(
-        at: path, createsMissing: createsMissing || options.createsMissing, fillsEmpty: createsMissing,
-        migratesLegacy: use == .migrating, for: use.access, isReadOnly: options.readOnly,
-        isExamined: isExamined, progress: { progress.show($0) }, patience: Self.patience,
-        isCancelled: isCancelled)
+        at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
+        for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
+        acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
+        patience: Self.patience, isCancelled: isCancelled)
     }
     progress.end()
+    if use.isChange, !options.readOnly {
+      ScratchFolder.removeLeftovers(besideStore: diary.path)
+    }
     // An old app cannot open the file any more: nobody should learn that by chance.
     if mode != .migrateOnly, let report = diary.migration {
       MigrationSummary(path: diary.path, report: report).tell()
     }
     try endIfStoppedTooLate()
+  }
+
+  /// Refuses a diary to which the shell would append what the command prints, as `beerdiary list >> diary.sqlite` does.
+  private static func refuseOutput(into path: String) throws(DiaryError) {
+    guard let output = FileIdentity(descriptor: STDOUT_FILENO),
+      let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
+    else { return }
+    throw .failed(path: file, reason: "it belongs to the diary, and the output would be written into it")
   }
 
   /// Ends the program as a signal asked for that came when the migration could not be stopped any more.

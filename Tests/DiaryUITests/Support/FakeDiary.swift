@@ -51,7 +51,8 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, importOutcome)
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .refreshLists, .keepDraft, .dropDraft, .stopImport, .cancelOpening, .viewPhoto, .editNotes, .record,
+    case .refreshLists, .keepDraft, .dropDraft, .sayAtEnd, .stopImport, .cancelOpening, .viewPhoto,
+      .editNotes, .record,
       .noteAnnouncement,
       .redrawAll, .suspend, .quit:
       nil
@@ -62,12 +63,12 @@ struct FakeDiary {
   private func preview(_ request: ImportRequest) -> Result<ImportPreview, Problem> {
     importPreview.map { preview in
       let said = request.assignments + (request.mapping?.assignments ?? [])
-      return ImportPreview(
-        format: preview.format,
-        columns: preview.columns.map { column in
-          let role = said.first { $0.column == column.name }?.role ?? column.role
-          return .init(name: column.name, role: role, sample: column.sample)
-        }, beers: preview.beers, counts: preview.counts)
+      var read = preview
+      read.columns = preview.columns.map { column in
+        let role = said.first { $0.column == column.name }?.role ?? column.role
+        return .init(name: column.name, role: role, sample: column.sample, isReference: column.isReference)
+      }
+      return read
     }
   }
 

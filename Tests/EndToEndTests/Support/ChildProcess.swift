@@ -34,6 +34,11 @@ final class ChildProcess: Sendable {
     return waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
   }
 
+  /// What the process has written to standard error so far.
+  func errorsSoFar() throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
+  }
+
   /// What the process wrote and how it ended.
   func result() async throws -> ProcessResult {
     var status: Int32 = 0

@@ -10,6 +10,7 @@ struct CommandRecord: Decodable {
     /// `positional`, `option` or `flag`.
     var kind: String
     var names: [Name]?
+    var valueName: String?
 
     var longName: String? { names?.map(\.name).max { $0.count < $1.count } }
   }
@@ -18,6 +19,10 @@ struct CommandRecord: Decodable {
   var discussion: String?
   var arguments: [Argument]?
   var subcommands: [CommandRecord]?
+
+  var takesFilter: Bool {
+    (arguments ?? []).contains { $0.kind == "positional" && $0.valueName == "filter" }
+  }
 
   var options: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
 

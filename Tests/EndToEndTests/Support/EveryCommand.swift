@@ -73,6 +73,7 @@ struct EveryCommand {
     func changing(_ more: String...) -> Use { Use(arguments: words + more, changes: true) }
     return switch words.joined(separator: " ") {
     case "", "list", "stats", "fields list", "doctor", "export": reading()
+    case "photo urls": reading()
     case "show", "photo list": reading("1")
     case "add": changing("Rochefort")
     case "edit": changing("1", "--rating", "3")
@@ -115,7 +116,8 @@ struct EveryCommand {
     "rating": "4", "date": "today", "place": "Villers", "serving": "bottle", "price": "3", "notes": "dry",
     "position": "49.6,5.3", "set": "hop=Citra", "name": "Orval", "caption": "At the brewery",
     "on-duplicate": "update", "map": "hop=notes", "mapping": "club", "save-mapping": "other",
-    "delimiter": "comma", "dates": "day-first", "rating-scale": "5", "format": "json",
+    "identity": "name", "delimiter": "comma", "dates": "day-first", "times": "utc", "rating-scale": "5",
+    "format": "json",
   ]
 
   /// What an option needs beside it, or makes of a command.
@@ -134,11 +136,13 @@ struct EveryCommand {
     case ("photo export", "all"): use("photo", "export", "--all", new())
     case ("import", "rejects"): also("--rejects", new())
     case ("import", "force"): also("--rejects", new(), "--force")
+    case ("import", "no-header"): also("--no-header", "--map", "1=name")
     case ("import", "undo"): changing("import", "--undo")
     case ("import", "batches"): use("import", "--batches")
     case ("import", "dry-run"): use("import", csv, "--dry-run")
     case ("import", "abv"): also("--abv", "percent")
-    case ("import", "photos"), ("export", "photos"): also("--photos", new())
+    case ("import", "photos"): also("--photos", sandbox.files)
+    case ("export", "photos"): also("--photos", new())
     case ("export", "output"): also("--output", new())
     case ("export", "force"): also("--output", new(), "--force")
     case ("doctor", "repair"), ("doctor", "yes"): changing("doctor", "--repair", "--yes")

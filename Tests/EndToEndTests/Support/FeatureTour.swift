@@ -17,8 +17,12 @@ struct FeatureTour {
   /// Every command once at least.
   func steps() throws -> [Step] {
     let csv = try sandbox.write(
-      "name,brewery,notes,place,abv,\(mark)\n\(mark),\(mark),\(mark),\(mark),5,\(mark)\n\(mark),,,,\(mark),\n",
-      to: "\(mark).csv")
+      """
+      name,brewery,notes,place,abv,photo_url,\(mark)
+      \(mark),\(mark),\(mark),\(mark),5,https://example.org/\(mark).jpg,\(mark)
+      \(mark),,,,\(mark),,,\(mark)
+
+      """, to: "\(mark).csv")
     let photo = try sandbox.write(mark, to: "\(mark).jpg")
     let other = sandbox.file("\(mark)-other.sqlite")
     let copy = sandbox.file("\(mark)-copy.sqlite")
@@ -44,10 +48,11 @@ struct FeatureTour {
       (["photo", "add", "1", photo, "--any-file", "--caption", mark, "--store", store], 0),
       (["photo", "caption", "1", "1", "\(mark) too", "--store", store], 0),
       (["photo", "move", "1", "1", "last", "--store", store], 0),
-      (["photo", "list", "1", "--store", store], 0),
+      (["photo", "list", "1", "--store", store], 0), (["photo", "urls", "--store", store], 0),
       (["photo", "export", "1", sandbox.file("\(mark)-photos"), "--store", store], 0),
       (["photo", "remove", "1", "1", "--store", store], 0), (["photo", "restore", "1", "--store", store], 0),
-      (["photo", "open", "1", "--store", store], 64),
+      (["photo", "open", "1", "--store", store], 64), (["photo", "urls", mark, "--store", store], 0),
+      (["import", csv, "--photos", sandbox.files, "--store", store], 65),
     ]
     let telemetry: [Step] = ["status", "show", "describe", "off", "on", "export"].map {
       (["telemetry", $0], 0)

@@ -20,7 +20,7 @@ struct MetadataCopy {
 
   func make() throws {
     for table in Self.tables where try makeTable(table) { try copyRows(of: table) { Self.cut($0) } }
-    if try makeTable("ZBEER") { try copyRows(of: "ZBEER") { Self.cut($0, keepsStart: true) } }
+    if try makeTable("ZBEER") { try copyRows(of: "ZBEER") { Self.beerValue($0, imageColumn) } }
     for table in try LegacyTables.others(db, schema: "original") {
       try makeSimilarTable(table)
       try copyRows(of: table) { Self.cut($0) }
@@ -96,12 +96,21 @@ struct MetadataCopy {
     return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(size), \(start), \(name))"
   }
 
-  /// Of a photo without an image, its thumbnail is looked at.
+  /// Of a beer without a photo whose image is in the store, its thumbnail is looked at.
+  private static func beerValue(_ column: ColumnInfo, _ imageColumn: String?) -> String {
+    guard LegacySchema.isThumbnail(column) else { return cut(column, keepsStart: true) }
+    let name = column.name.quotedIdentifier
+    guard let image = imageColumn?.quotedIdentifier else { return cut(name) }
+    let withImages = LegacyThumbnails.beersWithStoredImages("original.ZPHOTO", image)
+    return "iif(Z_PK IN (\(withImages)), NULL, \(cut(name)))"
+  }
+
+  /// Of a photo without an image in the store, its thumbnail is looked at.
   private static func photoValue(_ column: ColumnInfo, _ imageColumn: String) -> String {
     let name = column.name.quotedIdentifier
     if column.name == imageColumn { return roomForImage(column.name) }
     guard LegacySchema.isThumbnail(column) else { return cut(column) }
-    return "iif(\(LegacyThumbnails.isEmpty(imageColumn.quotedIdentifier)), \(cut(name)), NULL)"
+    return "iif(\(LegacyThumbnails.isNotStored(imageColumn.quotedIdentifier)), \(cut(name)), NULL)"
   }
 
   /// The length of a value is known without reading it.

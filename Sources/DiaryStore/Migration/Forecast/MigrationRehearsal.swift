@@ -25,7 +25,9 @@ struct MigrationRehearsal {
     // The steps between this program's own versions keep all that is there, and leave out what is not the diary's.
     var outcome = MigrationOutcome()
     if version < StoreVersion.current {
-      outcome.warnings = try StoreTrust(store, version: version).foreign.map(StoreTrust.removal)
+      let validator = try SchemaValidator(store, version: version)
+      try validator.requireUnmodifiedTables(context.path)
+      outcome.warnings = validator.foreign.map(SchemaValidator.removal)
     }
     outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
     outcome.photoCount = try store.integer(
@@ -41,7 +43,8 @@ struct MigrationRehearsal {
     let imageColumn = try LegacyImageColumn(store).find()
     return try queue.writeWithoutTransaction { db in
       try db.execute(sql: "ATTACH ? AS original", arguments: [store.address])
-      try db.inTransaction {
+      // The original is only read, so it needs no lock for writing.
+      try db.inTransaction(.deferred) {
         try MetadataCopy(into: db, imageColumn: imageColumn).make()
         return .commit
       }
@@ -49,7 +52,8 @@ struct MigrationRehearsal {
       var outcome = MigrationOutcome()
       try db.inTransaction {
         for step in MigrationChain.steps(from: version) { outcome.add(try step.run(db, context)) }
-        try outcome.count(db)
+        try outcome.finish(db, at: context.now)
+        try SchemaValidator.check(OpenStore(db: db), context.path)
         return .rollback
       }
       return outcome

@@ -25,13 +25,13 @@ struct SpaceEstimate {
   func bytes(from version: Int) throws -> Int {
     guard version < StoreVersion.current else { return 0 }
     switch version {
-    // Version 8 gives tables and columns other names; it and version 9 write few rows.
-    case 0, 7, 8: return Self.fixedBytes
+    // Later versions rename tables and columns and write few rows.
+    case 0, 7...: return Self.fixedBytes
     case 1...2:
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
       let photos = try store.integer("SELECT count(*) FROM ZPHOTO")
       let texts = try (["ZBEER"] + linkedTables()).reduce(0) { try $0 + lengths(inTable: $1) }
-      let images = Self.copies * (try beerImageBytes())
+      let images = Self.copies * (try beerImageBytes() + thumbnailBytes())
       return images + Self.bytes(beers: beers, photos: photos, texts: texts)
     default:
       let photos = try store.integer("SELECT count(*) FROM photo")
@@ -47,6 +47,25 @@ struct SpaceEstimate {
       WHERE m.type = 'table' AND m.rootpage > 0 AND c.name = 'ZBEER' AND m.name <> 'ZPHOTO'
         AND m.name NOT GLOB '*[^A-Z0-9_]*'
       """)
+  }
+
+  /// The thumbnails of beers and photos without an image in the store: all that may be copied, were every file missing.
+  private func thumbnailBytes() throws -> Int {
+    guard let image = try LegacyImageColumn(store).find() else { return 0 }
+    let withImages = LegacyThumbnails.beersWithStoredImages("ZPHOTO", image.quotedIdentifier)
+    return try thumbnailBytes(of: "ZBEER", where: "Z_PK NOT IN (\(withImages))")
+      + thumbnailBytes(of: "ZPHOTO", where: LegacyThumbnails.isNotStored(image.quotedIdentifier))
+  }
+
+  private func thumbnailBytes(of table: String, where condition: String) throws -> Int {
+    let columns = try store.strings(
+      """
+      SELECT name FROM pragma_table_info('\(table)') WHERE upper(type) = 'BLOB' AND name LIKE '%THUMBNAIL%'
+      """)
+    return try columns.reduce(0) { sum, column in
+      let length = "CAST(total(length(\(column.quotedIdentifier))) AS INTEGER)"
+      return try sum + store.integer("SELECT \(length) FROM \(table) WHERE \(condition)")
+    }
   }
 
   /// The pictures on the beers, which are copied.

@@ -18,7 +18,10 @@ package struct FormDraft: Hashable, Sendable, Codable {
 
 extension FormDraft {
   /// What the beer is called, as far as that was typed.
-  var name: String? { texts.first { $0.kind == .name }.flatMap { BeerText.readable($0.text) } }
+  package var name: String? { texts.first { $0.kind == .name }.flatMap { BeerText.readable($0.text) } }
+
+  /// What was typed, a field each: `Name: Orval`.
+  package var lines: [String] { texts.map { "\(FormField($0.kind, text: "").label): \($0.text)" } }
 }
 
 /// A draft as it was found at the start.

@@ -16,8 +16,11 @@ struct Recovery: Hashable, Sendable {
 
 // Forms whose end came from outside are offered at the next start, one after the other.
 extension AppState {
-  /// What has to be done before the program ends by a signal.
+  /// What has to be done before the program ends by a signal, so that nothing typed is lost without a word.
   func keepDraft() -> [Effect] {
+    if let prompt, case .caption = prompt.purpose, prompt.isTyped {
+      return [.sayAtEnd("The caption “\(prompt.input.text)” was not saved.")]
+    }
     let uuid = form?.beer == nil ? nil : shown?.detail?.beer.uuid
     // What was offered and taken lives on in what is kept now; any other draft stays as it is.
     let earlier = recovery?.stage == .typed ? recovery?.kept.id : nil
@@ -27,11 +30,11 @@ extension AppState {
   /// Offers the next draft, once nothing else has the keys.
   mutating func offerDraft() {
     guard !isReadOnly, path == [.list], prompt == nil, form == nil, recovery == nil, keysAhead.isEmpty,
-      !isTakingKeysAhead, !isLeaving, !keptDrafts.isEmpty
+      keyAhead == nil, !isLeaving, !keptDrafts.isEmpty
     else { return }
     let kept = keptDrafts.removeFirst()
     recovery = Recovery(kept: kept)
-    prompt = Prompt(.recoverForm, label: "A beer was not stored when the program ended. Go on with it? (y/n)")
+    prompt = Prompt(asking: .recoverForm, "A beer was not saved when the program ended. Resume it?")
     let name = kept.draft.hint
     let others = keptDrafts.isEmpty ? nil : "\(NumberText.count(keptDrafts.count)) more after it."
     prompt?.hint = [name, others].compactMap { $0 }.joined(separator: " ")
@@ -39,17 +42,6 @@ extension AppState {
 
   /// Opens the form as it was.
   mutating func useDraft() -> [Effect] { recovery.map { reopen($0.kept.draft) } ?? [] }
-
-  /// Asks once more: nothing brings a draft back, and one key is soon pressed.
-  mutating func askToDiscardDraft() {
-    prompt = Prompt(.discardDraft, label: "Throw away what was typed? (y/n)")
-    prompt?.hint = recovery?.kept.draft.hint
-  }
-
-  mutating func discardDraft() -> [Effect] {
-    defer { recovery = nil }
-    return recovery.map { [.dropDraft($0.kept.id)] } ?? []
-  }
 
   /// Leaves the draft where it is.
   mutating func postponeOffer() {

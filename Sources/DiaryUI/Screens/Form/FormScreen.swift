@@ -56,7 +56,7 @@ enum FormScreen: ScreenBehavior {
 
   private static func leave(_ state: inout AppState) {
     guard state.form?.isChanged == true else { return state.leaveForm() }
-    state.prompt = Prompt(.discardForm, label: "Throw away what you typed? (y/n)")
+    state.prompt = Prompt(asking: .discardForm, "Discard what you typed?")
   }
 }
 

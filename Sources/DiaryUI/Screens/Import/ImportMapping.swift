@@ -3,10 +3,15 @@ import Terminal
 
 // What the columns of a file become, as the user says it.
 extension AppState {
-  /// Opens the prompt for the field of the column under the cursor.
+  /// Opens the prompt for the field of the column under the cursor; shows columns one by one that share its line.
   mutating func askForColumn() {
-    guard let fileImport, fileImport.canMap, let column = fileImport.columnUnderCursor else { return }
-    prompt = Prompt(.columnField(fileImport.column), label: "\(column.name) becomes")
+    guard let fileImport, fileImport.canMap, let preview = fileImport.preview else { return }
+    guard case .column(let index) = fileImport.rowUnderCursor else {
+      self.fileImport?.showAllColumns()
+      return
+    }
+    let column = preview.columns[index]
+    prompt = Prompt(.columnField(index), label: "\(column.name) becomes")
     prompt?.hint =
       "Now \(column.role.name); " + ColumnMapping.Role.names.joined(separator: "  ")
       + "  (extra keeps it under its name, ignore leaves it out)"
@@ -35,7 +40,7 @@ extension AppState {
     let said = fileImport.request.reading.text
     prompt?.hint =
       (said.isEmpty ? "" : "Now \(said); ")
-      + "dates=day-first or month-first, abv=fraction, scale=10, text=mend; =found leaves it to the file"
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=mend; =found leaves it to the file"
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
@@ -51,13 +56,20 @@ extension AppState {
     return rereadImport()
   }
 
-  /// Begins the import; where columns or values were changed, whose keys are near, only after a question.
+  /// Begins the import; if columns or values were changed, whose keys are near, or the file may not be one of beers that
+  /// were drunk, only after a question.
   mutating func askOrStartImport() -> [Effect] {
     guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
+    if let warning = preview.warning {
+      prompt = Prompt(
+        asking: .confirmImport, "Add \(NumberText.count(preview.counts.added, "beer")) all the same?")
+      prompt?.hint = warning
+      return []
+    }
     if !fileImport.request.isChanged { return startImport() }
     let what = fileImport.request.assignments.isEmpty ? "read like this" : "with these columns"
     prompt = Prompt(
-      .confirmImport, label: "Add \(NumberText.count(preview.counts.added, "beer")) \(what)? (y/n)")
+      asking: .confirmImport, "Add \(NumberText.count(preview.counts.added, "beer")) \(what)?")
     return []
   }
 
@@ -168,6 +180,7 @@ extension ImportState {
     }
     preview.columns[column].role = role
     phase = .preview(preview)
+    moveCursor(to: column)
     request.mapping = nil
     request.assignments = ColumnAssignment.chosen(preview.header, preview.columns.map(\.role))
     return true

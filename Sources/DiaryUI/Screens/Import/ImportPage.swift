@@ -9,16 +9,18 @@ struct ImportPage {
   private static let fieldColumns = 10
 
   let preview: ImportPreview
+  /// The lines of the columns.
+  let rows: [ImportRow]
   let appearance: Appearance
   let width: Int
 
   var lines: [StyledLine] {
     let rest = [.blank] + beers + Self.rejections(preview.counts, appearance.theme)
-    return heading + columns + rest.flatMap { $0.wrapped(to: width) }
+    return heading + columnTitles + rows.map(line) + rest.flatMap { $0.wrapped(to: width) }
   }
 
-  /// The line of the first column, from 0.
-  var firstColumn: Int { heading.count + 1 }
+  /// The line of the first row, from 0.
+  var firstRow: Int { heading.count + columnTitles.count }
 
   private var heading: [StyledLine] {
     let theme = appearance.theme
@@ -41,43 +43,52 @@ struct ImportPage {
         ? [StyledLine("and \(NumberText.count(more, "more row")) like these", theme.secondary)] : [])
   }
 
-  private var columns: [StyledLine] {
-    let theme = appearance.theme
-    let names = (preview.columns.map(\.name.columns) + ["Column".columns]).max() ?? 0
-    let nameColumns = min(names, Self.widestName, max(8, width / 3))
-    let ellipsis = String(appearance.glyphs.ellipsis)
-    func line(_ name: String, _ becomes: String, _ sample: String, _ styles: [Style]) -> StyledLine {
-      let used = nameColumns + Self.fieldColumns + 4
-      return [
-        .init(name.fitted(to: nameColumns, ellipsis: ellipsis) + "  ", styles[0]),
-        .init(becomes.fitted(to: Self.fieldColumns) + "  ", styles[1]),
-        .init(sample.truncated(to: max(0, width - used), ellipsis: ellipsis), styles[2]),
-      ]
-    }
-    let heading = line("Column", "becomes", "for example", [theme.title, theme.title, theme.title])
-    return [heading]
-      + preview.columns.map { column in
-        line(
-          column.name, column.role.name, column.sample,
-          [theme.plain, column.role == .extra ? theme.secondary : theme.accent, theme.secondary])
-      }
+  private var columnTitles: [StyledLine] {
+    let title = appearance.theme.title
+    let hasColumns = rows.contains { if case .column = $0 { true } else { false } }
+    return hasColumns ? [line("Column", "becomes", "for example", (title, title, title))] : []
   }
+
+  private func line(_ row: ImportRow) -> StyledLine {
+    let theme = appearance.theme
+    switch row {
+    case .column(let index):
+      let column = preview.columns[index]
+      let becomes = column.kind == .field ? theme.accent : theme.secondary
+      return line(column.name, column.role.name, column.sample, (theme.plain, becomes, theme.secondary))
+    case .group(let kind, let columns):
+      let names = columns.map { preview.columns[$0].name }
+      return StyledLine(ColumnText.group(kind, names, width: width), theme.secondary)
+    }
+  }
+
+  private func line(
+    _ name: String, _ becomes: String, _ sample: String, _ styles: (Style, Style, Style)
+  ) -> StyledLine {
+    let used = nameColumns + Self.fieldColumns + 4
+    return [
+      .init(name.fitted(to: nameColumns, ellipsis: ellipsis) + "  ", styles.0),
+      .init(becomes.fitted(to: Self.fieldColumns) + "  ", styles.1),
+      .init(sample.truncated(to: max(0, width - used), ellipsis: ellipsis), styles.2),
+    ]
+  }
+
+  private var nameColumns: Int {
+    let names = rows.compactMap { row in
+      if case .column(let index) = row { preview.columns[index].name.columns } else { nil }
+    }
+    return min((names + ["Column".columns]).max() ?? 0, Self.widestName, max(8, width / 3))
+  }
+
+  private var ellipsis: String { String(appearance.glyphs.ellipsis) }
 
   private var beers: [StyledLine] {
     let theme = appearance.theme
     guard !preview.beers.isEmpty else { return [] }
-    let separator = " \(appearance.glyphs.separator) "
-    return [StyledLine("The first beers", theme.title)]
-      + preview.beers.prefix(Self.beersShown).map { fields in
-        let name = BeerText.readable(fields.name) ?? BeerText.missingName
-        let rest = [
-          fields.brewery, fields.style, BeerText.abv(fields.abv),
-          BeerText.stars(fields.rating, glyphs: appearance.glyphs),
-          fields.drunkAt.map(appearance.dates.short),
-        ].compactMap { BeerText.readable($0) }
-        return [
-          .init(name, theme.name), .init(rest.map { separator + $0 }.joined(), theme.secondary),
-        ]
-      }
+    let table = BeerTable(
+      Array(preview.beers.prefix(Self.beersShown)), width: width, dates: appearance.dates,
+      ellipsis: ellipsis, rating: { BeerText.stars($0, glyphs: appearance.glyphs) })
+    return [StyledLine("The first beers", theme.title), StyledLine(table.heading, theme.secondary)]
+      + table.rows.map { [.init($0.name, theme.name), .init($0.rest, theme.secondary)] }
   }
 }

@@ -7,7 +7,9 @@ enum ImportScreen: ScreenBehavior {
     if move(action, in: &state) { return [] }
     switch action {
     case .startImport: return state.askOrStartImport()
-    case .changeColumn: state.askForColumn()
+    case .changeColumn:
+      state.askForColumn()
+      revealCursor(in: &state)
     case .changeReading: state.askForReading()
     case .useMapping: state.askForMapping()
     case .saveMapping: state.askForMappingName()
@@ -46,9 +48,9 @@ enum ImportScreen: ScreenBehavior {
     drawCursor(state, page, into: &canvas)
   }
 
-  /// Marks the column under the cursor, where it is seen.
+  /// Marks the line under the cursor, if it is seen.
   private static func drawCursor(_ state: AppState, _ page: TextPage, into canvas: inout Canvas) {
-    guard let row = columnRow(state), row >= page.offset.top,
+    guard let row = cursorLine(state), row >= page.offset.top,
       row - page.offset.top < state.layout.body.count
     else { return }
     let place = state.layout.body.lowerBound + row - page.offset.top
@@ -66,6 +68,9 @@ enum ImportScreen: ScreenBehavior {
     if fileImport.needsName {
       return "Enter says what the column under the cursor is: one has to be the name."
     }
+    if case .group = fileImport.rowUnderCursor, fileImport.canMap {
+      return "= shows these columns one by one."
+    }
     return preview.counts.added > 0
       ? "Enter adds \(NumberText.count(preview.counts.added, "beer")) to the diary."
       : "There is nothing to add."
@@ -73,11 +78,7 @@ enum ImportScreen: ScreenBehavior {
 
   static func lines(_ state: AppState) -> [StyledLine] {
     guard let fileImport = state.fileImport else { return [] }
-    if let preview = fileImport.preview {
-      return ImportPage(
-        preview: preview, appearance: state.appearance, width: state.layout.contentWidth
-      ).lines
-    }
+    if let page = page(state) { return page.lines }
     let width = state.layout.contentWidth
     let theme = state.appearance.theme
     let lines: [StyledLine] =
@@ -94,6 +95,14 @@ enum ImportScreen: ScreenBehavior {
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }
+  }
+
+  /// What was understood of the file; `nil` if that is not what is shown.
+  static func page(_ state: AppState) -> ImportPage? {
+    guard let fileImport = state.fileImport, let preview = fileImport.preview else { return nil }
+    return ImportPage(
+      preview: preview, rows: fileImport.rows, appearance: state.appearance,
+      width: state.layout.contentWidth)
   }
 
   private static func takingBack(_ fileImport: ImportState) -> [StyledLine] {

@@ -20,8 +20,10 @@ struct ImportState: Hashable, Sendable {
   /// What is shown is read once more, with other fields for its columns.
   var isRereading = false
   var offset = ScrollOffset()
-  /// The column under the cursor, from 0.
-  var column = 0
+  /// The line under the cursor, from 0 among those of the columns.
+  var row = 0
+  /// Whether each column has a line of its own.
+  var showsAllColumns = false
 
   init(_ request: ImportRequest) { self.request = request }
 
@@ -43,10 +45,6 @@ struct ImportState: Hashable, Sendable {
 
   /// Whether the columns can be said to be something else.
   var canMap: Bool { preview?.canMap == true }
-
-  var columnUnderCursor: ImportPreview.Column? {
-    preview.flatMap { $0.columns.indices.contains(column) ? $0.columns[column] : nil }
-  }
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 

@@ -17,7 +17,9 @@ extension AppState {
     do {
       let assignment = try FieldAssignment(text, customFields: vocabulary?.customFields)
       prompt = nil
-      return [.change(.set(assignment.field, of: beers, to: assignment.value))]
+      let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+      let typed = text.trimmingCharacters(in: .whitespaces)
+      return change(request, of: beers, asking: "Set \(typed) on \(countOfChosen(beers))?")
     } catch {
       prompt?.problem = error.text
       return []

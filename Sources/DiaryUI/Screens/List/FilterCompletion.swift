@@ -21,13 +21,13 @@ package struct FilterCompletion {
     let start = Self.startOfTerm(text)
     var term = String(text[start...])
     var lead = String(text[..<start])
-    if term.first == "-" { lead.append(term.removeFirst()) }
+    while let first = term.first, "-!(".contains(first) { lead.append(term.removeFirst()) }
     self.lead = lead
     guard let end = Self.endOfOperator(term) else {
       (field, typed) = (nil, term)
       return
     }
-    let name = term[..<end].filter { !"\":=<>".contains($0) }.lowercased()
+    let name = term[..<end].filter { !"\":=<>!".contains($0) }.lowercased()
     field = (name, String(term[..<end]))
     typed = String(term[end...]).replacing("\"", with: "")
   }

@@ -79,6 +79,12 @@ extension AppState {
     return show(query)
   }
 
+  /// Goes back to the statistics that led here, or from the trash to the diary, or leaves the program.
+  mutating func leaveList() -> [Effect] {
+    if let bar = shownBar { return goBack(to: bar) }
+    return wantsTrash ? showTrash() : leave()
+  }
+
   /// Shows another list; the cursor stays on its beer where that is in it.
   mutating func show(_ query: BeerQuery) -> [Effect] {
     guard let beer = rows[list.scroll.cursor], !rows.showsOtherList else {

@@ -25,7 +25,7 @@ enum ListScreen: ScreenBehavior {
     case .importFile: state.beginImport()
     case .showRemarks: state.open(.remarks)
     case .showStatistics: return state.showStatistics()
-    case .quit: return state.wantsTrash ? state.showTrash() : state.leave()
+    case .quit: return state.leaveList()
     default: break
     }
     return []

@@ -41,7 +41,8 @@ extension AppState {
 
   mutating func restoreBeer() -> [Effect] {
     let beers = chosenBeers
-    return beers.isEmpty ? [] : [.change(.restore(beers))]
+    guard !beers.isEmpty else { return [] }
+    return change(.restore(beers), of: beers, asking: "Restore \(countOfChosen(beers)) from the trash?")
   }
 
   /// The question says how many there are, so all of them have to be in the list.
@@ -51,8 +52,7 @@ extension AppState {
       return
     }
     prompt = Prompt(
-      .confirmEmptyingTrash,
-      label: "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good? (y/n)")
+      asking: .confirmEmptyingTrash, "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good?")
   }
 }
 

@@ -7,9 +7,12 @@ struct OpeningState: Hashable, Sendable {
   /// False for the first moments, so that a diary that opens at once opens without a flash.
   var isShown = false
   var isStopping = false
+  /// Whether opening the diary takes, or has taken, a migration.
+  var isMigration = false
 
   mutating func report(_ progress: MigrationProgress) {
     self.progress = progress
+    isMigration = true
     isShown = true
   }
 }
@@ -32,6 +35,14 @@ extension AppState {
     _ = state.draw()
   }
 
+  /// Shows how far the migration is.
+  ///
+  /// Keys that were typed before it was on the screen were meant for a list.
+  mutating func showMigration(_ progress: MigrationProgress) {
+    opening.report(progress)
+    keysAhead = []
+  }
+
   mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
     switch result {
     case .success(nil) where opening.isStopping:
@@ -39,22 +50,29 @@ extension AppState {
     case .success(let report):
       path = [.list]
       notice = remark.map { Notice(text: $0, kind: .problem) }
-      if case .because(let reason) = readOnly {
+      if case .error(let reason) = readOnly {
         notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
       }
-      if let report { tell(report) }
+      if let report { showEnd(of: report) }
       return [.loadSummary(rows.summaryRequest()), .askToday, .workInBackground]
     case .failure(let error):
       return [.quit(.failed(error))]
     }
   }
 
-  private mutating func tell(_ report: MigrationReport) {
+  private mutating func showEnd(of report: MigrationReport) {
+    opening.isMigration = true
+    keysAhead = []
     remarks.sentences = report.warnings
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "\(beers) and \(photos) brought up to date"
-    guard !report.warnings.isEmpty else { return notice = Notice(text: text) }
+    if opening.isStopping { text = "Too late to stop: " + text }
+    guard !report.warnings.isEmpty else {
+      // What is said already stays to be read.
+      notice = notice.map { Notice(text: $0.text + "  " + text, kind: $0.kind) } ?? Notice(text: text)
+      return
+    }
     text += ", \(NumberText.count(report.warnings.count, "remark")): W"
     remarks.announcement = Notice(text: text)
   }
@@ -93,12 +111,14 @@ enum OpeningScreen: ScreenBehavior {
     let width = state.size.width - 5
     let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
     let sentence = StyledLine([spinner, .init(sentence(state, progress))])
+    if state.path != [.opening] { return heading + [sentence] }
     let work = progress.waitingFor == nil ? [sentence, bar(progress, state)] : [sentence]
     return heading + work + [.blank] + assurance(state).wrapped(to: width).map { StyledLine("   ") + $0 }
   }
 
   private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
-    if progress.isCommitting { return "Saving" }
+    if state.path != [.opening] { return "Reading your beers" }
+    if progress.isCommitting { return "Saving…" }
     if state.opening.isStopping { return "Putting everything back as it was" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
@@ -130,10 +150,12 @@ enum OpeningScreen: ScreenBehavior {
   private static func assurance(_ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
     if state.opening.progress?.isCommitting == true {
-      return StyledLine("A moment, please: this can no longer be stopped.", style)
+      return StyledLine("This can no longer be cancelled.", style)
     }
     if state.opening.isStopping { return StyledLine("A moment, please.", style) }
-    if state.opening.progress?.waitingFor != nil { return StyledLine("q stops waiting.", style) }
-    return StyledLine("Nothing is lost if you stop: q puts everything back as it was.", style)
+    let keys = state.actions[.cancel]?.keys(on: .opening).map(\.label) ?? []
+    let key = keys.joined(separator: " or ")
+    if state.opening.progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
+    return StyledLine("Nothing is lost if you stop: \(key) puts everything back as it was.", style)
   }
 }

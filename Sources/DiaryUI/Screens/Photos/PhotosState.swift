@@ -20,6 +20,8 @@ struct PhotosState: Hashable, Sendable {
   }
 
   var cursor = 0
+  /// A photo that a change is about: the cursor goes to it as soon as the photos have been read again.
+  var focus: Int64?
   /// The first row of the grid that is seen.
   private(set) var top = 0
   var carried: Carried?

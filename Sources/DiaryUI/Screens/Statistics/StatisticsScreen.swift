@@ -14,10 +14,12 @@ enum StatisticsScreen: ScreenBehavior {
     case .pageUp: move(-visible, layout, in: &state)
     case .halfPageDown: move(max(1, visible / 2), layout, in: &state)
     case .halfPageUp: move(-max(1, visible / 2), layout, in: &state)
-    case .moveToFirst: state.statistics.cursor = 0
-    case .moveToLast: state.statistics.cursor = max(0, layout.itemCount - 1)
-    case .nextColumn: state.statistics.cursor = layout.neighbour(of: state.statistics.cursor, by: 1)
-    case .previousColumn: state.statistics.cursor = layout.neighbour(of: state.statistics.cursor, by: -1)
+    case .moveToFirst: state.statistics.select(0, in: layout)
+    case .moveToLast: state.statistics.select(layout.itemCount - 1, in: layout)
+    case .nextColumn:
+      state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: 1), in: layout)
+    case .previousColumn:
+      state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: -1), in: layout)
     case .open: return list(layout, in: &state)
     case .countAll: return state.countAll()
     case .back: state.goBack()
@@ -27,9 +29,9 @@ enum StatisticsScreen: ScreenBehavior {
   }
 
   private static func move(_ offset: Int, _ layout: StatisticsLayout, in state: inout AppState) {
-    for _ in 0..<abs(offset) {
-      state.statistics.cursor = layout.step(from: state.statistics.cursor, by: offset.signum())
-    }
+    var item = state.statistics.cursor
+    for _ in 0..<abs(offset) { item = layout.step(from: item, by: offset.signum()) }
+    state.statistics.select(item, in: layout)
   }
 
   /// Shows the beers that the item under the cursor counts.
@@ -57,7 +59,7 @@ enum StatisticsScreen: ScreenBehavior {
       let item = layout(state).item(at: point, width: state.layout.contentWidth)
     else { return [] }
     state.notice = nil
-    state.statistics.cursor = item
+    state.statistics.select(item, in: layout(state))
     state.pressed = event.point
     return []
   }
@@ -66,7 +68,7 @@ enum StatisticsScreen: ScreenBehavior {
     let layout = layout(state)
     let visible = visibleRows(state)
     var statistics = state.statistics
-    statistics.cursor = max(0, min(statistics.cursor, layout.itemCount - 1))
+    statistics.settleCursor(in: layout)
     let row = layout.row(of: statistics.cursor)
     let place = layout.place(of: statistics.cursor)
     // What stands above is seen with it where there is room: a heading, a standing bar, the days before.
@@ -97,7 +99,8 @@ extension AppState {
   mutating func countAll() -> [Effect] { count(statistics.query.hasAllBeers ? listedBeers : BeerQuery()) }
 
   private mutating func count(_ query: BeerQuery) -> [Effect] {
-    statistics = StatisticsState(query: query)
+    statistics = StatisticsState()
+    statistics.query = query
     return [countAgain()]
   }
 
@@ -128,8 +131,10 @@ extension AppState {
     let isFirst = statistics.statistics == nil
     (statistics.statistics, statistics.failure, statistics.isCounting) = (counted, nil, false)
     guard isFirst else { return }
-    let first = StatisticsScreen.layout(self).places.first
-    statistics.cursor = first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0
+    let layout = StatisticsScreen.layout(self)
+    let first = layout.places.first
+    statistics.select(
+      first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
   }
 }
 

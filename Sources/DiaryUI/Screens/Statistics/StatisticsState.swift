@@ -10,10 +10,43 @@ struct StatisticsState: Hashable, Sendable {
   /// Whether the numbers have been asked for.
   var isCounting = false
   /// Which item the cursor is on, counted through all sections.
-  var cursor = 0
+  private(set) var cursor = 0
+  /// What that item is, which holds through other sizes of the screen and other numbers; `nil` before it was chosen.
+  private var selected: Selection?
   var top = 0
 
+  /// An item, by what it stays known by.
+  private struct Selection: Hashable, Sendable {
+    let section: String
+    let filter: String
+    /// Its place in the section.
+    let index: Int
+  }
+
   var isUnknown: Bool { statistics == nil && failure == nil }
+
+  /// Moves the cursor to an item, by its number in a layout.
+  mutating func select(_ item: Int, in layout: StatisticsLayout) {
+    cursor = max(0, min(item, layout.itemCount - 1))
+    selected = layout.place(of: cursor).map { place in
+      let index = cursor - place.first
+      return Selection(
+        section: place.section.title, filter: place.section.items[index].filter, index: index)
+    }
+  }
+
+  /// Brings the cursor to where its item stands in a layout, or near to where it would.
+  mutating func settleCursor(in layout: StatisticsLayout) {
+    guard let selected, let place = layout.places.first(where: { $0.section.title == selected.section })
+    else {
+      cursor = max(0, min(cursor, layout.itemCount - 1))
+      return
+    }
+    let items = place.section.items
+    // Of days and months the earlier ones are left out where there is no room.
+    let nearest = place.section.form == .bars ? min(selected.index, items.count - 1) : 0
+    cursor = place.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
+  }
 
   mutating func fail(_ error: DiaryError, of query: BeerQuery) {
     if query == self.query { (isCounting, failure) = (false, error) }

@@ -2,11 +2,12 @@ import ArgumentParser
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the diary into one file, or put such a copy in its place.",
+    commandName: "backup", abstract: "Copy the diary into one file, or restore such a copy.",
     discussion: """
       `beerdiary backup FILE` is short for `beerdiary backup create FILE`.
 
       EXAMPLES:
+        mkdir -p "$HOME/backups"
         beerdiary backup "$HOME/backups/diary-$(date +%F).sqlite"
         beerdiary backup restore "$HOME/backups/diary-2026-11-21.sqlite"
       """,

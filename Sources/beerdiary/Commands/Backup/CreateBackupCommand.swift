@@ -12,6 +12,7 @@ struct CreateBackupCommand: ParsableCommand {
       at the same time. A diary of Beer Diary for iOS is copied as it is, with its folder of images.
 
       EXAMPLE:
+        mkdir -p "$HOME/backups"
         beerdiary backup create "$HOME/backups/diary-$(date +%F).sqlite"
       """)
 
@@ -27,15 +28,23 @@ struct CreateBackupCommand: ParsableCommand {
 
   func run() throws {
     let target = try OutputPath(file, options).newFile()
-    let beers = try isOpenedFirst ? copyOpened(to: target) : copyFile(to: target)
+    let report = try isOpenedFirst ? copyOpened(to: target) : copyFile(to: target)
     let console = Console.standardOutput
     if output.json {
-      console.write(JSONText.of([("file", .text(target)), ("beers", .init(beers))]))
+      console.write(
+        JSONText.of([
+          ("file", .text(target)), ("beers", .init(report?.beers)), ("photos", .init(report?.photos)),
+          ("missing_images", .init(report?.missingImages)),
+        ]))
     } else {
-      let what = beers.map { " with \(NumberText.count($0, "beer"))" } ?? ", as it is,"
+      let what = report.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ", as it is,"
       console.line("\(options.storePath)\(what) was copied to \(target).")
     }
     console.flush()
+    if !output.json, let missing = report?.missingImages, missing > 0 {
+      let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
+      Console.standardError.sentence("\(what); see `beerdiary doctor`.")
+    }
   }
 
   /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
@@ -46,24 +55,22 @@ struct CreateBackupCommand: ParsableCommand {
     }
   }
 
-  /// Returns how many beers there are.
-  private func copyOpened(to target: String) throws -> Int? {
+  private func copyOpened(to target: String) throws -> BackupReport? {
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let start = ContinuousClock.now
-    try BackupProgress().during { progress throws(DiaryError) in
+    let report = try BackupProgress().during { progress throws(DiaryError) in
       try opened.diary.backUp(
         to: target, progress: { progress.showCopying(done: $0, total: $1) },
-        isCancelled: { InterruptNotice.hasCome })
+        isCancelled: { InterruptNotice.isInterrupted })
     }
-    let beers = try opened.diary.summary().beerCount
     opened.recorder.record(
-      .exported(format: .backup, beers: CountBucket(beers), duration: ContinuousClock.now - start))
-    return beers
+      .exported(format: .backup, beers: CountBucket(report.beers), duration: ContinuousClock.now - start))
+    return report
   }
 
-  /// Copies the file without opening the diary, which would migrate one of an earlier version.
-  private func copyFile(to target: String) throws -> Int? {
+  /// Copies the file without opening the diary, which would migrate one of an earlier version; what is in it stays unknown.
+  private func copyFile(to target: String) throws -> BackupReport? {
     let recorder = options.makeRecorder()
     defer { recorder.flush() }
     try BackupProgress().copyFile(options.storePath, to: target)
@@ -81,16 +88,16 @@ struct BackupProgress {
     try during { progress throws(DiaryError) in
       try Diary.backUp(
         path, to: target, progress: { progress.showCopying(done: $0, total: $1) },
-        isCancelled: { InterruptNotice.hasCome })
+        isCancelled: { InterruptNotice.isInterrupted })
     }
   }
 
   /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
-  func during(_ copy: (ProgressLine) throws(DiaryError) -> Void) throws {
+  func during<Result>(_ copy: (ProgressLine) throws(DiaryError) -> Result) throws -> Result {
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
-      try InterruptNotice.during { () throws(DiaryError) in try copy(progress) }
+      return try InterruptNotice.during { () throws(DiaryError) in try copy(progress) }
     } catch {
       progress.end()
       throw failure(error)

@@ -6,10 +6,10 @@ import Telemetry
 
 struct RestoreBackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the diary's place; the diary is kept next to it.",
+    commandName: "restore", abstract: "Replace the diary with a backup; the old diary is kept next to it.",
     discussion: """
-      You are asked first; without a terminal, --yes says that you are sure. The name under which the replaced diary \
-      is kept is printed. Beers come back from the trash with `beerdiary restore`, without a backup.
+      Asks for confirmation; use --yes without a terminal. Prints the new name of the replaced diary. \
+      Beers come back from the trash with `beerdiary restore`, without a backup.
 
       EXAMPLES:
         beerdiary backup restore diary-2026-11-21.sqlite
@@ -33,40 +33,46 @@ struct RestoreBackupCommand: ParsableCommand {
     let path = try options.changeablePath()
     let recorder = options.makeRecorder()
     defer { recorder.flush() }
-    let backup = URL(fileURLWithPath: file).path
-    // What is no diary is refused before anything is asked.
-    guard try Diary.version(ofStoreAt: backup) != nil else { throw DiaryError.notFound(path: backup) }
-    guard try isAgreed(to: backup, path) else {
+    let backup = SourceFile(file, .backup)
+    // What is not a diary is refused before the confirmation.
+    try backup.requireOther(than: path)
+    do throws(DiaryError) {
+      guard try Diary.version(ofStoreAt: backup.path) != nil else { throw .notFound(path: backup.path) }
+    } catch {
+      throw backup.failure(error)
+    }
+    guard try confirmsReplacing(path, with: backup.path) else {
       return Console.standardError.line("Nothing was restored; \(path) is as it was.")
     }
     tell(try restore(backup, over: path), path)
   }
 
-  /// Whether the diary that is there may be replaced.
-  private func isAgreed(to backup: String, _ path: String) throws -> Bool {
+  /// Whether there is no diary to replace, or the user confirms that it is replaced.
+  private func confirmsReplacing(_ path: String, with backup: String) throws -> Bool {
     guard !yes, FileManager.default.fileExists(atPath: path) else { return true }
     guard Confirmation.isPossible else {
       throw CommandFailure(
-        sentence: "backup restore replaces the diary \(path); add --yes to do so without being asked.",
-        status: .usage)
+        sentence: "This would replace \(path). Without a terminal, confirm with --yes.", status: .usage)
     }
     return Confirmation.ask(
-      "Replace the diary \(path) with \(backup)? The diary that is there now is kept in the same folder, under a name "
-        + "that is printed.")
+      "Replace the diary \(path) with \(backup)? Your present diary will be kept beside it.")
   }
 
-  private func restore(_ backup: String, over path: String) throws -> RestorationReport {
+  private func restore(_ backup: SourceFile, over path: String) throws -> RestorationReport {
     let progress = ProgressLine()
     defer { progress.end() }
     do throws(DiaryError) {
       return try InterruptNotice.during { () throws(DiaryError) in
         try Diary.restore(
-          backup, over: path, progress: { progress.show($0) }, isCancelled: { InterruptNotice.hasCome })
+          backup.path, over: path, progress: { progress.show($0) },
+          isCancelled: { InterruptNotice.isInterrupted })
       }
     } catch .cancelled {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was.")
       throw EndedBySignal(signal: .interrupt)
+    } catch {
+      throw backup.failure(error)
     }
   }
 
@@ -83,7 +89,7 @@ struct RestoreBackupCommand: ParsableCommand {
     }
     let photos = NumberText.count(report.photos, "photo")
     console.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
-    if let kept = report.keptAt { console.line("The diary that was there before is kept as \(kept).") }
+    if let kept = report.keptAt { console.line("The previous diary is kept as \(kept).") }
     for warning in report.warnings { Console.standardError.sentence(warning) }
   }
 }

@@ -66,7 +66,7 @@ struct RestoreCommand: ParsableCommand {
       ? try opened.diary.beersInTrash()
       : try beers.map { try number(of: $0, in: opened.diary) }
     TrashReport(json: output.json, key: "restored").tell(
-      try opened.diary.restore(numbers), else: "Nothing of that is in the trash.")
+      try opened.diary.restore(numbers), else: all ? "The trash is empty." : "Not in the trash.")
   }
 
   private func number(of reference: BeerReference, in diary: Diary) throws -> Int64 {
@@ -75,7 +75,7 @@ struct RestoreCommand: ParsableCommand {
     } catch DiaryError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
       throw CommandFailure(
         sentence: "No beer in the trash is called \(name); a backup is restored with "
-          + "`beerdiary backup restore \(name)`.", status: .noInput)
+          + "\(options.suggestion("backup", "restore", name)).", status: .noInput)
     }
   }
 }

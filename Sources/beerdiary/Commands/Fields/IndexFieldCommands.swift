@@ -7,7 +7,7 @@ struct IndexFieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Make filters and orders of a field as fast as those of built-in ones.",
     discussion: """
-      Worth it in a large diary for a field that is used often; it takes room, and a little time with each change.
+      Worth it in a large diary for a field that is used often; it takes room, and a little time with each change. \
       Beers that spell the field otherwise get this spelling.
 
       EXAMPLE:

@@ -40,6 +40,14 @@ final class DiaryInWaiting: ImportDestination {
     return tally
   }
 
+  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
+    try opened?.diary.hasBeers(ofSource: source, withIDsIn: ids) ?? false
+  }
+
+  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
+    try opened?.diary.lookalikeCount(rows, source: source) ?? 0
+  }
+
   func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
     try open().importPhotos(photos)
   }

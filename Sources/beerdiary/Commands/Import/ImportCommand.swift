@@ -12,7 +12,8 @@ struct ImportCommand: ParsableCommand {
       Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews, \
       catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place, \
       date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported \
-      before adds nothing. Rows that cannot be read are reported and left out, and the exit status is 65.
+      before adds nothing; --identity says what its rows are recognised by. A value that cannot be read is kept as a custom field and reported; a row that cannot be \
+      read is reported and left out. The exit status is 65 for both.
 
       At a terminal what was understood is shown first, and you are asked; what the columns are too, where that cannot \
       be seen from their names. --save-mapping keeps the answers under a name, and --mapping uses them again.
@@ -36,7 +37,7 @@ struct ImportCommand: ParsableCommand {
     completion: .importFileOrNumber)
   var file: String?
 
-  @OptionGroup(title: "What becomes of it") var running: ImportRunOptions
+  @OptionGroup(title: "What to do") var running: ImportRunOptions
 
   @Flag(name: .long, help: "Say what would happen and change nothing.")
   var dryRun = false
@@ -46,7 +47,9 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if running.batches {
-      guard file == nil, !running.undo else { throw ValidationError("--batches stands alone.") }
+      guard file == nil, !running.undo else {
+        throw ValidationError("--batches cannot be combined with other options.")
+      }
     } else if running.undo {
       guard file.map({ Int64($0) != nil }) ?? true else {
         throw ValidationError(
@@ -56,7 +59,7 @@ struct ImportCommand: ParsableCommand {
       throw ValidationError("import wants the path of a file, or - for standard input.")
     }
     if dryRun, reading.saveMapping != nil {
-      throw ValidationError("--dry-run changes nothing, so --save-mapping has no place beside it.")
+      throw ValidationError("--save-mapping cannot be used with --dry-run.")
     }
     _ = try importOptions()
   }
@@ -75,7 +78,8 @@ struct ImportCommand: ParsableCommand {
     if running.batches { return try history.list(options) }
     if running.undo {
       let batch = file.flatMap { Int64($0) }
-      return try dryRun ? history.planUndo(batch, options) : history.undo(batch, options)
+      return try dryRun
+        ? history.planUndo(batch, options) : history.undo(batch, options, isAgreed: running.yes)
     }
     var importOptions = try importOptions()
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
@@ -90,7 +94,10 @@ struct ImportCommand: ParsableCommand {
 
 /// What becomes of the rows.
 struct ImportRunOptions: ParsableArguments {
-  @Flag(name: [.long, .short], help: "Do not ask.")
+  @Flag(
+    name: [.long, .short],
+    help: "Do not ask; also import what are no beers that were drunk, such as a wish list or a list of stock."
+  )
   var yes = false
 
   @Flag(name: .long, help: "All rows or none: write nothing where one cannot be read.")
@@ -99,7 +106,10 @@ struct ImportRunOptions: ParsableArguments {
   @Option(
     name: .long,
     help:
-      "What becomes of a row about a beer that the diary has, where the row says something else: skip, update or add."
+      """
+      What to do with beers that the diary has with other values: skip; update (takes what the file has changed since \
+      its last import and keeps your edits); add.
+      """
   )
   var onDuplicate = ImportPolicy.Duplicate.skip
 

@@ -26,6 +26,7 @@ struct ImportConversation {
     }
     guard var fileImport = try understood(source, progress) else { return tellOfNothing() }
     if isDry { return try tellPlan(of: fileImport, progress) }
+    if !asks { try refuseOthers(fileImport.understanding.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
     let diary = DiaryInWaiting(options)
     if !isNewDiary { try diary.open() }
@@ -45,8 +46,22 @@ struct ImportConversation {
     defer { recorder.flush() }
     recorder.record(Signal(summary, duration: ContinuousClock.now - start))
     try finish(
-      ImportReport(summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil),
+      ImportReport(
+        summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil,
+        photoFolders: importOptions.photoFolders,
+        options),
       on: rejects == .standardOutput ? .standardError : .standardOutput)
+  }
+
+  /// Refuses what are hardly beers that were drunk: there is nobody to ask.
+  private func refuseOthers(_ contents: FileContents) throws(CommandFailure) {
+    guard let name = contents.name, !running.yes else { return }
+    let file = file == "-" ? "Standard input" : FilePath(file).name
+    let dates = contents.hasDrunkBeers ? "" : ", without dates"
+    throw CommandFailure(
+      sentence:
+        "\(file) is \(name), not one of beers that were drunk: --yes imports it all the same\(dates).",
+      status: .badData)
   }
 
   /// The import is what was wanted: a name that was only offered does not stop it.
@@ -95,11 +110,19 @@ struct ImportConversation {
     if json {
       console.write(ImportJSON(plan).text + "\n")
     } else {
-      for line in PlanText(plan, file: file, dates: DateText(timeZone: .current)).lines { console.line(line) }
+      show(plan, on: console)
     }
     console.flush()
     if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
-    if plan.counts.rejected > 0 { throw ExitStatus.badData }
+    if plan.counts.hasUnreadable { throw ExitStatus.badData }
+  }
+
+  /// Prints what was understood and what would happen.
+  func show(_ plan: ImportPlan, on console: Console) {
+    let text = PlanText(
+      plan, file: file, dates: DateText(timeZone: .current),
+      width: console.columns ?? PlanText.usualColumns)
+    for line in text.lines { console.line(line) }
   }
 
   func plan(
@@ -110,7 +133,7 @@ struct ImportConversation {
       return try InterruptNotice.during { () throws(ImportError) in
         try fileImport.plan(
           for: diary, onProgress: { progress.show(pace.text($0)) }, onRejected: { rejected?($0) },
-          isCancelled: { InterruptNotice.hasCome })
+          isCancelled: { InterruptNotice.isInterrupted })
       }
     } catch {
       progress.end()
@@ -119,14 +142,14 @@ struct ImportConversation {
   }
 
   private func write(
-    _ fileImport: FileImport, into diary: DiaryInWaiting, _ rejects: OutputDestination?,
+    _ fileImport: FileImport, into diary: DiaryInWaiting, _ destination: OutputDestination?,
     _ progress: ProgressLine
   ) throws -> ImportSummary {
     let pace = ImportPace("Importing")
-    let rejects = try rejects.map { try rejectedRows(fileImport, to: $0) }
+    let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
     var rejections = RejectionReport()
     defer { rejections.end() }
-    do throws(ImportError) {
+    do {
       let summary = try InterruptNotice.during { () throws(ImportError) in
         try fileImport.run(
           into: diary, keepsRaw: rejects != nil, onProgress: { progress.show(pace.text($0)) },
@@ -134,18 +157,33 @@ struct ImportConversation {
             progress.end()
             rejections.show(row)
             rejects?.take(row)
-          }, isCancelled: { InterruptNotice.hasCome })
+          }, isCancelled: { InterruptNotice.isInterrupted })
       }
       progress.end()
-      do { try rejects?.finish() } catch { throw .unreadable(path: error.path, reason: error.reason) }
+      try finish(rejects, destination)
       return summary
-    } catch .store(.cancelled) {
+    } catch let error as ImportError where error == .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; nothing was imported.")
       throw EndedBySignal(signal: .interrupt)
-    } catch {
+    } catch let error as ImportError {
       progress.end()
       throw CommandFailure(error)
+    }
+  }
+
+  /// Gives the file with the rows that were left out its name, and says what became of one that was there before.
+  private func finish(_ rejects: RejectedRows?, _ destination: OutputDestination?) throws {
+    guard let rejects, let destination else { return }
+    do throws(ExportError) {
+      if rejects.count == 0, case .existingFile = destination {
+        try rejects.finishEmpty()
+        Console.standardError.line("No row was left out; \(running.rejects ?? "") is empty now.")
+      } else {
+        try rejects.finish()
+      }
+    } catch {
+      throw CommandFailure(error, writing: running.rejects)
     }
   }
 
@@ -168,7 +206,7 @@ struct ImportConversation {
     do throws(ExportError) {
       return RejectedRows(fileImport.understanding, to: try destination.open())
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, writing: running.rejects)
     }
   }
 
@@ -184,8 +222,7 @@ struct ImportConversation {
       Console.standardError.line(report.stopped)
       throw EndedBySignal(signal: .interrupt)
     }
-    let hasOtherFiles = report.summary.photos[.otherFile] != nil
-    if report.summary.counts.rejected > 0 || hasOtherFiles { throw ExitStatus.badData }
+    if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
   }
 }
 
@@ -194,11 +231,13 @@ extension CommandFailure {
   init(_ error: ImportError) {
     switch error {
     case .store(let error): self.init(error)
-    case .notFound: self.init(sentence: error.message ?? "", status: .noInput)
+    case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
     case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
-    case .noSuchColumn, .sameField: self.init(sentence: error.message ?? "", status: .usage)
-    case .isFolder, .empty, .binary, .brokenHeader, .brokenJSON, .noNameColumn, .mappingDoesNotFit:
+    case .noSuchColumn, .sameField, .fixedIdentity: self.init(sentence: error.message ?? "", status: .usage)
+    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .noNameColumn,
+      .onlyBreweries,
+      .mappingDoesNotFit:
       self.init(sentence: error.message ?? "", status: .badData)
     }
   }

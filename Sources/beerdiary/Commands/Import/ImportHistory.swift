@@ -1,11 +1,15 @@
 import DiaryStore
 import DiaryUI
+import Foundation
 import Interchange
 import Telemetry
+import Terminal
 
 /// Shows the imports of a diary, and takes them back.
 struct ImportHistory {
   let json: Bool
+
+  private static let dates = DateText(timeZone: .current)
 
   func list(_ options: StoreOptions) throws {
     let opened = try OpenedDiary(options, .reading)
@@ -16,7 +20,7 @@ struct ImportHistory {
       console.write(JSONText.of(.array(imports.map { value($0) })))
     } else {
       if imports.isEmpty { console.line("No import can be taken back.") }
-      for record in imports { console.line(line(record)) }
+      for line in lines(imports) { console.line(line) }
     }
     console.flush()
   }
@@ -27,24 +31,33 @@ struct ImportHistory {
   func planUndo(_ batch: Int64?, _ options: StoreOptions) throws {
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
-    let imports = try opened.diary.imports()
-    guard let record = imports.first(where: { batch == nil || $0.id == batch }) else {
-      throw DiaryError.noSuchImport(batch)
-    }
+    let (record, undo) = try opened.diary.planUndo(ofImport: batch)
     let console = Console.standardOutput
     if json {
-      console.write(JSONText.of(value(record, isDry: true)))
+      console.write(
+        JSONText.of(
+          .object(
+            members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 })))
     } else {
-      console.line("This import would be undone; beers that were changed since would stay:")
-      console.line(line(record))
+      console.line("Import \(title(record)) would be undone: \(outcome(undo)).")
     }
     console.flush()
   }
 
+  /// Asks first where somebody is there to answer, unless that is agreed already.
+  ///
   /// - Parameter batch: The newest where `nil`.
-  func undo(_ batch: Int64?, _ options: StoreOptions) throws {
+  func undo(_ batch: Int64?, _ options: StoreOptions, isAgreed: Bool) throws {
     let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
+    var batch = batch
+    if !isAgreed, Confirmation.isPossible {
+      let (record, undo) = try opened.diary.planUndo(ofImport: batch)
+      guard Confirmation.ask("Undo import \(title(record))? \(outcome(undo)).") else {
+        return Console.standardError.line("Nothing was undone.")
+      }
+      batch = record.id
+    }
     let progress = ProgressLine()
     defer { progress.end() }
     progress.show("Taking the import back")
@@ -52,38 +65,61 @@ struct ImportHistory {
     progress.end()
     let console = Console.standardOutput
     if json {
-      console.write(
-        JSONText.of([
-          ("batch", .integer(undo.batch)), ("removed", .integer(Int64(undo.removed))),
-          ("restored", .integer(Int64(undo.restored))), ("kept", .integer(Int64(undo.kept))),
-        ]))
+      console.write(JSONText.of(.object(members(undo))))
     } else {
-      console.line(sentence(undo))
+      console.line("Import \(undo.batch) was undone: \(outcome(undo)).")
     }
     console.flush()
   }
 
-  private func line(_ record: ImportRecord) -> String {
-    var parts = ["\(NumberText.count(record.addedCount, "beer"))"]
-    if record.changedCount > 0 { parts.append("\(NumberText.count(record.changedCount)) changed") }
-    let file = record.file.map { " \($0)" } ?? ""
-    return "\(record.id)  \(record.startedAt)  \(record.source)\(file): \(parts.joined(separator: ", "))"
+  /// Number, date, file and beers in columns.
+  private func lines(_ imports: [ImportRecord]) -> [String] {
+    let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
+    let widths = (0..<3).map { column in cells.map { $0[column].columns }.max() ?? 0 }
+    return cells.map { row in
+      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.columns) }
+      return (padded + [row[3]]).joined(separator: "  ")
+    }
   }
 
-  private func value(_ record: ImportRecord, isDry: Bool = false) -> JSONValue {
-    let dryRun: [String: JSONValue] = isDry ? ["dry_run": .boolean(true)] : [:]
-    return .object(
-      [
-        "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
-        "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
-        "changed": .integer(Int64(record.changedCount)),
-      ].merging(dryRun) { $1 })
+  private func beers(_ record: ImportRecord) -> String {
+    let added = NumberText.count(record.addedCount, "beer")
+    return record.changedCount > 0 ? "\(added), \(NumberText.count(record.changedCount)) changed" : added
   }
 
-  private func sentence(_ undo: ImportUndo) -> String {
+  private func file(_ record: ImportRecord) -> String { (record.file ?? record.source).safeForTerminal }
+
+  private func date(_ record: ImportRecord) -> String {
+    DiaryDate(record.startedAt).map(Self.dates.shortWithTime) ?? record.startedAt
+  }
+
+  private func title(_ record: ImportRecord) -> String { "\(record.id) (\(file(record)), \(date(record)))" }
+
+  private func members(_ undo: ImportUndo) -> [String: JSONValue] {
+    [
+      "batch": .integer(undo.batch), "removed": .integer(Int64(undo.removed)),
+      "restored": .integer(Int64(undo.restored)), "kept": .integer(Int64(undo.kept)),
+    ]
+  }
+
+  private func value(_ record: ImportRecord) -> JSONValue { .object(members(record)) }
+
+  private func members(_ record: ImportRecord) -> [String: JSONValue] {
+    [
+      "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
+      "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
+      "changed": .integer(Int64(record.changedCount)),
+    ]
+  }
+
+  /// What becomes of the beers, or became of them.
+  private func outcome(_ undo: ImportUndo) -> String {
     var parts = ["\(NumberText.count(undo.removed, "beer")) moved to the trash"]
-    if undo.restored > 0 { parts.append("\(NumberText.count(undo.restored)) as before") }
-    if undo.kept > 0 { parts.append("\(NumberText.count(undo.kept)) kept, as they were changed since") }
-    return "Import \(undo.batch) was taken back: \(parts.joined(separator: ", "))."
+    if undo.restored > 0 { parts.append("\(NumberText.count(undo.restored)) as before the import") }
+    if undo.kept > 0 {
+      let reason = undo.kept == 1 ? "it was" : "they were"
+      parts.append("\(NumberText.count(undo.kept)) kept because \(reason) changed since")
+    }
+    return parts.joined(separator: ", ")
   }
 }

@@ -7,47 +7,95 @@ struct ImportJSON {
   private let counts: ImportCounts
   private let tally: ImportTally
   private let rejected: [RejectedRow]
+  private let kept: [RejectedRow]
+  private let lookalikes: Lookalikes
+  /// What becomes of the columns; `nil` once the file was imported.
+  private var kinds: [ColumnKind]?
   private let ending: JSONMembers
 
   init(_ plan: ImportPlan) {
     understanding = plan.understanding
-    (counts, tally, rejected) = (plan.counts, plan.tally, plan.firstRejected)
-    ending = [("dry_run", .boolean(true)), ("stopped", .boolean(plan.wasCancelled))]
+    (counts, tally) = (plan.counts, plan.tally)
+    (rejected, kept) = (plan.firstRejected, plan.firstKept)
+    lookalikes = plan.lookalikes
+    kinds = plan.columnKinds
+    ending = [
+      ("beers", .array(plan.examples.map(Self.beer))),
+      ("photos", plan.photos.map { .object(Self.members($0)) } ?? .null), ("dry_run", .boolean(true)),
+      ("stopped", .boolean(plan.wasCancelled)),
+    ]
   }
 
   init(_ summary: ImportSummary) {
     understanding = summary.understanding
-    (counts, tally, rejected) = (summary.counts, summary.tally, summary.firstRejected)
-    let photos = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
+    (counts, tally) = (summary.counts, summary.tally)
+    (rejected, kept) = (summary.firstRejected, summary.firstKept)
+    lookalikes = summary.lookalikes
+    let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
+    let photos = Dictionary(uniqueKeysWithValues: outcomes)
+      .merging(summary.photoPairing.map(Self.members) ?? [:]) { $1 }
     ending = [
-      ("photos", .object(Dictionary(uniqueKeysWithValues: photos))),
+      ("photos", .object(photos)),
       ("batch", summary.batch.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
       ("refused", .boolean(summary.wasRefused)), ("stopped", .boolean(summary.wasCancelled)),
     ]
   }
 
   var text: String {
-    JSONWriter.text(of: file + numbers + [("rejected_rows", .array(rejected.map(row)))] + ending)
+    JSONWriter.text(
+      of: file + numbers + differences + [
+        ("rejected_rows", .array(rejected.map(row))), ("rows_with_kept_values", .array(kept.map(row))),
+      ] + ending)
   }
 
   private var file: JSONMembers {
-    var members: JSONMembers = [("dialect", .text(understanding.dialect.rawValue))]
+    var members: JSONMembers = [
+      ("dialect", .text(understanding.dialect.rawValue)),
+      ("contents", .text(understanding.contents.rawValue)),
+    ]
     switch understanding.format {
     case .json: members += [("format", .text("json")), ("delimiter", .null)]
     case .csv(let format):
       members += [("format", .text("csv")), ("delimiter", .text(String(Unicode.Scalar(format.delimiter))))]
     }
     let mapping = understanding.mapping
-    let columns = zip(mapping.header.names, mapping.roles).map { name, role in
-      JSONValue.object(["name": .text(name), "field": .text(Self.name(role))])
-    }
+    let columns = mapping.header.names.indices.map(column)
     let reading = understanding.reading
     let orders = reading.dateOrders.map { (mapping.header.names[$0.key], JSONValue.text($0.value.rawValue)) }
+    let identity = understanding.identity.columns.map { JSONValue.text(mapping.header.names[$0]) }
     return members + [
-      ("columns", .array(columns)), ("abv_is_fraction", .boolean(reading.abvIsFraction)),
-      ("rating_scale", .init(reading.ratingScale)),
+      ("columns", .array(columns)), ("identity", .array(identity)),
+      ("abv_is_fraction", .boolean(reading.abvIsFraction)),
+      ("rating_scale", .init(reading.ratingScale)), ("times", .text(reading.times.name)),
       ("date_orders", .object(Dictionary(uniqueKeysWithValues: orders))),
     ]
+  }
+
+  private func column(_ index: Int) -> JSONValue {
+    let mapping = understanding.mapping
+    var members: [String: JSONValue] = [
+      "name": .text(mapping.header.names[index]), "field": .text(Self.name(mapping.roles[index])),
+    ]
+    if let kinds { members["kind"] = .text(kinds[index].rawValue) }
+    return .object(members)
+  }
+
+  private static func members(_ pairing: PhotoPairingReport) -> [String: JSONValue] {
+    func sample(_ sample: PhotoPairingReport.Sample, _ name: String) -> JSONValue {
+      .object(["count": .integer(Int64(sample.count)), name: .array(sample.first.map(JSONValue.text))])
+    }
+    return [
+      "matched": .integer(Int64(pairing.photoCount)),
+      "files_without_row": sample(pairing.filesWithoutRow, "names"),
+      "rows_without_file": sample(pairing.rowsWithoutFile, "urls"),
+    ]
+  }
+
+  private static func beer(_ fields: BeerFields) -> JSONValue {
+    .object([
+      "name": .init(fields.name), "brewery": .init(fields.brewery), "style": .init(fields.style),
+      "abv": .init(fields.abv), "rating": .init(fields.rating), "drunk_at": .init(fields.drunkAt?.text),
+    ])
   }
 
   private static func name(_ role: ColumnMapping.Role) -> String {
@@ -62,8 +110,33 @@ struct ImportJSON {
     [
       ("rows", counts.rows), ("added", tally.added), ("updated", tally.updated), ("same", tally.same),
       ("differing", tally.differing), ("repeated", tally.repeated), ("rejected", counts.rejected),
-      ("windows_1252", counts.windows1252),
+      ("kept_values", counts.keptValues), ("windows_1252", counts.windows1252),
+      ("local_times", counts.localTimes), ("instants", counts.instants),
+      ("repairable_names", counts.repairableNames), ("lookalikes", lookalikes.areMost ? lookalikes.count : 0),
     ].map { ($0.0, .integer(Int64($0.1))) }
+  }
+
+  /// In which fields beers differ, and the first of these beers.
+  private var differences: JSONMembers {
+    let counts = tally.differences.counts.map { outcome, fields in
+      (outcome.rawValue, JSONValue.object(fields.mapValues { .integer(Int64($0)) }))
+    }
+    let beers = tally.differences.examples.map { beer in
+      JSONValue.object([
+        "id": .integer(beer.id), "name": .init(beer.name), "fields": .array(beer.fields.map(difference)),
+      ])
+    }
+    return [
+      ("differing_fields", .object(Dictionary(uniqueKeysWithValues: counts))),
+      ("differing_beers", .array(beers)),
+    ]
+  }
+
+  private func difference(_ field: ImportDifferences.Field) -> JSONValue {
+    .object([
+      "name": .text(field.name), "diary": field.diary ?? .null, "file": field.file ?? .null,
+      "outcome": .text(field.outcome.rawValue),
+    ])
   }
 
   private func row(_ row: RejectedRow) -> JSONValue {

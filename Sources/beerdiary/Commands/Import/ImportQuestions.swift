@@ -39,7 +39,7 @@ extension ImportConversation {
       switch try answer(to: plan) {
       case .yes: return fileImport
       case .no: return nil
-      case .columns:
+      case .other:
         let understanding = fileImport.understanding
         let mapped = try reading(progress) { () throws(ImportError) -> FileImport? in
           try self.mapped(understanding.columns, source, proposing: understanding.mapping.roles, progress)
@@ -50,24 +50,18 @@ extension ImportConversation {
     }
   }
 
-  private enum Answer { case yes, no, columns }
-
-  /// Shows the plan and reads the answer; Enter alone is no.
-  private func answer(to plan: ImportPlan) throws -> Answer {
+  /// Shows the plan and reads the answer.
+  private func answer(to plan: ImportPlan) throws -> Confirmation.Answer {
     if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
     let console = Console.standardError
-    for line in PlanText(plan, file: file, dates: DateText(timeZone: .current)).lines { console.line(line) }
+    show(plan, on: console)
     for row in plan.firstRejected.prefix(Self.shownRejections) {
       for message in row.messages { console.line("  " + message) }
     }
-    let canMap = plan.understanding.dialect != .own
-    console.write(canMap ? "Import them? [y/N, c to say what the columns are] " : "Import them? [y/N] ")
     console.flush()
-    switch readLine()?.lowercased() ?? "" {
-    case "y", "yes": return .yes
-    case "c" where canMap: return .columns
-    default: return .no
-    }
+    let canMap = plan.understanding.dialect != .own
+    return Confirmation.answer(
+      canMap ? "c says what the columns are. Import them?" : "Import them?", other: canMap ? "c" : nil)
   }
 
   /// The name that the mapping is to be kept under; `nil` for none.

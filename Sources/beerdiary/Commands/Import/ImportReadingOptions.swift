@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import Foundation
 import Interchange
 
 /// What the user says about a file.
@@ -16,6 +17,11 @@ struct ImportReadingOptions: ParsableArguments {
     completion: .columnAssignments)
   var map: [String] = []
 
+  @Flag(
+    name: .customLong("no-header"),
+    help: "The first line is a beer and not column names; --map 1=name says what the columns are.")
+  var noHeader = false
+
   @Option(
     name: .long,
     help: ArgumentHelp("What the columns are, as --save-mapping kept it under this name.", valueName: "name"),
@@ -29,12 +35,26 @@ struct ImportReadingOptions: ParsableArguments {
   var saveMapping: String?
 
   @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp(
+      "The columns that rows are recognised by when the file is imported again, separated by commas; otherwise an id or link in the file, or the name, brewery, date and venue.",
+      valueName: "column,…"))
+  var identity: [String] = []
+
+  @Option(
     name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.",
     completion: .delimiters)
   var delimiter: String?
 
   @Option(name: .long, help: "How dates such as 01/02/2019 are meant: day-first or month-first.")
   var dates: DateOrder?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What times without a time zone mean: local, utc or a zone such as Europe/Oslo.", valueName: "zone"),
+    completion: .timeReadings)
+  var times: String?
 
   @Option(name: .long, help: "How alcohol is written: percent (5.2) or fraction (0.052).")
   var abv: AlcoholUnit?
@@ -50,11 +70,17 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Where the photos of an export are; otherwise beside the file.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Add the photos in this folder: those that an export names, otherwise looked for next to it, and of other files those named like a row's photo link, its check-in (1053001.jpg, 1053001_2.jpg) or a file name in it.",
+      valueName: "folder"),
     completion: .directory)
   var photos: String?
 
   mutating func validate() throws {
+    if identity.contains(where: { $0.allSatisfy { $0 == "," || $0.isWhitespace } }) {
+      throw ValidationError("--identity requires the name of a column.")
+    }
+    if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
       throw ValidationError(
         "--save-mapping wants a name of one line, with at most \(SavedMapping.longestName) characters.")
@@ -71,16 +97,27 @@ struct ImportReadingOptions: ParsableArguments {
       }
       return assignment
     }
+    options.identity = identity.flatMap { $0.split(separator: ",") }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    options.hasHeader = !noHeader
     options.delimiter = try delimiter.map(Self.delimiter)
     options.dateOrder = dates
+    options.times = try times.map { text in
+      guard let times = TimeReading(text) else {
+        throw ValidationError("--times takes local, utc or a time zone such as Europe/Oslo, not \"\(text)\".")
+      }
+      return times
+    }
     options.abvIsFraction = abv.map { $0 == .fraction }
     if let ratingScale, !(1...1000 ~= ratingScale) {
       throw ValidationError("--rating-scale wants a number from 1 to 1000.")
     }
     options.ratingScale = ratingScale
     options.repairsText = repairText
+    options.photoFolder = photos
     let beside = FilePath(file).folder
-    options.photoFolders = photos.map { [$0] } ?? [beside, beside + "/photos"]
+    options.photoFolders = photos.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
     return options
   }
 

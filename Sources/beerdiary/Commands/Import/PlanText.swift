@@ -1,54 +1,76 @@
 import DiaryStore
 import DiaryUI
 import Interchange
+import Terminal
 
 /// Words what was understood of a file and what importing it would do.
 struct PlanText {
-  private static let shownExamples = 3
+  /// Where the width is not known, as in a pipe.
+  static let usualColumns = 80
+
+  private static let shownExamples = 5
+  private static let indent = "  "
 
   private let plan: ImportPlan
   private let file: String
   private let dates: DateText
+  private let width: Int
 
-  init(_ plan: ImportPlan, file: String, dates: DateText) {
+  /// - Parameter width: The terminal's columns.
+  init(_ plan: ImportPlan, file: String, dates: DateText, width: Int) {
     self.plan = plan
     self.file = file == "-" ? "Standard input" : FilePath(file).name
     self.dates = dates
+    self.width = width
   }
 
   var lines: [String] {
     let understanding = plan.understanding
-    return ["\(file) is \(understanding.dialect.name): \(ImportWords.format(understanding.columns))."]
-      + columns + ImportWords.units(understanding) + examples + [counts]
-      + (plan.counts.windows1252 > 0 ? [ImportWords.windows1252(plan.counts)] : [])
+    var lines = ["\(file) is \(understanding.name): \(ImportWords.format(understanding.columns))."]
+    lines += columns + ImportWords.readings(understanding, plan.counts)
+    lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
+    lines += photos
+    lines += ImportWords.lookalikes(plan.lookalikes)
+    if plan.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(plan.counts)) }
+    return lines
   }
 
+  /// The columns that become fields of a beer on a line each, the others together.
   private var columns: [String] {
     let mapping = plan.understanding.mapping
-    let named = zip(mapping.header.names, mapping.roles).map { name, role in
-      switch role {
-      case .field(let field): (name, field.rawValue.replacing("_", with: " "))
-      case .extra: (name, "custom field")
-      case .ignored: (name, "left out")
-      }
+    let kinds = Dictionary(grouping: zip(mapping.header.names, plan.columnKinds), by: \.1)
+      .mapValues { $0.map(\.0) }
+    let groups = ColumnKind.allCases.compactMap { kind -> String? in
+      guard let names = kinds[kind], kind != .field || mapping.dialect == .own else { return nil }
+      return ColumnText.group(kind, names, width: width)
     }
-    let width = named.map { $0.0.count }.max() ?? 0
-    return named.map { name, meaning in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
+    return (mapping.dialect == .own ? [] : fields(mapping)) + groups
+  }
+
+  /// In the order of the fields, whatever the file's is.
+  private func fields(_ mapping: ColumnMapping) -> [String] {
+    let named = BeerField.allCases.compactMap { field in
+      mapping.column(of: field).map { (mapping.header.names[$0], field) }
+    }
+    let column = min(named.map(\.0.columns).max() ?? 0, width / 2)
+    return named.map { name, field in
+      Self.indent + name.fitted(to: column) + "  " + field.rawValue.replacing("_", with: " ")
     }
   }
 
   private var examples: [String] {
-    plan.examples.isEmpty
-      ? [] : ["The first beers:"] + plan.examples.prefix(Self.shownExamples).map { "  " + line($0) }
+    if plan.examples.isEmpty { return [] }
+    let table = BeerTable(
+      Array(plan.examples.prefix(Self.shownExamples)), width: width - Self.indent.count, dates: dates)
+    let lines = [table.heading] + table.rows.map { $0.name + $0.rest }
+    return ["The first beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
   }
 
-  private func line(_ fields: BeerFields) -> String {
-    let facts = BeerText.facts(fields, dates: dates).map { "\($0.name) \($0.value)" }
-    let parts = [
-      fields.name ?? "without a name", fields.brewery, fields.rating.map { "\(NumberText.exact($0)) stars" },
-    ]
-    return (parts.compactMap { $0 } + facts).map { $0.replacing("\n", with: " ") }.joined(separator: " · ")
+  private var photos: [String] {
+    guard let photos = plan.photos else { return [] }
+    let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
+    return ["\(count) of these beers \(photos.photoCount == 1 ? "is" : "are") in \(folder)."]
+      + ImportWords.unpaired(photos)
   }
 
   private var counts: String {

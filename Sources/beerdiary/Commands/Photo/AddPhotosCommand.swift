@@ -8,8 +8,8 @@ struct AddPhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
     discussion: """
-      The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot
-      be added is told and the others go in, and the exit status is not 0. Photos that the beer has already are left out, so adding the
+      The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot \
+      be added is told and the others go in, and the exit status is not 0. Photos that the beer has already are left out, so adding the \
       same files again completes what was stopped; Ctrl-C stops after the file that is being added.
 
       EXAMPLES:

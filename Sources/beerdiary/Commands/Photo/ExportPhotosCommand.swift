@@ -9,7 +9,7 @@ struct ExportPhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write photos into a folder, byte for byte as they were added.",
     discussion: """
-      Files are named after the beer, the day and the photo's place: Orval 2024-06-01 1.jpg. No file is ever written
+      Files are named after the beer, the day and the photo's place: Orval 2024-06-01 1.jpg. No file is ever written \
       over; one that is there already with the same content is left as it is, so exporting again adds what is new.
 
       EXAMPLES:
@@ -28,7 +28,7 @@ struct ExportPhotosCommand: ParsableCommand {
     completion: .beerOrFolder)
   var words: [String]
 
-  private var folder: String { words.last ?? "" }
+  private var folder: String { words.last.map(CommandLineWords.withoutProtection) ?? "" }
 
   func validate() throws {
     guard words.count == (all ? 1 : 2), !folder.isEmpty else {
@@ -43,12 +43,16 @@ struct ExportPhotosCommand: ParsableCommand {
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     var run = ExportRun(try beers(in: opened.diary))
-    let result = Result { try InterruptNotice.during { try run.export(from: opened.diary, to: folder) } }
-    tell(run)
-    do { try result.get() } catch let error as ExportError { throw CommandFailure(error) }
-    if run.wasStopped {
-      Console.standardError.line("Stopped; export again to complete it.")
-      throw EndedBySignal(signal: .interrupt)
+    let result = Result {
+      try InterruptNotice.handlingTermination {
+        try run.export(from: opened.diary, to: folder, isCancelled: $0)
+      }
+    }
+    if output.json || !run.wasStopped { tell(run) }
+    do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
+    if run.wasStopped, let ended = InterruptNotice.ending {
+      Console.standardError.line("Stopped; \(run.place(folder: folder)). Export again to complete it.")
+      throw ended
     }
     if run.hasLosses { throw ExitStatus.badData }
   }
@@ -75,5 +79,15 @@ struct ExportPhotosCommand: ParsableCommand {
 }
 
 extension CommandFailure {
-  init(_ error: ExportError) { self.init(sentence: error.sentence, status: .cannotCreate) }
+  /// - Parameter file: The file or folder as the user named it; the error may name a part of its path.
+  init(_ error: ExportError, writing file: String? = nil) {
+    var error = error
+    if let file { error.path = file }
+    let status: ExitStatus =
+      switch error.code {
+      case ENOSPC, EDQUOT, EFBIG, EIO: .inputOutput
+      default: .cannotCreate
+      }
+    self.init(sentence: error.sentence, status: status)
+  }
 }

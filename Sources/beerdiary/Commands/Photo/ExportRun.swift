@@ -5,6 +5,8 @@ import Interchange
 
 /// Exports the photos of beers and keeps account of what became of each.
 struct ExportRun {
+  private static let shownWarnings = 10
+
   private let beers: [Int64]
   private var exported: [(beer: BeerDetail, photo: ExportedPhoto)] = []
   private(set) var wasStopped = false
@@ -12,7 +14,7 @@ struct ExportRun {
   init(_ beers: [Int64]) { self.beers = beers }
 
   /// Stops between photos where the user asks for it.
-  mutating func export(from diary: Diary, to folder: String) throws {
+  mutating func export(from diary: Diary, to folder: String, isCancelled: () -> Bool) throws {
     let progress = ProgressLine()
     defer { progress.end() }
     var export = try PhotoExport(from: diary, to: folder)
@@ -21,7 +23,7 @@ struct ExportRun {
       guard let stored = try diary.beer(id) else { continue }
       let beer = BeerDetail(beer: stored.beer, photos: try diary.completed(stored.photos, withHashes: false))
       for photo in beer.photos {
-        if InterruptNotice.hasCome {
+        if isCancelled() {
           wasStopped = true
           return
         }
@@ -41,6 +43,12 @@ struct ExportRun {
     }
   }
 
+  /// What a stopped run left, without an end.
+  func place(folder: String) -> String {
+    let there = count(.written) + count(.changed) + count(.alreadyThere)
+    return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
+  }
+
   func sentence(folder: String) -> String {
     var parts = ["\(NumberText.count(count(.written) + count(.changed), "photo")) written to \(folder)"]
     if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) there already") }
@@ -48,7 +56,15 @@ struct ExportRun {
     return parts.joined(separator: ", ") + "."
   }
 
+  /// The first warnings, and how many more there are.
   var warnings: [String] {
+    let all = allWarnings
+    let more = all.count - Self.shownWarnings
+    return all.prefix(Self.shownWarnings)
+      + (more > 0 ? ["… and \(NumberText.count(more, "more photo")) like these"] : [])
+  }
+
+  private var allWarnings: [String] {
     exported.compactMap { beer, photo in
       let name = "Photo \(photo.photo.order + 1) of \(beer.title)"
       return switch photo.outcome {

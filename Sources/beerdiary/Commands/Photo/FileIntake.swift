@@ -48,7 +48,7 @@ struct FileIntake {
       to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
       next: {
         while let (index, file) = waiting.next() {
-          if InterruptNotice.hasCome {
+          if InterruptNotice.isInterrupted {
             wasStopped = true
             return nil
           }
@@ -80,7 +80,9 @@ struct FileIntake {
   private func picture(_ file: String) throws -> FileBytes {
     do {
       return try FileBytes(
-        photo: file, for: diary, otherwise: allowsAnyFile ? nil : "add it with --any-file all the same")
+        photo: file, otherwise: allowsAnyFile ? nil : "--any-file adds it anyway")
+    } catch FileBytesError.cannotOpen(_, ENOENT) {
+      throw CommandFailure(sentence: "There is no such file.", status: .noInput)
     } catch let error as FileBytesError {
       throw CommandFailure(describing: error)
     }
@@ -135,20 +137,15 @@ extension String {
 }
 
 extension FileBytes {
-  /// Opens a file that is to become a photo of a diary.
+  /// Opens a file that is to become a photo.
   ///
   /// - Parameter advice: How a file that is no picture is added nevertheless, without a full stop; `nil` where any is.
-  /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture or the diary itself.
-  convenience init(photo path: String, for diary: Diary, otherwise advice: String?) throws {
-    // Not even opened: to close it would end the locks on the diary.
-    if diary.isOwnFile(path) {
-      throw CommandFailure(
-        sentence: "It is the diary itself, which cannot be one of its photos.", status: .badData)
-    }
+  /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture.
+  convenience init(photo path: String, otherwise advice: String?) throws {
     try self.init(path: path)
     if let advice, try ImageHeader(reading: self) == nil {
       throw CommandFailure(
-        sentence: "It is no picture of a format that is known; \(advice).", status: .badData)
+        sentence: "Not a known picture format; \(advice).", status: .badData)
     }
   }
 }

@@ -6,7 +6,7 @@ struct ListPhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List a beer's photos in their order.",
     discussion: """
-      With --json an array with what `show --json` tells of each photo, its SHA-256 included; order counts from 0.
+      With --json an array with what `show --json` tells of each photo, its SHA-256 included; order counts from 0. \
       Removed photos are told with the place that they had.
 
       EXAMPLES:

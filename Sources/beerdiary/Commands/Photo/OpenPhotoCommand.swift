@@ -9,7 +9,7 @@ struct OpenPhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Look at a photo in the system's own viewer.",
     discussion: """
-      The viewer gets a copy that only you can read. It is removed when you press Enter or Ctrl-C: nobody can tell when
+      The viewer gets a copy that only you can read. It is removed when you press Enter or Ctrl-C: nobody can tell when \
       a viewer is done, so this needs a terminal. What you change in the copy does not come into the diary.
 
       EXAMPLES:
@@ -43,7 +43,7 @@ struct OpenPhotoCommand: ParsableCommand {
     let file = try copy(opened.diary.completed([photo], withHashes: false)[0], detail, opened.diary, folder)
     if output.json { tell(photo, of: detail, file) }
     try InterruptNotice.during { try show(file, in: viewer) }
-    if InterruptNotice.hasCome {
+    if InterruptNotice.isInterrupted {
       // What is deferred is done before the signal ends the program.
       throw EndedBySignal(signal: .interrupt)
     }
@@ -72,7 +72,7 @@ struct OpenPhotoCommand: ParsableCommand {
     let opener = try viewer.open(file)
     Console.standardError.line("Press Enter when you have looked at it; the viewer's copy is removed then.")
     var hasTaken = false
-    while !InterruptNotice.hasCome, !isEnterPressed(within: 100) {
+    while !InterruptNotice.isInterrupted, !isEnterPressed(within: 100) {
       guard !hasTaken, let status = opener.exitStatusIfEnded() else { continue }
       hasTaken = true
       if status != 0 { throw unavailable(viewer.refusal) }

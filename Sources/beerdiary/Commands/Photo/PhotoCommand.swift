@@ -15,5 +15,6 @@ struct PhotoCommand: ParsableCommand {
     subcommands: [
       AddPhotosCommand.self, ListPhotosCommand.self, MovePhotoCommand.self, RemovePhotosCommand.self,
       RestorePhotosCommand.self, CaptionPhotoCommand.self, ExportPhotosCommand.self, OpenPhotoCommand.self,
+      PhotoURLsCommand.self,
     ])
 }

@@ -7,7 +7,7 @@ struct RestorePhotosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put photos back that were taken off a beer.",
     discussion: """
-      Without a number it is the one that was taken off last. `photo list --removed` shows what can be put back, with
+      Without a number it is the one that was taken off last. `photo list --removed` shows what can be put back, with \
       the numbers; when the trash is emptied they are gone.
 
       EXAMPLES:

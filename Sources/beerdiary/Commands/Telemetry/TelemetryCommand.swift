@@ -7,7 +7,7 @@ struct TelemetryCommand: ParsableCommand {
     commandName: "telemetry",
     abstract: "See what is noted of the program's use, on this machine alone, and turn it off.",
     discussion: """
-      Signals count how the program is used, with numbers in buckets and without any text of yours. They are written to
+      Signals count how the program is used, with numbers in buckets and without any text of yours. They are written to \
       a file and go nowhere: the program has no network code. DO_NOT_TRACK=1 and --no-telemetry write nothing.
 
       EXAMPLES:

@@ -6,7 +6,7 @@ struct TelemetryDescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Tell everything that can be noted, and what it can say.",
     discussion: """
-      The list is closed: there is no signal besides these, and none can hold a text that you wrote. With every signal
+      The list is closed: there is no signal besides these, and none can hold a text that you wrote. With every signal \
       go the program's id, a hash that stands for this installation, a number for the session, and the hour.
 
       EXAMPLE:

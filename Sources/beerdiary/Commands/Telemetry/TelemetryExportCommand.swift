@@ -8,7 +8,7 @@ struct TelemetryExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the oldest signals as a JSON array, ready for an HTTP POST.",
     discussion: """
-      At most 100 at a time, in the shape of TelemetryDeck's ingest v2; [] where there are none. Nothing is sent: that
+      At most 100 at a time, in the shape of TelemetryDeck's ingest v2; [] where there are none. Nothing is sent: that \
       would be for you to do. With --acknowledge they are taken out of the queue once they are printed.
 
       EXAMPLES:

@@ -74,6 +74,12 @@ struct TelemetryStatus {
     }
   }
 
+  /// `25 signals (3 KB) and the installation id`.
+  var amount: String {
+    let noted = NumberText.count(signals, "signal") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
+    return TelemetryControl(folder).hasIdentity ? noted + " and the installation id" : noted
+  }
+
   private var queue: String {
     signals == 0
       ? "There is nothing in \(folder.queue)."

@@ -46,7 +46,11 @@ struct TelemetryPurgeCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let before = try TelemetryStatus(.ofUser).amount
     try TelemetryControl(.ofUser).purge()
-    try TelemetryStatus(.ofUser).tell(asJSON: output.json)
+    if output.json { return try TelemetryStatus(.ofUser).tell(asJSON: true) }
+    let console = Console.standardOutput
+    console.line("Deleted \(before).")
+    console.flush()
   }
 }

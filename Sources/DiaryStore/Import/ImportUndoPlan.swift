@@ -1,0 +1,42 @@
+import GRDB
+
+extension Diary {
+  /// What ``undoImport(_:)`` would do now; nothing is changed.
+  ///
+  /// - Parameter batch: The newest where `nil`.
+  /// - Throws: `.noSuchImport`.
+  package func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
+    record: ImportRecord, undo: ImportUndo
+  ) {
+    guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {
+      throw .noSuchImport(batch)
+    }
+    let stamp = timestamp
+    return try read { db in
+      var undo = ImportUndo(batch: record.id)
+      if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
+        (undo.restored, undo.kept) = (row[0], row[1])
+      }
+      if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, stamp]) {
+        undo.removed = row[0]
+        undo.kept += row[1]
+      }
+      return (record, undo)
+    }
+  }
+
+  /// Counts the beers that the import changed: those that are as it left them, and those that were changed since.
+  private static let changedBeers = """
+    SELECT count(*) FILTER (WHERE o.stamp = b.updated_at), count(*) FILTER (WHERE o.stamp <> b.updated_at)
+    FROM beer_before_import o JOIN beer b ON b.id = o.beer_id WHERE o.batch = ?
+    """
+
+  /// Counts the beers that the import added in the same way; a later time than now is from its file.
+  private static let addedBeers = """
+    SELECT count(*) FILTER (WHERE NOT is_changed), count(*) FILTER (WHERE is_changed)
+    FROM (
+      SELECT rtrim(b.updated_at, 'Z') > rtrim(r.written_at, 'Z')
+        AND rtrim(b.updated_at, 'Z') <= rtrim(?2, 'Z') AS is_changed
+      FROM beer b JOIN import_run r ON r.batch = b.import_batch WHERE b.import_batch = ?1 AND b.deleted_at IS NULL)
+    """
+}

@@ -1,0 +1,68 @@
+import GRDB
+
+/// Merges what a file says about a beer with what the diary has, field by field.
+///
+/// A field changes only if the file's value is another than at its last import. If the user has changed the field, too,
+/// the user's value stays.
+struct ThreeWayMerge {
+  /// The beer's fields after the merge.
+  private(set) var fields: BeerFields
+  /// What the file says of the beer, along with what it said before of fields that it leaves out now.
+  private(set) var imported: BeerFields
+  /// The fields in which the diary and the file differ.
+  private(set) var differences: [ImportDifferences.Field] = []
+
+  private let base: BeerFields?
+  private let fileIsWhole: Bool
+
+  /// - Parameters:
+  ///   - current: The beer as it is.
+  ///   - file: What the file says.
+  ///   - base: What the file said at its last import; `nil` if that is not known. Then only fields without a value change.
+  ///   - fileIsWhole: Whether a field without a value in the file has none; otherwise the file says nothing of it.
+  init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsWhole: Bool) throws {
+    self.base = base
+    self.fileIsWhole = fileIsWhole
+    fields = current
+    imported = base ?? BeerFields()
+    for column in BeerColumn.values { try merge(column, current, file) }
+    let names = fileIsWhole ? Set(current.extras.keys).union(file.extras.keys) : Set(file.extras.keys)
+    for name in names.sorted() { mergeExtra(name, current.extras[name], file.extras[name]) }
+  }
+
+  /// Whether the merge changes the beer.
+  var changesBeer: Bool { differences.contains { $0.outcome == .changed } }
+
+  private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
+    let (old, new) = (column.value(current), column.value(file))
+    guard fileIsWhole || !new.isNull else { return }
+    try column.read(&imported, new)
+    guard old != new else { return }
+    let outcome = Self.outcome(current: old, file: new, base: base.map(column.value) ?? .null)
+    if outcome == .changed { try column.read(&fields, new) }
+    differences.append(
+      .init(name: column.name, diary: Self.value(old), file: Self.value(new), outcome: outcome))
+  }
+
+  /// The value of a column; `nil` if it has none.
+  private static func value(_ stored: DatabaseValue) -> JSONValue? { stored.isNull ? nil : JSONValue(stored) }
+
+  private mutating func mergeExtra(_ name: String, _ old: JSONValue?, _ new: JSONValue?) {
+    imported.extras[name] = new
+    if let old, let new, old.isWritten(like: new) { return }
+    guard old != new else { return }
+    let known = base?.extras[name]
+    let base = known.flatMap { known in [old, new].first { $0?.isWritten(like: known) ?? false } } ?? known
+    let outcome = Self.outcome(current: old, file: new, base: base)
+    if outcome == .changed { fields.extras[name] = new }
+    differences.append(.init(name: name, diary: old, file: new, outcome: outcome))
+  }
+
+  /// - Parameter base: No value if it is not known, so that a field of the diary that has a value counts as edited.
+  private static func outcome<Value: Equatable>(current: Value, file: Value, base: Value)
+    -> ImportDifferences.Outcome
+  {
+    if current == base { return .changed }
+    return file == base ? .edited : .conflict
+  }
+}

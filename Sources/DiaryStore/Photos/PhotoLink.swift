@@ -1,0 +1,76 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// A web address of a photo that a custom field of a beer holds, such as Untappd's `photo_url`.
+package struct PhotoLink: Hashable, Sendable {
+  package let beer: Int64
+  /// The custom field's name.
+  package let field: String
+  package let url: String
+}
+
+extension PhotoLink {
+  private static let fieldWords = ["photo", "picture", "image", "img", "foto", "bild"]
+
+  /// Whether a field or a column of this name holds photos of a beer, as links or as names of files.
+  package static func isPhotoField(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return fieldWords.contains { name.contains($0) }
+  }
+
+  /// Whether a text is one web address.
+  package static func isLink(_ text: String) -> Bool {
+    text.wholeMatch(of: /(?i)https?:\/\/\S+/) != nil
+  }
+
+  /// The links in a value: several are separated by white space, semicolons or commas.
+  package static func links(in value: String) -> [String] {
+    value.replacing(/(?i)[,;]\s*(?=https?:\/\/)/, with: " ").split(whereSeparator: \.isWhitespace)
+      .map(String.init).filter(isLink)
+  }
+}
+
+extension Diary {
+  /// Hands every link to a photo that a beer does not have yet to `body`.
+  ///
+  /// A photo that was imported for its link is recognised, also after it was taken off its beer.
+  package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
+    throws
+  {
+    let removed = try read { try UUID.fetchSet($0, sql: "SELECT uuid FROM removed_photo") }
+    try forEachBeer(query) { detail in
+      let links = detail.beer.fields.photoLinks
+      if links.isEmpty { return }
+      let own = Set(detail.photos.map(\.uuid))
+      for (field, url) in links {
+        let uuid = UUID(photoNamed: url, of: detail.beer.uuid)
+        guard !own.contains(uuid), !removed.contains(uuid) else { continue }
+        try body(PhotoLink(beer: detail.beer.id, field: field, url: url))
+      }
+    }
+  }
+}
+
+extension BeerFields {
+  /// The links to photos in custom fields, by the fields' names; each link once.
+  fileprivate var photoLinks: [(field: String, url: String)] {
+    var seen: Set<String> = []
+    return extras.sorted { $0.key < $1.key }.filter { PhotoLink.isPhotoField($0.key) }.flatMap {
+      field, value in
+      PhotoLink.links(in: value.display).filter { seen.insert($0).inserted }.map { (field, $0) }
+    }
+  }
+}
+
+extension UUID {
+  /// The UUID of a photo that is known by its link or its file's name, the same each time it is imported.
+  ///
+  /// Version 8 with bits of a SHA-256. Source: RFC 9562, section 5.8.
+  init(photoNamed name: String, of beer: UUID) {
+    var bytes = Array(SHA256.hash(data: Array("\(beer.uuidString) \(name)".utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

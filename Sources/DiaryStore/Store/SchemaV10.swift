@@ -1,0 +1,32 @@
+/// Version 10: what imports last said about beers that have changed since.
+///
+/// As shipped and never to be edited. `imported_beer` has the values that the import `batch` gave to a beer. A beer
+/// without a row has not been edited since it was imported, and is itself what the import said. Edits of earlier
+/// versions left no trace of the values before them, so their beers get a row without values.
+enum SchemaV10 {
+  static let sql = """
+    CREATE TABLE imported_beer (
+      beer_id INTEGER NOT NULL REFERENCES beer(id) ON DELETE CASCADE,
+      batch INTEGER NOT NULL REFERENCES import_batch(id) ON DELETE CASCADE,
+      name TEXT,
+      brewery TEXT,
+      style TEXT,
+      abv REAL,
+      ibu REAL,
+      rating REAL,
+      notes TEXT,
+      place TEXT,
+      latitude REAL,
+      longitude REAL,
+      serving TEXT,
+      price TEXT,
+      drunk_at TEXT,
+      extras TEXT NOT NULL DEFAULT '{}',
+      PRIMARY KEY (beer_id, batch)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO imported_beer (beer_id, batch)
+    SELECT b.id, b.import_batch FROM beer b JOIN import_run r ON r.batch = b.import_batch
+    WHERE rtrim(b.updated_at, 'Z') > rtrim(r.written_at, 'Z')
+      AND NOT EXISTS (SELECT 1 FROM beer_before_import o WHERE o.beer_id = b.id AND o.stamp = b.updated_at);
+    """
+}

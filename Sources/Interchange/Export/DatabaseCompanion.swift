@@ -1,0 +1,45 @@
+import DiaryStore
+import Foundation
+
+/// What belongs to some database, whether it is the diary or not: without it, the database would lose changes or images.
+enum DatabaseCompanion {
+  private static let endings = ["-wal", "-shm", "-journal"]
+  private static let databaseSignature = Array("SQLite format 3\0".utf8)
+  /// How a -wal of either byte order and a rollback journal begin.
+  ///
+  /// Source: SQLite's "Database File Format", 3 and 4.1.
+  private static let logSignatures: [[UInt8]] = [
+    [0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83], [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7],
+  ]
+
+  /// Returns why a path must not be written to; `nil` if it belongs to no database.
+  static func reason(against path: String) -> String? {
+    let isNamedLikeLog = endings.contains {
+      path.hasSuffix($0) && isDatabase(String(path.dropLast($0.count)))
+    }
+    let start = start(of: path, count: 8)
+    if isNamedLikeLog || logSignatures.contains(where: start.starts) { return "it belongs to a database" }
+    let folders = URL(fileURLWithPath: path).deletingLastPathComponent().pathComponents
+    let isAmongImages = folders.contains { $0.hasPrefix(".") && $0.hasSuffix("_SUPPORT") }
+    return isAmongImages ? "its folder holds the photos of a store" : nil
+  }
+
+  /// Whether a file begins like a SQLite database, which may be another diary or a backup.
+  ///
+  /// A diary that is open is not opened again: closing it would end SQLite's locks.
+  static func isDatabase(_ file: String) -> Bool {
+    Diary.hasOpen(file) || start(of: file, count: databaseSignature.count) == databaseSignature
+  }
+
+  /// The first bytes of a regular file; fewer if it is shorter, none if it cannot be read.
+  private static func start(of file: String, count: Int) -> [UInt8] {
+    var facts = stat()
+    guard stat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, !Diary.hasOpen(file) else { return [] }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let readCount = pread(descriptor, &bytes, count, 0)
+    return Array(bytes.prefix(max(0, readCount)))
+  }
+}

@@ -1,0 +1,59 @@
+import DiaryStore
+
+/// What becomes of a column, as far as a person who looks at a preview needs to know.
+package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
+  /// A field that every beer has.
+  case field
+  case customField = "custom_field"
+  /// A custom field that holds nothing but ids or links, which no one reads.
+  case reference
+  /// It is left out.
+  case ignored
+
+  /// - Parameter isReference: Whether the column holds nothing but ids or links.
+  package init(_ role: ColumnMapping.Role, isReference: Bool) {
+    self =
+      switch role {
+      case .field: .field
+      case .extra: isReference ? .reference : .customField
+      case .ignored: .ignored
+      }
+  }
+
+  /// Whether a column holds nothing but ids or links.
+  ///
+  /// - Parameter values: Some of its values; if there are none, the name alone decides.
+  package static func isReference(name: String, values: [String]) -> Bool {
+    let word = lastWord(of: name)
+    if values.isEmpty { return idWords.contains(word) || linkWords.contains(word) }
+    return values.allSatisfy(PhotoLink.isLink) || idWords.contains(word) && values.allSatisfy(isID)
+  }
+
+  private static let idWords: Set = ["id", "ids", "bid", "uuid", "guid"]
+  private static let linkWords: Set = ["url", "urls", "uri", "link", "href"]
+  private static let longestID = 40
+
+  /// `id` of `checkin_id`, `beerID` and `beer.id`.
+  private static func lastWord(of name: String) -> String {
+    let words = name.replacing(/([a-z0-9])([A-Z])/) { "\($0.output.1) \($0.output.2)" }
+      .split { !$0.isLetter && !$0.isNumber }
+    return words.last?.lowercased() ?? ""
+  }
+
+  /// A number, a UUID or a hash.
+  private static func isID(_ value: String) -> Bool {
+    1...longestID ~= value.count && value.contains(where: \.isNumber)
+      && value.allSatisfy { $0.isHexDigit || $0 == "-" }
+  }
+}
+
+extension ImportPlan {
+  /// What becomes of each column, in the file's order.
+  package var columnKinds: [ColumnKind] {
+    let mapping = understanding.mapping
+    return zip(mapping.header.names, mapping.roles).map { name, role in
+      let values = examples.compactMap { $0.extras[name]?.display }
+      return ColumnKind(role, isReference: ColumnKind.isReference(name: name, values: values))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The files of a folder in which the photos of a file's rows are looked for.
+struct PhotoFolder: Sendable {
+  let path: String
+  /// The names of regular files, and of links to such, that are not hidden.
+  let names: Set<String>
+  /// Names such as `1053001.jpg` and `1053001_2.jpg` by the number that they begin with, in their order.
+  private let byID: [String: [String]]
+
+  /// - Throws: `.noPhotoFolder` if the folder cannot be read.
+  init(_ path: String) throws(ImportError) {
+    self.path = path
+    let all: [String]
+    do { all = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      throw .noPhotoFolder(path: path)
+    }
+    names = Set(all.filter { !$0.hasPrefix(".") && Self.isFile("\(path)/\($0)") })
+    let numbered = names.compactMap { name in Self.number(of: name).map { (name, $0) } }
+    byID = Dictionary(grouping: numbered, by: \.1.id).mapValues { files in
+      files.sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.0)
+    }
+  }
+
+  /// The files that are named after a check-in, in their order.
+  func files(ofCheckIn id: String) -> [String] { byID[id] ?? [] }
+
+  private static func number(of name: String) -> (id: String, place: Int)? {
+    guard let match = name.wholeMatch(of: /([0-9]+)(?:[_-]([0-9]{1,6}))?(?:\.[^.]*)?/) else { return nil }
+    return (String(match.1), match.2.flatMap { Int($0) } ?? 0)
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// The names under which downloaders store what a link leads to.
+enum DownloadName {
+  /// The surest first; see ``PhotoPairing`` for names that several links have.
+  ///
+  /// `wget` keeps a query and writes its slashes as `%2F`; `curl -O` and browsers keep the path's last part. A service
+  /// that makes pictures smaller has the picture's own link in its query.
+  static func candidates(of link: String) -> [String] {
+    let address = link.prefix { $0 != "#" }
+    let path = address.prefix { $0 != "?" }
+    let query = address.dropFirst(path.count + 1)
+    guard let last = path.split(separator: "/").last.map(String.init) else { return [] }
+    var names = query.isEmpty ? [] : ["\(last)?\(query.replacing("/", with: "%2F"))"]
+    names += query.split(separator: "&").compactMap { nestedName(String($0)) }
+    names += [last, last.removingPercentEncoding ?? last]
+    return names
+  }
+
+  /// The last part of a link in a query, as in `url=https://example.org/photos/a.jpg`.
+  private static func nestedName(_ parameter: String) -> String? {
+    guard let value = parameter.split(separator: "=", maxSplits: 1).last,
+      let link = String(value).removingPercentEncoding, link.contains("://")
+    else { return nil }
+    return link.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init)
+  }
+}

@@ -1,0 +1,159 @@
+import DiaryStore
+import Foundation
+
+/// Which files of a folder are photos of which rows of another program's file.
+///
+/// A row's photos are files with the name that a link in it has, with the id of its check-in, or with a name that stands
+/// in it. Only columns that are named after photos or files are looked at. A name that several links have, such as `photo.jpg`,
+/// belongs to none of them: a beer must never get another's photo.
+struct PhotoPairing: Sendable {
+  /// A file that is a photo of a row.
+  struct Match: Hashable {
+    let file: String
+    /// The link that it was stored from, or the file's name: what the photo is recognised by.
+    let name: String
+  }
+
+  /// Columns of these names have names of files.
+  private static let fileKeys: Set = ["file", "files", "filename", "filenames"]
+
+  private(set) var report: PhotoPairingReport
+  private let folder: PhotoFolder
+  private let columns: [Int]
+  private let idColumns: [Int]
+  private let addressColumn: Int?
+  /// A link that each file could have been downloaded from.
+  private var owners: [String: String] = [:]
+  /// Names that several links have.
+  private var ambiguous: Set<String> = []
+
+  /// Reads all rows to learn what belongs together.
+  ///
+  /// - Parameter makeReader: Makes a reader that is before the first row.
+  init(
+    _ path: String, _ mapping: ColumnMapping, _ makeReader: () throws(ImportError) -> any RecordReader
+  ) throws(ImportError) {
+    folder = try PhotoFolder(path)
+    report = PhotoPairingReport(folder: path)
+    let (names, keys) = (mapping.header.names, mapping.header.keys)
+    columns = names.indices.filter { column in
+      if case .field = mapping.roles[column] { return false }
+      return PhotoLink.isPhotoField(names[column]) || Self.fileKeys.contains(keys[column])
+    }
+    idColumns = ["checkinid", "id"].compactMap { keys.firstIndex(of: $0) }
+    addressColumn = keys.firstIndex(of: "checkinurl")
+    try noteOwners(makeReader())
+    try makeReport(makeReader())
+  }
+
+  /// The photos of a row, in their order.
+  func photos(of record: FileRecord, beer: Origin) -> [ImportedPhoto] {
+    matches(of: record).found.map {
+      ImportedPhoto(named: $0.name, path: "\(folder.path)/\($0.file)", of: beer)
+    }
+  }
+}
+
+// MARK: - Looking at a row
+
+extension PhotoPairing {
+  private func matches(of record: FileRecord) -> (found: [Match], missing: [String]) {
+    var found: [Match] = []
+    var missing: [String] = []
+    func add(_ match: Match) { if !found.contains(where: { $0.file == match.file }) { found.append(match) } }
+    for value in columns.compactMap({ record.value(at: $0) }) {
+      for link in PhotoLink.links(in: value) {
+        if let file = file(of: link) { add(Match(file: file, name: link)) } else { missing.append(link) }
+      }
+      for name in fileNames(in: value) { add(Match(file: name, name: name)) }
+    }
+    for file in checkIn(of: record).map(folder.files) ?? [] where !found.contains(where: { $0.file == file })
+    {
+      // Downloaded for a link, whatever it was called there.
+      add(Match(file: file, name: missing.isEmpty ? file : missing.removeFirst()))
+    }
+    return (found, missing)
+  }
+
+  private func file(of link: String) -> String? {
+    DownloadName.candidates(of: link).first { owners[$0] == link && !ambiguous.contains($0) }
+  }
+
+  /// The files that a value names, by themselves or with their folders.
+  private func fileNames(in value: String) -> [String] {
+    if !PhotoLink.links(in: value).isEmpty { return [] }
+    let whole = FilePath(value).name
+    if folder.names.contains(whole) { return ambiguous.contains(whole) ? [] : [whole] }
+    return Self.parts(of: value).map { FilePath($0).name }
+      .filter { folder.names.contains($0) && !ambiguous.contains($0) }
+  }
+
+  private static func parts(of value: String) -> [String] {
+    value.split { $0 == "," || $0 == ";" || $0 == "|" || $0.isNewline }
+      .map { String($0).trimmingCharacters(in: .whitespaces) }
+  }
+
+  private func checkIn(of record: FileRecord) -> String? {
+    let ids = idColumns.compactMap { record.value(at: $0) }
+    let inAddress = addressColumn.flatMap { record.value(at: $0) }?.split(separator: "/").last.map(
+      String.init)
+    return (ids + [inAddress].compactMap { $0 }).first { id in id.allSatisfy { ("0"..."9").contains($0) } }
+  }
+}
+
+// MARK: - Reading all rows
+
+extension PhotoPairing {
+  private mutating func noteOwners(_ reader: any RecordReader) throws(ImportError) {
+    while let record = try reader.next() {
+      for link in columns.compactMap({ record.value(at: $0) }).flatMap(PhotoLink.links) {
+        for name in DownloadName.candidates(of: link) where folder.names.contains(name) {
+          if owners[name, default: link] != link { ambiguous.insert(name) }
+          owners[name] = link
+        }
+      }
+      for value in columns.compactMap({ record.value(at: $0) }) where PhotoLink.links(in: value).isEmpty {
+        for path in Self.parts(of: value) where path.contains("/") {
+          let name = FilePath(path).name
+          if owners[name, default: path] != path { ambiguous.insert(name) }
+          owners[name] = path
+        }
+      }
+    }
+  }
+
+  private mutating func makeReport(_ reader: any RecordReader) throws(ImportError) {
+    var used: Set<String> = []
+    while let record = try reader.next() {
+      if record.problem != nil { continue }
+      let (found, missing) = matches(of: record)
+      report.photoCount += found.count
+      used.formUnion(found.map(\.file))
+      if !missing.isEmpty { report.rowsWithoutFile.add(missing[0]) }
+    }
+    for name in folder.names.subtracting(used).sorted() { report.filesWithoutRow.add(name) }
+  }
+}
+
+/// What was found in a folder of photos, and what belongs to nothing.
+package struct PhotoPairingReport: Hashable, Sendable {
+  /// How many there are, and the first of them.
+  package struct Sample: Hashable, Sendable {
+    private static let kept = 20
+
+    package private(set) var count = 0
+    package private(set) var first: [String] = []
+
+    mutating func add(_ name: String) {
+      count += 1
+      if first.count < Self.kept { first.append(name) }
+    }
+  }
+
+  package let folder: String
+  /// Files that are photos of rows; one that belongs to two rows counts twice.
+  package var photoCount = 0
+  package var filesWithoutRow = Sample()
+  /// Rows with links to photos of which there is no file, by their first such link.
+  package var rowsWithoutFile = Sample()
+}

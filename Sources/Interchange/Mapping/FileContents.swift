@@ -1,0 +1,96 @@
+/// What the rows of a file are, as far as its column names say.
+package enum FileContents: String, Hashable, Sendable {
+  /// Beers that were drunk, or may have been.
+  case beers
+  case breweries
+  /// Beers that wait to be drunk.
+  case stock
+  case wishList = "wish_list"
+
+  /// - Parameter said: What the user or a mapping says of columns: it goes before what they look like.
+  init(_ header: Header, said: [ColumnMapping.Role?]) {
+    let keys = Set(header.fieldKeys)
+    let isSaidToBeDrunk = said.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)
+    self =
+      if !isSaidToBeDrunk, Self.isWishList(keys) {
+        .wishList
+      } else if !isSaidToBeDrunk, Self.isStock(keys) {
+        .stock
+      } else if !said.contains(.field(.name)), Self.isBreweries(keys) {
+        .breweries
+      } else {
+        .beers
+      }
+  }
+
+  /// How people call it; `nil` for beers, whose dialect says more.
+  package var name: String? {
+    switch self {
+    case .beers: nil
+    case .breweries: "a list of breweries"
+    case .stock: "a list of beers in stock"
+    case .wishList: "a wish list"
+    }
+  }
+
+  /// What importing it would do that is hardly wanted, in a sentence; `nil` if nothing.
+  package var warning: String? {
+    switch self {
+    case .beers: nil
+    case .breweries: "These look like breweries, not like beers that were drunk."
+    case .stock, .wishList: "These beers do not seem to have been drunk yet: they are added without a date."
+    }
+  }
+
+  /// Whether a date in the file can be when the beer was drunk.
+  package var hasDrunkBeers: Bool { self == .beers || self == .breweries }
+
+  /// Whether the columns are of breweries and of nothing that only a beer has.
+  private static func isBreweries(_ keys: Set<String>) -> Bool {
+    guard keys.isDisjoint(with: beerKeys) else { return false }
+    if keys.contains("brewerytype") { return true }
+    let isNamed = keys.contains("name")
+    // A table with both has the name of a beer.
+    let hasBrewery = !keys.isDisjoint(with: BeerField.brewery.keys(in: .plain))
+    return isNamed != hasBrewery && keys.intersection(addressKeys).count >= 3
+  }
+
+  private static func isWishList(_ keys: Set<String>) -> Bool {
+    keys.isDisjoint(with: BeerField.rating.keys(in: .plain))
+      && keys.contains { $0.hasPrefix("wish") || wishKeys.contains($0) }
+  }
+
+  private static func isStock(_ keys: Set<String>) -> Bool {
+    if !keys.isDisjoint(with: bestBeforeKeys) { return true }
+    let isRated = [BeerField.rating, .notes, .drunkAt].contains {
+      !keys.isDisjoint(with: $0.keys(in: .plain))
+    }
+    return !isRated && !keys.isDisjoint(with: quantityKeys)
+  }
+
+  /// What only a beer has: a brewery has a description and a type too.
+  private static let beerKeys = Set(
+    [BeerField.abv, .ibu, .rating, .serving, .drunkAt].flatMap { $0.keys(in: .plain) }
+      + ["beername", "beer", "beerstyle", "style", "beertype", "notes", "tastingnotes"])
+
+  /// Column names that say when a beer was drunk; a bare date may be that of buying it.
+  private static let drunkKeys = Set(BeerField.drunkAt.keys(in: .plain))
+    .subtracting(["date", "when", "dateadded", "datum", "fecha", "dato"]).union(["checkinid", "checkinurl"])
+
+  private static let addressKeys: Set = [
+    "address", "address1", "addressline1", "street", "city", "town", "state", "stateprovince", "province",
+    "region", "county", "postcode", "postalcode", "zip", "zipcode", "country", "phone", "telephone",
+    "website", "websiteurl", "url", "email", "latitude", "longitude", "lat", "lng", "lon", "openinghours",
+    "founded", "established",
+  ]
+  private static let bestBeforeKeys: Set = [
+    "bestbefore", "bestbeforedate", "bestby", "bestbydate", "bbd", "bbe", "mhd", "tht", "expiry",
+    "expirydate",
+    "expires", "expirationdate", "useby", "drinkby", "drinkbefore", "beginconsume", "endconsume",
+  ]
+  private static let quantityKeys: Set = [
+    "quantity", "qty", "instock", "stock", "inventory", "onhand", "bottles", "bottlecount", "numberofbottles",
+    "anzahl", "bestand", "aantal", "voorraad",
+  ]
+  private static let wishKeys: Set = ["want", "wanted", "wanttotry", "wantlist", "totry", "totaste"]
+}

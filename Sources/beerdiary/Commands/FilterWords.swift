@@ -1,0 +1,23 @@
+import ArgumentParser
+import DiaryStore
+
+/// The filter of every command that takes one.
+struct FilterWords: ParsableArguments {
+  static let valueName = "filter"
+
+  @Argument(
+    help: ArgumentHelp(
+      "Which beers, as `beerdiary list --help` describes; several words are joined. All if omitted.",
+      valueName: valueName),
+    completion: .filter)
+  var words: [String] = []
+
+  /// The filter as it was typed; empty for all beers.
+  var text: String { words.map(CommandLineWords.withoutProtection).joined(separator: " ") }
+
+  /// Reads the filter without a diary, to report what is wrong in any diary before one is opened.
+  func check() throws { _ = try FilterArgument(text).filter() }
+
+  /// Reads the filter for a diary.
+  func filter(of diary: Diary) throws -> BeerFilter { try FilterArgument(text).filter(of: diary) }
+}

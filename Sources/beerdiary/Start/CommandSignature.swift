@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+
+/// The options and arguments of one command, as the parser describes them.
+struct CommandSignature {
+  private let arguments: [Argument]
+
+  /// - Throws: `DecodingError` if the parser describes its commands in another form than the one decoded here.
+  init(_ command: any ParsableCommand.Type) throws {
+    let description = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
+    arguments = description.command.arguments ?? []
+  }
+
+  /// Whether the command takes a filter, in which a leading minus means "not".
+  var takesFilter: Bool {
+    arguments.contains { $0.kind == .positional && $0.valueName == FilterWords.valueName }
+  }
+
+  /// Whether a word is an option whose value is the next word.
+  func takesValue(_ word: String) -> Bool {
+    arguments.contains { $0.kind == .option && $0.spellings.contains(word) }
+  }
+
+  /// Whether a word is one of the command's options, exactly as it is spelled.
+  func isOption(_ word: String) -> Bool { arguments.contains { $0.spellings.contains(word) } }
+}
+
+/// What is used of the parser's description.
+private struct Description: Decodable {
+  struct Command: Decodable {
+    var arguments: [Argument]?
+  }
+
+  var command: Command
+}
+
+private struct Argument: Decodable {
+  enum Kind: String, Decodable { case positional, option, flag }
+
+  struct Name: Decodable {
+    var kind: String
+    var name: String
+  }
+
+  var kind: Kind
+  var valueName: String?
+  var names: [Name]?
+
+  var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+}

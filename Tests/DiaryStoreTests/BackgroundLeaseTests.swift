@@ -1,0 +1,104 @@
+@testable import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Two programs with the same diary: only one at a time does the background work, and neither reports damage.
+@Suite struct BackgroundLeaseTests {
+  private let old: OldDiary
+
+  init() throws { old = try OldDiary() }
+
+  private static func finish(_ diary: Diary) throws { while try diary.workInBackground() != nil {} }
+
+  @Test func whileOneWorksTheOtherOnlyWatches() throws {
+    _ = try old.write { $0.externalCount = 3 }
+    let (first, second) = (try old.open(), try old.open())
+    let progress = try #require(try first.workInBackground())
+    let before = try SQLiteFile(old.path).rows("SELECT * FROM kept_photo ORDER BY id")
+
+    let watched = try #require(try second.workInBackground())
+
+    #expect(progress.work == .describingPhotos && watched.work != .describingPhotos)
+    #expect(try SQLiteFile(old.path).rows("SELECT * FROM kept_photo ORDER BY id") == before)
+    try Self.finish(first)
+    #expect(try second.workInBackground() == nil)
+  }
+
+  @Test func theOtherGoesOnWhenTheFirstCloses() throws {
+    let beers = try old.write { $0.externalCount = 3 }
+    let (first, second) = (try old.open(), try old.open())
+    _ = try first.workInBackground()
+    try first.close()
+
+    let start = ContinuousClock.now
+    try Self.finish(second)
+
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+    #expect(try expectedBeers(from: second) == beers)
+  }
+
+  /// As if the holder was killed, or the clock was set back after the lease was taken.
+  @Test(arguments: [-1.0, 3600.0]) func anInvalidLeaseIsIgnored(_ seconds: Double) throws {
+    _ = try old.write()
+    let diary = try old.open()
+    let end = Int64((Date().timeIntervalSince1970 + seconds) * 1000)
+    try SQLiteFile(old.path).execute("INSERT INTO background_work VALUES ('claim:other', \(end))")
+
+    #expect(try diary.workInBackground()?.work == .describingPhotos)
+    try Self.finish(diary)
+
+    #expect(try SQLiteFile(old.path).rows("SELECT name FROM background_work") == [["search"]])
+  }
+
+  /// Every slice checks under the write lock; here the lease is removed again and again.
+  @Test(arguments: 1...3) func whoLosesARaceGoesOn(_ seed: UInt64) async throws {
+    let beers = try old.write { store in
+      store.externalCount = 40
+      store.beerCount = 120
+      store.photoByteCount = 1500
+      store.seed = seed
+    }
+    let path = old.path
+    let diaries = try (0..<3).map { _ in try old.open() }
+    let isOver = Collected<Bool>()
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for diary in diaries {
+        group.addTask {
+          defer { isOver.append(true) }
+          try Self.finish(diary)
+        }
+      }
+      group.addTask {
+        let file = try SQLiteFile(path)
+        try file.execute("PRAGMA busy_timeout = 10000")
+        while isOver.values.isEmpty {
+          try file.execute("DELETE FROM background_work WHERE name GLOB 'claim:*'")
+        }
+      }
+      try await group.waitForAll()
+    }
+    for diary in diaries { try diary.close() }
+
+    let diary = try old.open()
+    #expect(try diary.workInBackground() == nil)
+    #expect(try expectedBeers(from: diary) == beers)
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
+  @Test func whatIsDoneAlreadyIsLeftAsItIs() throws {
+    let beers = try old.write { $0.externalCount = 1 }
+    let diary = try old.open()
+    try Self.finish(diary)
+
+    let (discarded, folder) = try diary.write { db in
+      try PhotoIntake(db).collectExternalImage(ofPhoto: 1, from: diary.externalFolder)
+      return (try DiscardedRows(db).discard(until: .now), diary.externalFolder)
+    }
+
+    #expect(discarded == 0)
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(try expectedBeers(from: diary) == beers)
+  }
+}

@@ -1,0 +1,69 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// Untappd's local times that an earlier version stored as instants.
+@Suite struct ImportedTimesTests {
+  private let fresh: FreshDiary
+  private let oslo: TimeZone
+  private var diary: Diary { fresh.diary }
+
+  init() throws {
+    fresh = try FreshDiary()
+    oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+  }
+
+  private func add(_ dates: [String], source: String = "untappd") throws {
+    let drafts = dates.map { date in
+      BeerDraft(
+        fields: BeerFields(name: date, drunkAt: DiaryDate(date)), origin: Origin(source: source, id: date),
+        createdAt: DiaryDate(date))
+    }
+    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: source))
+  }
+
+  /// As an earlier version leaves a diary: without a record of which imports are its own.
+  private func forgetRecord() throws {
+    try SQLiteFile(diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
+  }
+
+  private func dates() throws -> Set<String> {
+    Set(
+      try diary.rows(in: 0..<9).compactMap { try diary.beer($0.id)?.beer }.flatMap {
+        [$0.fields.drunkAt?.text ?? "", $0.createdAt.text]
+      })
+  }
+
+  @Test func areReportedAndMadeLocal() throws {
+    try add(["2016-12-31T22:30:00Z", "2016-12-31T12:00:00Z", "2017-01-05"])
+    try add(["2016-12-31T23:30:00Z"], source: "csv")
+    try forgetRecord()
+
+    #expect(try diary.examine().map(\.ailment) == [.importedTimes])
+    let preview = try diary.importedTimesPreview(exampleCount: 5, timeZone: oslo)
+    #expect(preview.beerCount == 2 && preview.movedCount == 0)
+    let kiribati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+    let far = try diary.importedTimesPreview(exampleCount: 1, timeZone: kiribati)
+    #expect(far.movedCount == 2 && far.examples.map(\.after.text) == ["2016-12-31T12:00:00"])
+
+    #expect(try diary.repair().map(\.ailment) == [.importedTimes])
+    #expect(
+      try dates() == ["2016-12-31T22:30:00", "2016-12-31T12:00:00", "2017-01-05", "2016-12-31T23:30:00Z"])
+    #expect(try diary.examine() == [])
+    _ = try diary.undoImport(1)
+    #expect(try diary.rows(in: 0..<9).map(\.name) == ["2016-12-31T23:30:00Z"])
+  }
+
+  @Test func thatCameWithAZoneAreLeftAlone() throws {
+    try add(["2016-12-31T22:30:00Z"])
+    #expect(try diary.examine() == [])
+
+    try forgetRecord()
+    try add(["2018-12-31T22:30:00Z"])
+    #expect(try diary.examine().map(\.count) == [1])
+    try diary.acceptImportedTimes()
+    #expect(try diary.examine() == [])
+    #expect(try dates() == ["2016-12-31T22:30:00Z", "2018-12-31T22:30:00Z"])
+  }
+}

@@ -1,0 +1,95 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+/// A -wal or journal without its diary may hold the only copy of beers, and SQLite takes it for a part of any other.
+@Suite struct OrphanedLogTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let backup: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("diary.sqlite")
+    backup = folder.file("backup.sqlite")
+    let diary = try Diary.open(at: backup)
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Saved")))
+    try diary.close()
+  }
+
+  /// Leaves what remains of a diary beside `path`, and returns its bytes.
+  private func leave(_ end: String) throws -> Data {
+    let source = folder.file("source.sqlite")
+    let diary = try Diary.open(at: source)
+    for number in 0..<20 { _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer \(number)"))) }
+    if end == "-wal" {
+      try FileManager.default.copyItem(atPath: source + end, toPath: path + end)
+      try diary.close()
+    } else {
+      try diary.close()
+      let copy = folder.file("copy.sqlite")
+      let file = try SQLiteFile(source)
+      try file.copyAmidTransaction("UPDATE beer SET name = hex(randomblob(3000))", from: source, to: copy)
+      file.close()
+      try FileManager.default.moveItem(atPath: copy + end, toPath: path + end)
+    }
+    return try Data(contentsOf: URL(fileURLWithPath: path + end))
+  }
+
+  @Test(arguments: ["-wal", "-journal"]) func noDiaryIsMadeBesideIt(_ end: String) throws {
+    let bytes = try leave(end)
+    let works: [() throws -> Void] = [
+      { try Diary.open(at: path).close() }, { _ = try Diary.adopt(backup, into: path) },
+      { try Diary.backUp(backup, to: path) },
+    ]
+
+    for work in works {
+      let refusal = #expect(throws: DiaryError.self) { try work() }
+      guard case .cannotCreate = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+    }
+
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + end)) == bytes)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileBesideItIsNotFilled(_ end: String) throws {
+    let bytes = try leave(end)
+    try Data().write(to: URL(fileURLWithPath: path))
+
+    let refusal = #expect(throws: DiaryError.self) { try Diary.open(at: path) }
+
+    guard case .damaged = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + end)) == bytes)
+    #expect(fileSize(path) == 0)
+  }
+
+  @Test(arguments: ["-wal", "-journal"]) func aBackupIsRestoredAndItIsKept(_ end: String) throws {
+    let bytes = try leave(end)
+
+    let report = try Diary.restore(backup, over: path)
+
+    #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
+    #expect(report.keptAt == nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let kept = try #require(names.first { $0.contains("before-restore") && $0.hasSuffix(end) })
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(kept))) == bytes)
+    #expect(report.warnings.contains { $0.contains(kept) })
+  }
+
+  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileMakesRoomWithIt(_ end: String) throws {
+    let bytes = try leave(end)
+    try Data().write(to: URL(fileURLWithPath: path))
+
+    let kept = try #require(try Diary.restore(backup, over: path).keptAt)
+
+    #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == bytes)
+  }
+}

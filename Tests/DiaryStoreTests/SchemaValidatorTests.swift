@@ -1,0 +1,239 @@
+import FixtureStores
+import Foundation
+import GRDB
+import Testing
+
+@testable import DiaryStore
+
+/// What somebody else put into a diary's file cannot change or remove beers.
+@Suite struct SchemaValidatorTests {
+  private let fresh: FreshDiary
+  private var path: String { fresh.diary.path }
+
+  init() throws {
+    fresh = try FreshDiary()
+    _ = try fresh.addBeer("Orval", photos: ["a"])
+    _ = try fresh.addBeer("Gueuze")
+    try fresh.diary.close()
+  }
+
+  /// A trigger, a view, or one of the diary's own that says something else than it should.
+  struct Foreign: CustomTestStringConvertible, Sendable {
+    let title: String
+    let sql: String
+
+    var testDescription: String { title }
+
+    static let all = [
+      Foreign(
+        title: "trigger \"evil\"",
+        sql: "CREATE TRIGGER evil BEFORE INSERT ON beer BEGIN DELETE FROM beer; END"),
+      Foreign(
+        title: "trigger \"odd \"\" name\"",
+        sql:
+          "CREATE TRIGGER \"odd \"\"\"\" name\" AFTER UPDATE ON kept_photo BEGIN DELETE FROM photo_image; END"
+      ),
+      Foreign(
+        title: "trigger \"beer_search_insert\"",
+        sql: """
+          DROP TRIGGER beer_search_insert;
+          CREATE TRIGGER beer_search_insert AFTER INSERT ON beer BEGIN DELETE FROM beer WHERE id <> new.id; END
+          """),
+      Foreign(title: "view \"best\"", sql: "CREATE VIEW best AS SELECT * FROM beer WHERE rating = 5"),
+      Foreign(
+        title: "trigger \"instead\"",
+        sql: "CREATE TRIGGER instead INSTEAD OF INSERT ON photo BEGIN DELETE FROM beer; END"),
+      Foreign(
+        title: "view \"photo\"",
+        sql: "DROP VIEW photo; CREATE VIEW photo AS SELECT *, 0 AS user_order FROM kept_photo"),
+      Foreign(
+        title: "index \"one\"", sql: "CREATE UNIQUE INDEX one ON 'Beer' (deleted_at IS NULL, name)"),
+    ]
+  }
+
+  private func change(_ sql: String, _ path: String? = nil) throws {
+    let file = try SQLiteFile(path ?? self.path)
+    try file.execute(sql)
+    file.close()
+  }
+
+  private func names() throws -> [String?] {
+    try Diary.open(at: path).rows(in: 0..<9).map(\.name).sorted { $0 ?? "" < $1 ?? "" }
+  }
+
+  @Test(arguments: Foreign.all) func isRefusedAtOpening(_ foreign: Foreign) throws {
+    try change(foreign.sql)
+    let before = try FileState.all(in: fresh.folder.path)
+
+    for open in [
+      { try Diary.open(at: path) }, { try Diary.openReadOnly(at: path) }, { try Diary.openCurrent(at: path) },
+    ] {
+      let error = #expect(throws: DiaryError.self) { _ = try open() }
+      guard case .foreignSchema(path, let objects) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(objects == [foreign.title])
+    }
+
+    #expect(
+      try FileState.all(in: fresh.folder.path).filter { $0.key != "" } == before.filter { $0.key != "" })
+  }
+
+  @Test(arguments: Foreign.all) func isFoundAndRemovedByTheDoctor(_ foreign: Foreign) throws {
+    try change(foreign.sql)
+    let diary = try Diary.open(at: path, acceptsForeignSchema: true)
+
+    let found = try diary.examine()
+    let repaired = try diary.repair()
+
+    #expect(found.map(\.ailment) == [.foreignSchema] && found.first?.examples == [foreign.title])
+    #expect(repaired.map(\.ailment) == [.foreignSchema])
+    #expect(try diary.examine(isDeep: true) == [])
+    try diary.close()
+    #expect(try names() == ["Gueuze", "Orval"])
+  }
+
+  @Test(arguments: Foreign.all) func doesNotComeAlongWhenAdoptedOrRestored(_ foreign: Foreign) throws {
+    try change(foreign.sql)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let target = fresh.folder.file("mine/diary.sqlite")
+
+    let report = try Diary.adopt(path, into: target)
+    _ = try Diary.restore(path, over: fresh.folder.file("restored.sqlite"))
+
+    #expect(report.warnings.count == 1 && report.warnings[0].contains(foreign.title))
+    for path in [target, fresh.folder.file("restored.sqlite")] {
+      let diary = try Diary.open(at: path)
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Gose")))
+      #expect(try diary.summary().beerCount == 3 && diary.examine(isDeep: true) == [])
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  /// A copy of the whole file is what to make before a repair.
+  @Test func aDiaryWithAForeignTriggerCanBeCopied() throws {
+    try change(Foreign.all[0].sql)
+
+    try Diary.backUp(path, to: fresh.folder.file("copy.sqlite"))
+
+    #expect(
+      try SQLiteFile(fresh.folder.file("copy.sqlite")).rows(
+        "SELECT count(*) FROM sqlite_master WHERE name = 'evil'")
+        == [["1"]])
+  }
+
+  @Test(arguments: [
+    ("ON CONFLICT REPLACE", "uuid BLOB NOT NULL UNIQUE", "uuid BLOB NOT NULL UNIQUE ON CONFLICT REPLACE"),
+    ("a cascade", "ON DELETE SET NULL", "ON DELETE CASCADE"),
+  ])
+  func aTableThatRemovesBeersByItselfIsDamage(_ name: String, _ own: String, _ altered: String) throws {
+    try change(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = replace(sql, '\(own)', '\(altered)') WHERE name = 'beer';
+      """)
+
+    let detail = "the constraints of table \"beer\" were changed"
+    for accepts in [false, true] {
+      #expect(throws: DiaryError.damaged(path: path, detail: detail)) {
+        try Diary.open(at: path, acceptsForeignSchema: accepts)
+      }
+    }
+    #expect(throws: DiaryError.damaged(path: path, detail: detail)) {
+      try Diary.adopt(path, into: fresh.folder.file("mine/diary.sqlite"))
+    }
+  }
+
+  @Test func aTableThatKeepsBeersFromBeingDeletedIsReported() throws {
+    try change("CREATE TABLE note (beer INTEGER REFERENCES Beer(id), text)")
+    let diary = try Diary.open(at: path)
+
+    let found = try diary.examine()
+    #expect(found.map(\.ailment) == [.foreignTable] && found.first?.examples == ["table \"note\""])
+    #expect(found.first?.ailment.isRepairable == false)
+    #expect(try diary.repair() == [])
+    try diary.close()
+    #expect(
+      try SQLiteFile(path).rows("SELECT count(*) FROM sqlite_master WHERE name = 'note'") == [["1"]])
+  }
+
+  /// Tables and indices do nothing by themselves.
+  @Test(arguments: [
+    "CREATE TABLE note (beer INTEGER REFERENCES beer(id) ON DELETE CASCADE, text); ANALYZE",
+    "CREATE INDEX beer_by_place ON beer (place)", "ALTER TABLE beer ADD COLUMN glass TEXT",
+  ])
+  func whatDoesNothingByItselfIsAccepted(_ sql: String) throws {
+    try change(sql)
+
+    #expect(try names() == ["Gueuze", "Orval"])
+    #expect(try Diary.open(at: path).examine(isDeep: true) == [])
+  }
+
+  @Test(arguments: [
+    "DROP TRIGGER beer_search_insert", "DROP VIEW photo", "DROP INDEX beer_by_origin",
+    "DROP INDEX beer_by_abv; CREATE INDEX beer_by_abv ON beer (abv)",
+  ])
+  func whatTheDiaryHasLostIsMadeAgain(_ sql: String) throws {
+    try change(sql)
+    let diary = try Diary.open(at: path)
+
+    #expect(try diary.examine().map(\.ailment) == [.missingSchema])
+    #expect(try diary.repair().map(\.ailment) == [.missingSchema])
+
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
+  @Test func anIndexOfItsOwnThatWasMadeUniqueIsMadeAgain() throws {
+    try change("DROP INDEX beer_by_abv; CREATE UNIQUE INDEX beer_by_abv ON beer (abv)")
+    let diary = try Diary.open(at: path, acceptsForeignSchema: true)
+
+    #expect(try diary.examine().map(\.ailment) == [.foreignSchema, .missingSchema])
+    _ = try diary.repair()
+
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
+  @Test func anIndexThatRowsDoNotFitStaysMissing() throws {
+    try change("DROP INDEX beer_by_origin; UPDATE beer SET source = 'untappd', source_id = '1'")
+    let diary = try Diary.open(at: path)
+
+    _ = try diary.repair()
+
+    #expect(try diary.examine().map(\.ailment) == [.missingSchema])
+    #expect(try names() == ["Gueuze", "Orval"])
+  }
+
+  @Test func theFingerprintOfTheCurrentSchemaIsKnown() throws {
+    let objects = try SchemaObject.all(in: SQLiteProbe(path: path, mode: .readOnly))
+
+    // A new version of the schema has a new one, which goes into the program.
+    #expect(SchemaValidator.fingerprint(of: objects) == SchemaValidator.currentFingerprint)
+    let own = try ExpectedSchema(version: StoreVersion.current)
+    #expect(SchemaValidator.fingerprint(of: own.inOrder) == SchemaValidator.currentFingerprint)
+  }
+
+  @Test func everyConnectionDistrustsItsFile() throws {
+    let queue = try DatabaseQueue(path: path, configuration: .hardened())
+    let probe = try SQLiteProbe(path: path, mode: .readOnly)
+
+    for trust in [
+      try queue.read { try Int.fetchOne($0, sql: "PRAGMA trusted_schema") },
+      try probe.integer("PRAGMA trusted_schema"),
+    ] {
+      #expect(trust == (ConnectionHardening.canDistrustSchema ? 0 : 1))
+    }
+    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA cell_size_check") } == 1)
+    #expect(try probe.integer("PRAGMA cell_size_check") == 1)
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE \"Beer\" -- gone", ["drop", "table", "beer"]),
+    ("a/* * */=[B c]`d`'E '' f'", ["a", "=", "b c", "d", "'E ' f'"]),
+    ("\"a\"\"B\"\n\tx'00' é.1", ["a\"b", "x", "'00'", "é", ".", "1"]), ("a\0b", ["a"]), ("/* a", []),
+    ("'a", ["'a'"]),
+  ])
+  func statementsThatMeanTheSameHaveTheSameTokens(_ sql: String, _ tokens: [String]) {
+    #expect(SQLTokens.of(sql) == tokens)
+  }
+}

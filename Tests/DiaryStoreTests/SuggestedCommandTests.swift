@@ -1,0 +1,27 @@
+import DiaryStore
+import Testing
+
+@Suite struct SuggestedCommandTests {
+  @Test(arguments: [
+    ("/home/ada/diary.sqlite", "/home/ada/diary.sqlite"), ("/my stuff/old.sqlite", "'/my stuff/old.sqlite'"),
+    ("/Ada's", "'/Ada'\\''s'"), ("$(reboot)", "'$(reboot)'"), ("~", "'~'"), ("", "''"), ("Bière", "'Bière'"),
+  ])
+  func aPathIsQuotedWhereAShellWouldTakeItApart(_ path: String, _ word: String) {
+    #expect(
+      SuggestedCommand.text(["--migrate-only"], store: path) == "`beerdiary --migrate-only --store \(word)`")
+  }
+
+  @Test func everySentenceWithAPathHasOneThatCanBeCopied() {
+    let path = "/my stuff/old.sqlite"
+    let errors: [DiaryError] = [
+      .notFound(path: path), .needsMigration(path: path), .legacyStore(path: path),
+      .foreignSchema(path: path, objects: ["trigger \"evil\""]),
+    ]
+    for error in errors {
+      let commands = error.sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map(\.element)
+      #expect(
+        !commands.isEmpty && commands.allSatisfy { $0.hasSuffix("--store '\(path)'") }, "\(error.sentence)")
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Keys that are typed before what they are meant for is on the screen.
+@Suite struct TypeAheadTests {
+  private let progress = MigrationProgress(
+    phase: .readingBeers, step: 1, stepCount: 3, done: 10, total: 100, unit: .beers)
+
+  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
+    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  private func opening(_ migration: MigrationReport? = nil) -> HeadlessInterface {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = migration
+    return HeadlessInterface(diary: diary, opens: false)
+  }
+
+  private let report = MigrationReport(
+    fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: [])
+
+  // MARK: - A migration
+
+  @Test func keysTypedDuringAMigrationAreNotMeantForTheDiary() {
+    var interface = opening(report)
+    interface.type("d")
+    interface.send(.migrating(progress))
+    interface.type("jd*X")
+    interface.press(Key(.enter))
+    interface.answerHeldOnce()
+    interface.type("jq")
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty && interface.ending == nil)
+    #expect(interface.lines[0].contains("Beer Diary") && interface.cursorLine.contains("Trappistes"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("Pliny"))
+  }
+
+  @Test(arguments: [Key.character("q"), Key(.escape)])
+  func aMigrationIsCancelledAtAnyTimeAfterOtherKeys(_ key: Key) {
+    var interface = opening()
+    interface.type("ddd")
+    interface.send(.migrating(progress))
+    interface.type("jjj")
+    #expect(interface.screen.contains("q or Esc puts everything back"))
+    interface.press(key)
+    #expect(interface.effects.contains(.cancelOpening))
+  }
+
+  @Test func whatCanNoLongerBeStoppedSaysSo() {
+    var interface = opening()
+    var committing = progress
+    committing.isCommitting = true
+    interface.send(.migrating(committing))
+    #expect(interface.screen.contains("can no longer be cancelled") && !interface.screen.contains("q or Esc"))
+    interface.type("q")
+    #expect(!interface.effects.contains(.cancelOpening))
+  }
+
+  @Test func aMigrationThatIsDoneOffersNoWayBack() {
+    var interface = opening(report)
+    interface.send(.migrating(progress))
+    interface.answerHeldOnce()
+    #expect(interface.screen.contains("Reading your beers") && !interface.screen.contains("puts everything"))
+  }
+
+  @Test func stoppingAMigrationTooLateIsTold() {
+    var interface = opening(report)
+    interface.send(.migrating(progress))
+    interface.type("q")
+    interface.answerHeld()
+    #expect(interface.ending == nil && interface.screen.contains("Too late to stop: 6 beers and 1 photo"))
+  }
+
+  // MARK: - The first screen
+
+  @Test(arguments: ["d", "jd", "=", "TR", "*d", "px", "TXy"])
+  func whatChangesBeersIsNotTypedAheadOfTheFirstScreen(_ keys: String) {
+    var interface = opening()
+    interface.type(keys)
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    #expect(interface.screen.contains("the beers were not on the screen yet"))
+  }
+
+  @Test func whatFollowsAKeyThatIsDroppedIsDroppedToo() {
+    var interface = opening()
+    interface.type("jdq")
+    interface.answerHeld()
+    #expect(interface.ending == nil && interface.cursorLine.contains("Pliny"))
+    #expect(interface.screen.contains("Ignored d and what was typed after it"))
+  }
+
+  @Test func aBeerIsAddedAheadOfTheFirstScreen() {
+    var interface = opening()
+    interface.type("aOrval")
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("A new beer") && interface.screen.contains("Orval"))
+    interface.press(.control("s"))
+    #expect(changes(interface).count == 1)
+  }
+
+  @Test func anEditTypedAheadWaitsToBeSaved() {
+    var interface = opening()
+    interface.type("e")
+    interface.type("X")
+    interface.press(.control("s"))
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty && interface.screen.contains("Ignored Ctrl-S"))
+    interface.press(.control("s"))
+    #expect(changes(interface).count == 1)
+  }
+
+  // MARK: - Other lists
+
+  @Test(arguments: ["d", "=", "*d"]) func nothingIsChangedInASearchThatIsNotShownYet(_ keys: String) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("/pliny")
+    interface.press(Key(.enter))
+    interface.type(keys)
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    #expect(interface.screen.contains("the beers were not on the screen yet"))
+    interface.type("d")
+    #expect(changes(interface).count == 1)
+  }
+
+  @Test func theTrashIsNotEmptiedBeforeItIsShown() {
+    var beers = SampleBeers.all
+    beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var interface = HeadlessInterface(diary: FakeDiary(beers))
+    interface.holdsEffects = true
+    interface.type("TXy")
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    interface.type("Xy")
+    #expect(interface.screen.contains("Delete 1 beer for good?") || changes(interface) == [.emptyTrash])
+  }
+
+  @Test func whatIsTypedWhileAFormIsSavedDeletesNothing() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("aOrval")
+    interface.holdsEffects = true
+    interface.press(.control("s"))
+    interface.type("jd")
+    let save = changes(interface)
+    interface.send(.changed(save[0], .success(ChangeOutcome())))
+    interface.answerHeld()
+    #expect(Set(changes(interface)) == Set(save) && interface.screen.contains("Ignored d"))
+  }
+
+  @Test func nothingIsDeletedWhereTheCursorIsStillOnItsWay() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
+    interface.holdsEffects = true
+    interface.type("Gd")
+    #expect(changes(interface).isEmpty && interface.screen.contains("the list was still being read"))
+    interface.answerHeld()
+    interface.type("d")
+    #expect(changes(interface).count == 1)
+  }
+
+  @Test func nothingIsDeletedWhileAMatchIsLookedFor() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("/pliny")
+    interface.press(Key(.enter), Key(.escape))
+    interface.holdsEffects = true
+    interface.type("nd")
+    #expect(interface.screen.contains("the list was still being read"))
+    interface.answerHeld()
+    #expect(changes(interface).isEmpty)
+  }
+}

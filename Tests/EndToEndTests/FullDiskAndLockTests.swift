@@ -1,0 +1,177 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Reading goes on while the disk is full, the diary is locked or may not be written to.
+  @Suite struct FullDiskAndLockTests {
+    private let sandbox: Sandbox
+    private let store: String
+
+    init() async throws {
+      sandbox = try Sandbox()
+      store = sandbox.file("diary.sqlite")
+      let csv = try sandbox.write("name,rating\nOrval,4.5\nWestmalle,4\n", to: "beers.csv")
+      let result = try await sandbox.run("import", csv, "--store", store)
+      #expect(result.status == 0)
+    }
+
+    /// Runs a script where the diary is `$DISK/d.sqlite` on a small disk that nothing fits on any more.
+    ///
+    /// - Parameter preparation: What is done on the disk before it is filled.
+    private func onAFullDisk(_ script: String, after preparation: String = "true") async throws
+      -> ProcessResult
+    {
+      try await sandbox.command(
+        "/usr/bin/unshare",
+        [
+          "-m", "/bin/sh", "-c",
+          """
+          DISK='\(sandbox.files)/disk'; OUT='\(sandbox.temporary)'; STORE='\(store)'
+          mkdir "$DISK" && mount -t tmpfs -o size=2m none "$DISK" && cp "$STORE" "$DISK/d.sqlite" || exit 99
+          \(preparation)
+          cat /dev/zero > "$DISK/filler" 2>/dev/null
+          \(script)
+          """,
+        ])
+    }
+
+    @Test(
+      .needsMount,
+      arguments: [
+        "list", "show Orval", "stats", "export -o \"$OUT/e.csv\"", "doctor", "backup \"$OUT/b.sqlite\"",
+        "fields list", "import --batches", "photo list Orval",
+      ])
+    func commandsReadOnAFullDisk(_ command: String) async throws {
+      let result = try await onAFullDisk(
+        "\"$PROGRAM\" \(command) --store \"$DISK/d.sqlite\" && ls \"$DISK\" > \"$OUT/names\"")
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(!result.errors.contains("beerdiary:"))
+      #expect(
+        try String(contentsOfFile: sandbox.temporary + "/names", encoding: .utf8) == "d.sqlite\nfiller\n")
+    }
+
+    @Test(.needsMount) func whatAKilledProgramLeftIsReadOnAFullDisk() async throws {
+      let writer = try SQLiteFile(store)
+      try writer.execute(
+        "PRAGMA wal_autocheckpoint = 0; UPDATE beer SET name = 'Rochefort' WHERE name = 'Orval'")
+
+      let result = try await onAFullDisk(
+        "\"$PROGRAM\" list --store \"$DISK/d.sqlite\" && ls \"$DISK\"",
+        after: "cp \"$STORE-wal\" \"$DISK/d.sqlite-wal\"")
+      writer.close()
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("Rochefort"))
+      #expect(result.output.hasSuffix("d.sqlite\nd.sqlite-wal\nfiller\n"))
+    }
+
+    @Test(.needsMount) func aChangeOnAFullDiskIsRefusedForThatReason() async throws {
+      let result = try await onAFullDisk(
+        "\"$PROGRAM\" add Chimay --store \"$DISK/d.sqlite\"; echo $?; ls \"$DISK\"")
+
+      #expect(result.output == "74\nd.sqlite\nfiller\n")
+      #expect(result.errors.contains("The disk is full") && !result.errors.contains("check the disk"))
+    }
+
+    @Test(arguments: ["list", "show Orval", "doctor", "stats"])
+    func commandsReadWhileAnotherProgramWrites(_ command: String) async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let start = ContinuousClock.now
+
+      let result = try await sandbox.shell("\"$PROGRAM\" \(command) --store '\(store)'")
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(ContinuousClock.now - start < .seconds(9))
+      let note = "The search index was not checked, because "
+      #expect(result.errors.contains(note) == (command == "doctor"))
+      #expect(result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
+      try other.execute("ROLLBACK")
+    }
+
+    /// Runs a script as a user who is not the superuser and to whom all files of the test belong.
+    private func asAnotherUser(_ script: String) async throws -> ProcessResult {
+      let root = (sandbox.files as NSString).deletingLastPathComponent
+      if geteuid() == 0 { _ = try await sandbox.shell("chown -R 65534:65534 '\(root)'") }
+      return try await sandbox.shell("\(SystemCapabilities.asAnotherUser) /bin/sh -c '\(script)'")
+    }
+
+    @Test(.needsAnotherUser) func aDiaryThatMayNotBeWrittenToIsRead() async throws {
+      let before = try FolderSnapshot(sandbox.files)
+
+      let result = try await asAnotherUser(
+        """
+        chmod 444 "\(store)"
+        "$PROGRAM" list --store "\(store)"; echo $?
+        "$PROGRAM" add Chimay --store "\(store)"; echo $?
+        """)
+
+      #expect(result.output.contains("Orval") && result.output.hasSuffix("0\n77\n"))
+      #expect(result.errors.contains("You have no permission"))
+      #expect(try FolderSnapshot(sandbox.files) == before)
+    }
+
+    @Test(.needsAnotherUser) func anExportDuringAChangeOfADiaryThatMayOnlyBeReadFails() async throws {
+      // More than a pipe holds, so that the export waits amid it.
+      let rows = (1...5_000).map { "Beer \($0),\(String(repeating: "notes ", count: 10))\n" }.joined()
+      let csv = try sandbox.write("name,notes\n" + rows, to: "many.csv")
+      #expect(try await sandbox.run("import", "--yes", csv, "--store", store).status == 0)
+      let fifo = sandbox.file("fifo")
+      #expect(mkfifo(fifo, 0o600) == 0)
+
+      let result = try await asAnotherUser(
+        """
+        chmod 444 "\(store)"
+        ("$PROGRAM" export --store "\(store)" >"\(fifo)"; echo $?) & exec 3<"\(fifo)"; read line <&3
+        chmod 600 "\(store)"; "$PROGRAM" remove 1 --store "\(store)" >&2; cat <&3 >&2; wait
+        """)
+
+      #expect(result.output == "75\n", "\(result.errors.suffix(200))")
+    }
+
+    @Test(.needsAnotherUser) func whatAnOlderVersionLeftIsNotInTheWay() async throws {
+      let result = try await asAnotherUser(
+        """
+        head -c 32768 /dev/zero > "\(store)-shm"; : > "\(store)-wal"; chmod 444 "\(store)-shm" "\(store)-wal"
+        "$PROGRAM" list --store "\(store)"; echo $?
+        "$PROGRAM" add Chimay --store "\(store)"; echo $?
+        "$PROGRAM" list --store "\(store)"; echo $?
+        """)
+
+      #expect(result.status == 0)
+      #expect(result.output.components(separatedBy: "\n").filter { $0 == "0" }.count == 3, "\(result)")
+      #expect(result.errors == "")
+    }
+
+    @Test(.needsTmux, .needsMount) func theScreenOnAFullDiskSaysThatItIsReadOnly() async throws {
+      let screen = try await TmuxScreen(
+        sandbox,
+        running: [
+          "/usr/bin/unshare", "-m", "/bin/sh", "-c",
+          """
+          mkdir '\(sandbox.files)/disk' && mount -t tmpfs -o size=2m none '\(sandbox.files)/disk' \
+          && cp '\(store)' '\(sandbox.files)/disk/d.sqlite'; \
+          cat /dev/zero > '\(sandbox.files)/disk/filler' 2>/dev/null; \
+          exec '\(BuiltProgram.path)' --store '\(sandbox.files)/disk/d.sqlite'
+          """,
+        ])
+      try await screen.wait(forAll: "Orval", "read-only", "Read-only: the disk is full.")
+      try await screen.press("d")
+      try await screen.wait(for: "Nothing can be changed: the disk is full.")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
+    @Test(.needsTmux) func theScreenOfALockedDiarySaysThatItIsReadOnly() async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let screen = try await TmuxScreen(sandbox, store: store)
+      try await screen.wait(forAll: "Orval", "Read-only: another program has the diary locked.")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+      try other.execute("ROLLBACK")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+/// What the rows of a file are, by its column names.
+@Suite struct FileContentsTests {
+  private func contents(_ header: String, _ assignments: String...) throws -> FileContents {
+    try ColumnMapping(
+      Header(header.split(separator: ",").map(String.init)),
+      assignments: assignments.compactMap(ColumnAssignment.init)
+    ).contents
+  }
+
+  @Test(arguments: [
+    "name,brewery,quantity,best_before", "Beer,Qty",
+    "beer_name,brewery_name,beer_type,created_at,quantity,best_by_date",
+    "Wine,Vintage,Quantity,BeginConsume,EndConsume", "Bier,Brauerei,Anzahl,MHD",
+    "name,rating,date,best before",
+  ])
+  func bottlesThatWaitAreStock(header: String) throws { #expect(try contents(header) == .stock) }
+
+  @Test(arguments: ["name,brewery,wishlist", "beer_name,beer_type,wishlisted_at,created_at", "Beer,Want"])
+  func whatIsWantedIsAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
+
+  @Test(arguments: [
+    "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website",
+  ])
+  func addressesAreOfBreweries(header: String) throws { #expect(try contents(header) == .breweries) }
+
+  @Test(arguments: [
+    "name,brewery,date,rating,quantity", "name,quantity,best_before,drunk_on", "name,wishlisted,rating,date",
+    "name,city,country", "name,abv,city,country,website,phone", "name,brewery,city,state,country",
+    "Wine,Winery,Vintage,Consumed,Quantity", DialectTests.untappdHeader,
+    "uuid,name,drunk_at,created_at,updated_at,deleted_at,source_id,extras,quantity,wishlist",
+  ])
+  func whatWasDrunkIsNoList(header: String) throws { #expect(try contents(header) == .beers) }
+
+  @Test func theUsersWordGoesFirst() throws {
+    #expect(try contents("name,date,best_before", "date=drunk_at") == .beers)
+    #expect(try contents("name,street,city,phone", "name=name") == .beers)
+  }
+
+  @Test func beersThatWaitHaveNoDate() throws {
+    let text = "name,date,quantity,best_before\nOrval,2019-06-01,3,2024-06-01\n"
+    let fields = try beer(text)
+    #expect(fields.drunkAt == nil && fields.extras["date"] == .text("2019-06-01"))
+    var options = ImportOptions()
+    options.assignments = [try #require(ColumnAssignment("date=drunk_at"))]
+    #expect(try beer(text, options).drunkAt?.text == "2019-06-01")
+  }
+
+  @Test func breweriesWithoutBeersAreSaidToBeThat() throws {
+    let error = #expect(throws: ImportError.self) {
+      try imported("brewery_name,city,state,country\nVillers,Florenville,,Belgium\n")
+    }
+    #expect(
+      error?.message
+        == "These are breweries, and no column holds a beer's name (found: brewery_name, city, state, country)."
+    )
+  }
+}

@@ -1,0 +1,272 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Interchange
+
+/// `--on-duplicate update`: what the file has changed since its last import comes in, and the user's edits stay.
+@Suite struct ImportUpdateTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Self.open(folder.path("diary.sqlite"))
+  }
+
+  private static func open(_ path: String) throws -> Diary {
+    // Every look at the clock is a second later.
+    let seconds = Mutex(0.0)
+    return try Diary.open(at: path) {
+      Date(
+        timeIntervalSince1970: 1_700_000_000
+          + seconds.withLock {
+            $0 += 1; return $0
+          })
+    }
+  }
+
+  private func file(_ rows: String...) -> String {
+    (["beer_name,rating_score,comment,checkin_id,flavor_profiles"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private func fileImport(_ text: String, _ duplicate: ImportPolicy.Duplicate = .update) throws -> FileImport
+  {
+    var options = ImportOptions()
+    options.onDuplicate = duplicate
+    return try FileImport(ImportSource(Array(text.utf8)), options)
+  }
+
+  @discardableResult
+  private func run(_ text: String, _ duplicate: ImportPolicy.Duplicate = .update) throws -> ImportSummary {
+    try fileImport(text, duplicate).run(into: diary)
+  }
+
+  private func fields(_ name: String) throws -> BeerFields { try beer(name).fields }
+
+  private func beer(_ name: String) throws -> Beer {
+    var found: Beer?
+    try diary.forEachBeer { if $0.beer.fields.name == name { found = $0.beer } }
+    return try #require(found)
+  }
+
+  private func edit(_ name: String, _ change: (inout BeerFields) -> Void) throws {
+    let beer = try beer(name)
+    var fields = beer.fields
+    change(&fields)
+    _ = try diary.edit(beer.id, to: fields)
+  }
+
+  @Test func changesOfTheFileComeInAndEditsStay() throws {
+    try run(file("Orval,4,fruity,1,hoppy", "Rochefort 10,3,dark,2,malty"))
+    try edit("Orval") { $0.notes = "My own words" }
+
+    let text = file("Orval,4.5,fruity,1,bitter", "Rochefort 10,3,very dark,2,malty")
+    let plan = try fileImport(text).plan(for: diary)
+    let summary = try run(text)
+
+    let orval = try fields("Orval")
+    #expect(orval.rating == 4.5)
+    #expect(orval.notes == "My own words")
+    #expect(orval.extras["flavor_profiles"] == .text("bitter"))
+    #expect(try fields("Rochefort 10").notes == "very dark")
+    #expect((summary.tally.updated, summary.tally.differing, summary.tally.added) == (2, 0, 0))
+    let differences = summary.tally.differences
+    #expect(differences.counts[.changed] == ["rating": 1, "flavor_profiles": 1, "notes": 1])
+    #expect(differences.counts[.edited] == ["notes": 1])
+    #expect(differences.counts[.conflict] == nil)
+    #expect(differences.examples.map(\.name) == ["Orval", "Rochefort 10"])
+    let rating = try #require(differences.examples.first?.fields.first { $0.name == "rating" })
+    #expect(rating.diary == .number(4) && rating.file == .number(4.5) && rating.outcome == .changed)
+    #expect(plan.tally == summary.tally)
+  }
+
+  @Test func ofAFieldThatBothChangedTheEditStaysAndIsReported() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.rating = 5 }
+
+    let summary = try run(file("Orval,3,fruity,1,"))
+
+    #expect(try fields("Orval").rating == 5)
+    #expect((summary.tally.updated, summary.tally.differing) == (0, 1))
+    #expect(summary.tally.differences.counts == [.conflict: ["rating": 1]])
+    #expect(summary.batch == nil)
+  }
+
+  @Test func aClearedFieldStaysCleared() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.notes = nil }
+
+    try run(file("Orval,4.5,fruity,1,"))
+
+    #expect(try fields("Orval").notes == nil)
+    #expect(try fields("Orval").rating == 4.5)
+  }
+
+  @Test func eachImportIsComparedWithTheOneBefore() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.notes = "Mine" }
+    try run(file("Orval,4.5,fruity,1,"))
+    try run(file("Orval,4.75,fruity,1,"))
+
+    #expect(try fields("Orval").rating == 4.75)
+    #expect(try fields("Orval").notes == "Mine")
+
+    let conflict = try run(file("Orval,4.75,dry,1,"))
+    #expect(conflict.tally.differences.counts == [.conflict: ["notes": 1]])
+    #expect(try fields("Orval").notes == "Mine")
+  }
+
+  @Test func fieldsThatWereSetTogetherAreEditsToo() throws {
+    try run(file("Orval,4,,1,hoppy", "Westmalle,4,,2,hoppy"))
+    let ids = try ["Orval", "Westmalle"].map { try beer($0).id }
+    _ = try diary.set(.number(.rating), of: ids, to: .number(2))
+    _ = try diary.set(.custom("flavor_profiles"), of: [ids[0]], to: .text("mine"))
+
+    let summary = try run(file("Orval,5,,1,sour", "Westmalle,4,,2,sour"))
+
+    #expect(try fields("Orval").rating == 2 && fields("Westmalle").rating == 2)
+    #expect(try fields("Orval").extras["flavor_profiles"] == .text("mine"))
+    #expect(try fields("Westmalle").extras["flavor_profiles"] == .text("sour"))
+    #expect(summary.tally.differences.counts[.conflict] == ["rating": 1, "flavor_profiles": 1])
+    #expect(summary.tally.differences.counts[.edited] == ["rating": 1])
+  }
+
+  @Test func photosAndTheTrashAreNoEdits() throws {
+    try run(file("Orval,4,,1,"))
+    let id = try beer("Orval").id
+    _ = try diary.moveToTrash([id])
+    _ = try diary.restore([id])
+
+    let summary = try run(file("Orval,5,,1,"))
+
+    #expect(try fields("Orval").rating == 5)
+    #expect(summary.tally.updated == 1)
+  }
+
+  @Test func anUndoneUpdateCanBeImportedAgain() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.notes = "Mine" }
+    let before = try fields("Orval")
+    let update = file("Orval,4.5,fruity,1,")
+    let batch = try #require(try run(update).batch)
+
+    #expect(try diary.undoImport(batch).restored == 1)
+    #expect(try fields("Orval") == before)
+
+    try run(update)
+    #expect(try fields("Orval").rating == 4.5)
+    #expect(try fields("Orval").notes == "Mine")
+  }
+
+  @Test func skippedBeersAreReportedFieldByField() throws {
+    try run(file("Orval,4,fruity,1,hoppy", "Westmalle,3,,2,"))
+
+    let summary = try run(file("Orval,4.5,fruity,1,sour", "Westmalle,3,,2,"), .skip)
+
+    #expect((summary.tally.differing, summary.tally.same) == (1, 1))
+    #expect(summary.tally.differences.counts == [.skipped: ["rating": 1, "flavor_profiles": 1]])
+    #expect(try fields("Orval").rating == 4)
+  }
+
+  @Test func beersOfAnotherSourceKeepWhatTheyHave() throws {
+    // As in a diary that was exported and imported elsewhere: what was edited there is not known.
+    let source = try Self.open(folder.path("other.sqlite"))
+    _ = try fileImport(file("Orval,4,,1,")).run(into: source)
+    var exported: [Beer] = []
+    try source.forEachBeer { exported.append($0.beer) }
+    let batch = try diary.startImport(source: "beerdiary")
+    let origin = try #require(exported.first?.origin)
+    _ = try diary.importBeers(
+      [BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin)], batch: batch)
+
+    let summary = try run(file("Orval,5,fruity,1,"))
+
+    #expect(try fields("Orval").rating == 2)
+    #expect(try fields("Orval").notes == "fruity")
+    #expect(summary.tally.differences.counts[.conflict] == ["rating": 1])
+  }
+
+  /// The diary's own export, with the beers' uuids and times.
+  private func export() throws -> String {
+    var bytes: [UInt8] = []
+    _ = try DiaryExport(.json).run(from: diary) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func anExportThatWasEditedElsewhereIsTakenAsItIs() throws {
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 3, notes: "old")))
+    let text = try export().replacing("\"old\"", with: "\"new\"")
+
+    let summary = try run(text)
+
+    #expect(try fields("Orval").notes == "new")
+    #expect(summary.tally.differences.counts == [.changed: ["notes": 1]])
+  }
+
+  @Test func anOlderExportDoesNotReplaceLaterEdits() throws {
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", notes: "old")))
+    let text = try export()
+    try edit("Orval") { $0.notes = "later" }
+    let before = try beer("Orval")
+
+    let summary = try run(text)
+
+    #expect(try beer("Orval") == before)
+    #expect(summary.tally.differences.counts == [.conflict: ["notes": 1]])
+    #expect((summary.tally.updated, summary.tally.differing) == (0, 1))
+  }
+
+  @Test func editsOfEarlierVersionsStay() throws {
+    try run(file("Orval,4,fruity,1,", "Westmalle,3,,2,"))
+    try edit("Orval") { $0.rating = 2 }
+    // As version 9 left it.
+    try diary.close()
+    let store = try SQLiteFile(folder.path("diary.sqlite"))
+    try store.execute("DROP TABLE imported_beer; PRAGMA user_version = 9")
+    store.close()
+
+    let migrated = try Self.open(folder.path("diary.sqlite"))
+    let update = file("Orval,5,fruity,1,", "Westmalle,5,,2,")
+    let summary = try fileImport(update).run(into: migrated)
+
+    #expect(summary.tally.differences.counts == [.conflict: ["rating": 1], .changed: ["rating": 1]])
+    #expect(summary.tally.differences.examples.first?.fields.first?.diary == .number(2))
+    #expect(summary.tally.updated == 1)
+  }
+
+  @Test func aRemovedColumnOfAnExportChangesNothing() throws {
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 3, notes: "mine")))
+    var bytes: [UInt8] = []
+    _ = try DiaryExport(.csv).run(from: diary) { bytes += $0 }
+    let text = String(decoding: bytes, as: UTF8.self).replacing(",notes,", with: ",").replacing(
+      ",mine,", with: ","
+    )
+    .replacing(",3,", with: ",4,")
+
+    try run(text)
+
+    #expect(try fields("Orval").notes == "mine")
+    #expect(try fields("Orval").rating == 4)
+  }
+
+  @Test func editsOfBeersWhoseImportHasNoRecordStay() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.rating = 2 }
+    // As an import of version 5 is in a diary of today.
+    try diary.close()
+    let store = try SQLiteFile(folder.path("diary.sqlite"))
+    try store.execute("DELETE FROM imported_beer; DELETE FROM import_run")
+    store.close()
+    let migrated = try Self.open(folder.path("diary.sqlite"))
+    var fields = try #require(try migrated.beer(1)).beer.fields
+    fields.notes = "mine"
+    _ = try migrated.edit(1, to: fields)
+
+    _ = try fileImport(file("Orval,4,fruity,1,")).run(into: migrated)
+
+    #expect(try migrated.beer(1)?.beer.fields == fields)
+  }
+}

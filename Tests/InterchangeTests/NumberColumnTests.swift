@@ -1,0 +1,96 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+/// Custom fields whose values are all numbers.
+@Suite struct NumberColumnTests {
+  @Test(arguments: [
+    "0", "7", "-7", "2015", "4.25", "-0.5", "0.001", "1.50", "-0", "0.00001", "123456789012345",
+    "12345678901.2345",
+  ])
+  func isWrittenAsANumber(text: String) { #expect(isNumber(text)) }
+
+  @Test(arguments: [
+    "", "-", "007", "+3", "1e5", ".5", "5.", "1,5", "1.2.3", "1234567890123456", "٣",
+    "0x1",
+    "NaN", "1 000",
+  ])
+  func isNotWrittenAsANumber(text: String) { #expect(!isNumber(text)) }
+
+  private func isNumber(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer(PlainNumber.isNumber)
+  }
+
+  private static let text =
+    "name;Points;Code;Share;Mixed;Empty;Long\nA;9;007;0.5;1;;12345678901234567\nB;\"100\";008;1.25;one;;12345678901234568\nC;;009;-3;;;\n"
+
+  @Test func columnsOfNumbersAreNumbers() throws {
+    let extras = try imported(Self.text).shelf.drafts.map(\.fields.extras)
+    #expect(extras.map { $0["Points"] } == [.integer(9), .integer(100), nil])
+    #expect(extras.map { $0["Share"] } == [.number(0.5), .number(1.25), .integer(-3)])
+    #expect(extras.map { $0["Code"] } == [.text("007"), .text("008"), .text("009")])
+    #expect(extras.map { $0["Mixed"] } == [.text("1"), .text("one"), nil])
+    #expect(extras[0]["Long"] == .text("12345678901234567") && extras.allSatisfy { $0["Empty"] == nil })
+  }
+
+  @Test func pricesKeepTheirLastZeros() throws {
+    let extras = try imported("name,Deposit\nA,1.50\nB,10.00\nC,2.75\n").shelf.drafts.map {
+      $0.fields.extras["Deposit"]
+    }
+    #expect(extras == [.decimal("1.50"), .decimal("10.00"), .number(2.75)])
+  }
+
+  @Test func theySortAsNumbersAndSurviveAnEdit() throws {
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let text = "name,Deposit\nA,1.50\nB,10.00\nC,2.75\n"
+    _ = try FileImport(ImportSource(Array(text.utf8))).run(into: diary)
+    var fields = try #require(try diary.beer(2)).beer.fields
+    fields.notes = "edited"
+    _ = try diary.edit(2, to: fields)
+
+    let sorted = try diary.rows(BeerQuery(order: .custom("Deposit")), in: 0..<10).map(\.name)
+    #expect(sorted == ["B", "C", "A"])
+    for isIndexed in [false, true] {
+      if isIndexed { _ = try diary.indexCustomField("Deposit") }
+      let filter = try BeerFilter("Deposit>=1.5")
+      #expect(try diary.summary(BeerQuery(filter: filter)).beerCount == 3, "\(isIndexed)")
+    }
+    #expect(try diary.beer(2)?.beer.fields.extras["Deposit"] == .decimal("10.00"))
+    var exported: [UInt8] = []
+    _ = try DiaryExport(.json).run(from: diary) { exported += $0 }
+    #expect(String(decoding: exported, as: UTF8.self).contains("10.00"))
+  }
+
+  @Test func textOfJSONStaysText() throws {
+    let text =
+      #"[{"name": "A", "code": "7", "points": 7, "old": 5.0}, {"name": "B", "code": "8", "points": null, "old": 6}]"#
+    let extras = try imported(text).shelf.drafts.map(\.fields.extras)
+    #expect(extras[0] == ["code": .text("7"), "points": .integer(7), "old": .decimal("5.0")])
+  }
+
+  @Test func theyAreExportedAsTheyWereWritten() throws {
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    _ = try FileImport(ImportSource(Array(Self.text.utf8))).run(into: diary)
+    var exported: [UInt8] = []
+    _ = try DiaryExport(.csv).run(from: diary) { exported += $0 }
+    let copy = try imported(String(decoding: exported, as: UTF8.self)).shelf.drafts
+    let originals = try imported(Self.text).shelf.drafts
+    #expect(copy.map(\.fields.extras) == originals.map(\.fields.extras))
+    #expect(String(decoding: exported, as: UTF8.self).contains(#"""Code"":""007"""#))
+  }
+
+  @Test func numbersThatWereImportedAsTextAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    // One value that is no number makes the column text.
+    _ = try FileImport(ImportSource(Array("name,Points\nA,9\nB,12.5\nC,many\n".utf8))).run(into: diary)
+    var options = ImportOptions()
+    options.onDuplicate = .update
+    let again = try FileImport(ImportSource(Array("name,Points\nA,9\nB,12.5\n".utf8)), options)
+    #expect(try again.plan(for: diary).tally.same == 2)
+    #expect(try again.run(into: diary).tally.same == 2)
+  }
+}

@@ -1,0 +1,193 @@
+import DiaryStore
+import FixtureStores
+import Foundation
+import Pictures
+import Testing
+
+@testable import Interchange
+
+/// Photos of other programs' files, found in a folder by links, ids and names.
+@Suite struct PhotoPairingTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.path("diary.sqlite"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("photos/folder.jpg"), withIntermediateDirectories: true)
+  }
+
+  /// Writes a picture that no other name has.
+  private func addFiles(_ names: String...) throws {
+    for name in names {
+      var random = SeededRandom(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+      let picture = FixtureImage.jpeg(width: 4, height: 3, byteCount: 400, using: &random)
+      try picture.write(to: URL(fileURLWithPath: folder.path("photos") + "/" + name))
+    }
+  }
+
+  private func file(_ rows: String...) throws -> FileImport {
+    let text = "beer_name,checkin_id,photo_url,File name\n" + rows.map { $0 + "\n" }.joined()
+    var options = ImportOptions()
+    options.photoFolder = folder.path("photos")
+    return try FileImport(ImportSource(Array(text.utf8)), options)
+  }
+
+  @Test func aFileThatSeveralPathsLeadToIsNobodysPhoto() throws {
+    try addFiles("x.jpg", "y.jpg")
+
+    _ = try file("A,1,,2019/x.jpg", "B,2,,2020/x.jpg", "C,3,,2020/y.jpg").run(into: diary)
+
+    #expect(try photos("A") == [] && photos("B") == [])
+    #expect(try photos("C") == ["y.jpg"])
+  }
+
+  /// The names of the files that a beer's photos have the bytes of.
+  private func photos(_ name: String) throws -> [String] {
+    let ids = try diary.beers(named: name)
+    let detail = try #require(try ids.first.flatMap { try diary.beer($0) })
+    return try detail.photos.map { photo in
+      var bytes = Data()
+      #expect(try diary.readImage(ofPhoto: photo.id) { bytes += Data($0) })
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("photos"))
+      return files.first {
+        (try? Data(contentsOf: URL(fileURLWithPath: folder.path("photos/\($0)")))) == bytes
+      }
+        ?? "?"
+    }
+  }
+
+  private func missingLinks() throws -> [String] {
+    var links: [String] = []
+    try diary.forEachMissingPhotoLink { links.append($0.url) }
+    return links.sorted()
+  }
+
+  @Test func filesAreFoundByLinkByCheckInAndByName() throws {
+    try addFiles(
+      "a.jpg", "1002.jpg", "1002-10.jpg", "1002_2.png", "c d.jpg", "e.jpg", "stray.jpg", ".hidden.jpg")
+    let file = try file(
+      "Abt,1001,https://example.org/photos/a.jpg?size=9#x,", "Brugse Zot,1002,,",
+      "Cuvée,1003,,\"pics/c d.jpg; e.jpg\"", "Duchesse,1004,https://example.org/d.jpg,none.jpg")
+
+    let summary = try file.run(into: diary)
+
+    #expect(summary.photos == [.added: 6])
+    #expect(try photos("Abt") == ["a.jpg"])
+    #expect(try photos("Brugse Zot") == ["1002.jpg", "1002_2.png", "1002-10.jpg"])
+    #expect(try photos("Cuvée") == ["c d.jpg", "e.jpg"])
+    #expect(try photos("Duchesse") == [])
+    let report = try #require(summary.photoPairing)
+    #expect(report.photoCount == 6 && report.filesWithoutRow.first == ["stray.jpg"])
+    #expect(
+      report.rowsWithoutFile.count == 1 && report.rowsWithoutFile.first == ["https://example.org/d.jpg"])
+    #expect(try file.plan(for: diary).photos == report)
+    #expect(try diary.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func nothingIsAddedTwice() throws {
+    try addFiles("a.jpg", "1001_2.jpg")
+    let row = "Abt,1001,https://example.org/a.jpg,"
+    #expect(try file(row, row).run(into: diary).photos == [.added: 2, .known: 2])
+    let again = try file(row).run(into: diary)
+    #expect(again.photos == [.known: 2] && again.batch == nil)
+    // The same pictures under other names.
+    let photos = folder.path("photos")
+    try FileManager.default.moveItem(atPath: photos + "/a.jpg", toPath: photos + "/1001.jpg")
+    #expect(try file(row).run(into: diary).photos == [.known: 2])
+    #expect(try self.photos("Abt") == ["1001.jpg", "1001_2.jpg"])
+  }
+
+  @Test func photosComeLaterAndGoWithTheirImport() throws {
+    let row = "Abt,1001,https://example.org/a.jpg,"
+    let first = try #require(try file(row).run(into: diary).batch)
+    try addFiles("a.jpg")
+    #expect(try file(row).run(into: diary).photos == [.added: 1])
+    #expect(try photos("Abt") == ["a.jpg"])
+
+    #expect(try diary.undoImport(first).removed == 1)
+    #expect(try diary.beers(named: "Abt").isEmpty)
+    #expect(try file(row).run(into: diary).photos == [.known: 1])
+    #expect(try photos("Abt") == ["a.jpg"])
+  }
+
+  @Test func aPhotoThatWasTakenOffStaysOff() throws {
+    try addFiles("a.jpg")
+    let file = try file("Abt,1001,https://example.org/a.jpg,")
+    _ = try file.run(into: diary)
+    let photo = try #require(try diary.beer(1)?.photos.first)
+    _ = try diary.removePhoto(photo.id)
+    #expect(try file.run(into: diary).photos == [.known: 1])
+    #expect(try photos("Abt") == [] && missingLinks() == [])
+  }
+
+  @Test func aPhotoThatWasAddedByHandIsRecognised() throws {
+    try addFiles("a.jpg")
+    let file = try file("Abt,1001,https://example.org/a.jpg,")
+    let beer = try diary.add(
+      BeerDraft(fields: BeerFields(name: "Abt"), origin: Origin(source: "untappd", id: "1001")))
+    _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: folder.path("photos/a.jpg")), caption: nil)
+    #expect(try file.run(into: diary).photos == [.known: 1])
+  }
+
+  @Test func aNameThatSeveralLinksHaveBelongsToNone() throws {
+    try addFiles("photo.jpg")
+    let summary = try file(
+      "Abt,1001,https://example.org/1/photo.jpg,", "Bock,1002,https://example.org/2/photo.jpg,"
+    ).run(into: diary)
+    #expect(summary.photos == [:])
+    #expect(summary.photoPairing?.filesWithoutRow.first == ["photo.jpg"])
+    #expect(summary.photoPairing?.rowsWithoutFile.count == 2)
+  }
+
+  @Test func whatIsNoPictureIsLeftOut() throws {
+    try Data("<html>Not found</html>".utf8).write(to: URL(fileURLWithPath: folder.path("photos/a.jpg")))
+    let summary = try file("Abt,1001,https://example.org/a.jpg,").run(into: diary)
+    #expect(summary.photos == [.notAPicture: 1])
+    #expect(try photos("Abt") == [] && missingLinks() == ["https://example.org/a.jpg"])
+  }
+
+  @Test func linksAreMissingUntilTheirPhotosAreThere() throws {
+    let rows = [
+      "Abt,1001,https://example.org/a.jpg,", "Bock,1002,https://example.org/b.jpg,", "Dubbel,1003,,",
+    ]
+    _ = try file(rows[0], rows[1], rows[2]).run(into: diary)
+    #expect(try missingLinks() == ["https://example.org/a.jpg", "https://example.org/b.jpg"])
+    // Downloaded under the check-in's id, it is the photo of the link all the same.
+    try addFiles("a.jpg", "1002.jpg")
+    #expect(try file(rows[0], rows[1], rows[2]).run(into: diary).photos == [.added: 2])
+    #expect(try missingLinks() == [])
+  }
+
+  @Test func aFolderThatIsNotThereIsSaid() {
+    var options = ImportOptions()
+    options.photoFolder = folder.path("none")
+    #expect(throws: ImportError.noPhotoFolder(path: folder.path("none"))) {
+      try FileImport(ImportSource(Array("beer_name,checkin_id\nAbt,1\n".utf8)), options)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.org/p/a.jpg", ["a.jpg"]),
+    ("https://example.org/p/a%20b.jpg?x=1/2", ["a%20b.jpg?x=1%2F2", "a b.jpg"]),
+    ("https://images.example/crop?w=6&url=https://example.org/p/a.jpg", ["a.jpg", "crop"]),
+    ("https://images.example/crop?url=https%3A%2F%2Fexample.org%2Fp%2Fa.jpg%3Fx", ["a.jpg"]),
+    ("https://example.org/", ["example.org"]),
+  ])
+  func downloadsHaveTheNamesThatTheirProgramsGive(_ link: String, _ names: [String]) {
+    let candidates = DownloadName.candidates(of: link)
+    #expect(names.allSatisfy(candidates.contains), "\(candidates)")
+  }
+
+  @Test func aValueMayHaveSeveralLinks() {
+    let links = [
+      "https://example.org/a,b.jpg", "http://example.org/c.jpg", "https://e.org/?u=https://e.org/d.jpg",
+    ]
+    for separator in [" ", ", ", ",", ";", "\n"] {
+      #expect(PhotoLink.links(in: links.joined(separator: separator)) == links)
+    }
+    #expect(PhotoLink.links(in: "see https://example.org") == ["https://example.org"])
+    #expect(PhotoLink.links(in: "no link") == [])
+  }
+}

@@ -1,0 +1,227 @@
+import DiaryStore
+import Testing
+
+@testable import Interchange
+
+/// What the rows of a file are recognised by when it is imported again.
+@Suite struct RowIdentityTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.path("diary.sqlite"))
+  }
+
+  @discardableResult
+  private func run(_ text: String, identity: String...) throws -> ImportSummary {
+    var options = ImportOptions()
+    options.identity = identity
+    return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
+  }
+
+  /// Imports a text as versions did that recognised rows by all their values.
+  private func runByWholeRows(_ text: String) throws {
+    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
+    let ids = try wholeRowIDs(text)
+    var drafts = try imported(text).shelf.drafts
+    for index in drafts.indices {
+      drafts[index].origin = Origin(source: understanding.dialect.source, id: ids[index])
+    }
+    let batch = try diary.startImport(source: understanding.dialect.source)
+    #expect(try diary.importBeers(drafts, batch: batch) == drafts.count)
+  }
+
+  /// The ids that earlier versions gave the rows of a text.
+  private func wholeRowIDs(_ text: String) throws -> [String] {
+    let source = ImportSource(Array(text.utf8))
+    let understanding = try FileImport(source).understanding
+    let reader = try understanding.columns.reader(source, ImportOptions())
+    var identity = ContentIdentity(wholeRowsOf: understanding.mapping)
+    var ids: [String] = []
+    while let record = try reader.next() { ids.append(identity.id(of: record)) }
+    return ids
+  }
+
+  private func columns(_ text: String) throws -> [String] {
+    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
+    return understanding.identity.columns.map { understanding.mapping.header.names[$0] }
+  }
+
+  @Test func rowsWithoutTheirIDAreRecognisedByTheirFields() throws {
+    try run("name,url\nA,\nB,\nD,https://x.org/1\n", identity: "url")
+
+    let other = try run("name,url\nC,\nA,\n", identity: "url")
+
+    #expect((other.tally.added, other.tally.same, other.tally.differing) == (1, 1, 0))
+    #expect(try diary.summary().beerCount == 4)
+  }
+
+  @Test func checkInsAreRecognisedWhenAnotherColumnIsChosen() throws {
+    let text =
+      "beer_name,rating_score,created_at,checkin_id,checkin_url\nA,4,2020-01-01 20:00:00,12,https://u/c/12\n"
+    try run(text)
+
+    let again = try run(text, identity: "checkin_url")
+
+    #expect((again.tally.added, again.tally.same) == (0, 1))
+  }
+
+  // MARK: - What it is
+
+  @Test(arguments: [
+    ("name,id,rating\nA,7,4\nB,9,4\n", ["id", "name"]),
+    ("name,review_id,id,date\nA,7,1,2019\nB,9,1,2019\n", ["review_id", "name"]),
+    ("name,Review URL,date\nA,https://x.org/1,2019\nB,https://x.org/2,2019\n", ["Review URL"]),
+    ("name,where found,date\nA,https://x.org/1,2019\nB,https://x.org/2,2019\n", ["where found"]),
+    (
+      "name,key,uuid\nA,1,0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f\nB,2,0190c8f0-5e4b-7cc3-98c4-dc0c0c073990\n",
+      ["uuid"]
+    ),
+    ("beer_name,beer_id\nA,7\nB,9\n", ["beer_id", "beer_name"]),
+  ])
+  func aColumnOfUniqueIDsOrLinks(text: String, expected: [String]) throws {
+    #expect(try columns(text) == expected)
+  }
+
+  @Test(arguments: [
+    // Unique by accident.
+    "name,brewery,date,venue,points,global rating\nA,X,2019,Y,88,3.71\nB,X,2019,Y,91,3.65\n",
+    // Not unique, rounded, missing, or with blanks.
+    "name,brewery,date,venue,id\nA,X,2019,Y,7\nB,X,2019,Y,7\n",
+    "name,brewery,date,venue,id\nA,X,2019,Y,7.28E+08\nB,X,2019,Y,7.29E+08\n",
+    "name,brewery,date,venue,id\nA,X,2019,Y,\nB,X,2019,Y,7\n",
+    "name,brewery,date,venue,id\nA,X,2019,Y,the first\nB,X,2019,Y,the second\n",
+    // Of something else than the entry.
+    "name,brewery,date,venue,brewery_id,user id,Photo URL\nA,X,2019,Y,1,2,https://x.org/1\nB,X,2019,Y,3,4,https://x.org/2\n",
+    "name,brewery,date,venue,beer_url\nA,X,2019,Y,https://x.org/1\nB,X,2019,Y,https://x.org/2\n",
+  ])
+  func otherwiseTheNameBreweryDateAndVenue(text: String) throws {
+    #expect(try columns(text) == ["name", "brewery", "date", "venue"])
+  }
+
+  @Test func aFewRepeatedIDsDoNotCount() throws {
+    let rows = (0..<300).map { "Beer \($0),\($0 % 298)\n" }.joined()
+    #expect(try columns("name,id\n" + rows) == ["id", "name"])
+    let fewer = (0..<300).map { "Beer \($0),\($0 % 290)\n" }.joined()
+    #expect(try columns("name,id\n" + fewer) == ["name"])
+  }
+
+  @Test func filesWithIDsOfTheirOwn() throws {
+    #expect(
+      try columns("beer_name,checkin_url,checkin_id\nA,https://u/c/1,1\n") == ["checkin_id", "checkin_url"])
+    #expect(try columns("beer_name,rating_score,created_at\nA,4,2019\n") == ["beer_name", "created_at"])
+    let own = "uuid,name,drunk_at,created_at,updated_at,deleted_at,source_id,extras\n"
+    #expect(try columns(own + "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f,A,,,,,,{}\n") == ["uuid"])
+    #expect(throws: ImportError.fixedIdentity) {
+      try run(own + "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f,A,,,,,,{}\n", identity: "name")
+    }
+  }
+
+  // MARK: - Importing again
+
+  @Test(arguments: ["", ",id"])
+  func aChangedCommunityScoreIsTheSameBeer(column: String) throws {
+    func text(_ score: Double) -> String {
+      let rows = (1...3).map {
+        "Beer \($0),X,2019-06-0\($0),\(score)" + (column.isEmpty ? "" : ",\($0)") + "\n"
+      }
+      return "name,brewery,date,global_score\(column)\n" + rows.joined()
+    }
+    #expect(try run(text(3.5)).tally.added == 3)
+    let again = try run(text(3.6))
+    #expect((again.tally.added, again.tally.differing) == (0, 3))
+    #expect(again.batch == nil && !again.lookalikes.areMost)
+  }
+
+  @Test func beersWithTheSameNameOnOneDayAreNumbered() throws {
+    let text =
+      "name,date,style,score\nIPA,2019-06-01,Hazy,4.1\nIPA,2019-06-01,Black,3.2\nIPA,2019-06-01,Black,3.2\n"
+    #expect(try run(text).tally.added == 3)
+    #expect(try run(text).tally.same == 3)
+    #expect(try diary.summary(BeerQuery()).beerCount == 3)
+  }
+
+  @Test func anIDIsAnotherBeersInAnotherFile() throws {
+    #expect(try run("name,id\nOrval,1\nGose,2\n").tally.added == 2)
+    #expect(try run("name,id\nPorter,1\nStout,2\n").tally.added == 2)
+    #expect(try run("name,link\nPorter,https://x.org/1\nStout,https://x.org/2\n").tally.added == 2)
+    #expect(try run("name,link\nPorter 2.0,https://x.org/1\nStout,https://x.org/2\n").tally.added == 0)
+  }
+
+  @Test func theUserSaysWhatRowsAreRecognisedBy() throws {
+    let summary = try run("name,Code,Batch\nA,x,1\nB,x,2\n", identity: "code", "Batch")
+    #expect(summary.understanding.identity == .chosen([1, 2]) && summary.tally.added == 2)
+    #expect(try run("name,code,batch\nOther,x,1\nB,x,3\n", identity: "batch", "code").tally.added == 1)
+    #expect(throws: ImportError.noSuchColumn("nr", columns: ["name", "Code"])) {
+      try run("name,Code\nA,x\n", identity: "nr")
+    }
+  }
+
+  @Test func idsThatAreNoLongerUniqueStillTellBeers() throws {
+    #expect(try run("name,id\nA,1\nB,2\n").tally.added == 2)
+    let again = try run("name,id\nA,1\nB,2\nC,2\n")
+    #expect((again.tally.added, again.tally.same) == (1, 2))
+    // And by what they are recognised now.
+    #expect(try run("name,other\nA,x\nB,x\nC,y\n").tally.added == 0)
+  }
+
+  // MARK: - Diaries of earlier versions
+
+  @Test(arguments: [
+    "name,brewery,date,score\nA,X,2019-06-01,3.5\nB,X,2019-06-01,3.6\nB,X,2019-06-01,3.6\nB,X,2019-06-01,3.7\n",
+    "beer_id,beer_name,beer_abv\n1,A,5\n2,B,\n2,C,\n3,C,\n",
+    "beer_name,rating_score,created_at,global_rating_score\nA,4,2019-06-01 18:00,3.5\nB,4,2019-06-02,3.5\nB,4,2019-06-02,3.5\nC,,,\n",
+    "name,id,score\nA,1,3.5\nB,2,3.5\nC,3,4\nD,4,4\n",
+  ])
+  func rowsThatWereRecognisedByAllTheirValuesStillAre(text: String) throws {
+    try runByWholeRows(text)
+    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: diary)
+    #expect((plan.tally.added, plan.tally.same) == (0, 4))
+    let again = try run(text)
+    #expect((again.tally.added, again.tally.same, again.batch) == (0, 4, nil))
+    // From now on they are recognised by less.
+    let changed = try run(text.replacing("3.5", with: "3.55").replacing(",5\n", with: ",5.5\n"))
+    #expect(changed.tally.added == 0 && changed.tally.differing > 0)
+    #expect(try diary.summary(BeerQuery()).beerCount == 4)
+  }
+
+  @Test func theIDsOfEarlierVersionsStayAsTheyWere() throws {
+    #expect(try wholeRowIDs("name,abv\nA,5\n") == ["130c2f3e9cd11792b55eb2c2488de8c8"])
+    #expect(try wholeRowIDs("beer_id,beer_name\n3,One\n") == ["3:a85ed53faede040ef72ed06d1a8dc460"])
+  }
+
+  // MARK: - Warning
+
+  @Test func aFileWhoseRowsAreNotRecognisedAgainIsTold() throws {
+    let text = "name,brewery,date,score\nA,X,2019-06-01,3.5\nB,X,2019-06-02,3.5\nC,X,2019-06-03,3.5\n"
+    try runByWholeRows(text)
+    let changed = text.replacing("3.5", with: "3.6")
+    let plan = try FileImport(ImportSource(Array(changed.utf8))).plan(for: diary)
+    #expect(plan.lookalikes.areMost && (plan.lookalikes.count, plan.lookalikes.rows) == (3, 3))
+    let summary = try run(changed)
+    #expect(summary.tally.added == 3 && summary.lookalikes == plan.lookalikes)
+  }
+
+  @Test func newBeersAreNoLookalikes() throws {
+    let text = "name,brewery,date,id\nA,X,2019-06-01,1\nB,X,2019-06-02,2\nC,X,2019-06-03,3\n"
+    #expect(try !run(text).lookalikes.areMost)
+    // One beer twice on a day is nothing to warn of.
+    #expect(try !run(text + "C,X,2019-06-03,4\nD,X,2019-06-04,5\n").lookalikes.areMost)
+  }
+}
+
+@Suite struct FingerprintSetTests {
+  @Test func holdsWhatASetHolds() {
+    var random = SeededRandom(seed: 3)
+    var set = FingerprintSet()
+    var expected: Set<UInt64> = []
+    for _ in 0..<20_000 {
+      // Many in one part, and many again.
+      let hash = max(
+        2, UInt64.random(in: 0...UInt64.max, using: &random) >> (Bool.random(using: &random) ? 0 : 54))
+      #expect(set.insert(hash) == expected.insert(hash).inserted)
+    }
+    #expect(expected.allSatisfy { !set.insert($0) })
+  }
+}
