@@ -23,8 +23,8 @@ extension EndToEnd {
     }
 
     @Test func whatWasTypedStaysAfterAnEditorThatCrashes() async throws {
-      let editor = try sandbox.write("#!/bin/sh\necho typed >>\"$1\"\nkill -9 $$\n", to: "editor")
-      #expect(chmod(editor, 0o700) == 0)
+      try await sandbox.install("#!/bin/sh\necho typed >>\"$1\"\nkill -9 $$\n", as: "editor")
+      let editor = sandbox.file("editor")
       let store = sandbox.file("new.sqlite")
       #expect(try await sandbox.run("import", "-", "--store", store, input: "name\nOrval\n").status == 0)
 
