@@ -124,7 +124,8 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "DiaryUI", "DiaryStore", "Interchange", "Terminal"],
+      name: "SettingsTests",
+      dependencies: ["Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal"],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(

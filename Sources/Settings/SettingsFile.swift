@@ -1,66 +1,52 @@
-import DiaryStore
 package import DiaryUI
 import Foundation
 package import Interchange
 
-/// The user's configuration as it was read: what it says, and what is wrong with it.
+/// The user's settings: what they say, and the mistakes in them.
+///
+/// A folder holds two files: `config.toml`, which only the user writes, and `mappings.toml`, which the program writes.
 package struct SettingsFile: Hashable, Sendable {
-  package private(set) var preferences = Preferences()
-  /// In the order of the file; the default applies to each.
-  package private(set) var mistakes: [SettingsMistake] = []
+  static let configurationName = "config.toml"
 
-  /// Nobody writes as much.
-  static let mostBytes = 1 << 20
+  package private(set) var preferences = Preferences()
+  /// In the order of the files; the default applies to each.
+  package private(set) var mistakes: [SettingsMistake] = []
 
   /// Reads the text of a configuration.
   package init(text: String) {
-    var reader = SettingsReader(text)
-    reader.read()
+    var reader = SettingsReader(text, file: Self.configurationName, consequence: "the defaults apply")
+    reader.readConfiguration()
     (preferences, mistakes) = (reader.preferences, reader.mistakes)
   }
 
-  /// Reads a configuration; where there is no file everything is as usual.
-  package init(path: String) {
-    if Diary.hasOpen(path) {
-      self.init(text: "")
-      mistakes = [.unreadable]
-      return
-    }
-    // A named pipe that nobody writes to must not keep the program waiting.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      self.init(text: "")
-      if FileManager.default.fileExists(atPath: path) { mistakes = [.unreadable] }
-      return
-    }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    // A folder can be opened, but not read.
-    guard let data = try? file.read(upToCount: Self.mostBytes + 1) ?? Data(), data.count <= Self.mostBytes,
-      let text = String(validating: data, as: UTF8.self)
-    else {
-      self.init(text: "")
-      mistakes = [.unreadable]
-      return
-    }
-    self.init(text: text)
-  }
-}
-
-extension SettingsFile {
-  /// Why a mapping could not be kept: one sentence that says what to do.
-  package struct SavingFailure: Error, Hashable, Sendable { package let sentence: String }
-
-  /// Keeps a mapping in the configuration at a path, in the place of one of its name; all else stays byte for byte.
-  ///
-  /// The file is replaced as a whole, and made where there is none.
-  package static func save(_ mapping: SavedMapping, in path: String) throws(SavingFailure) {
-    do throws(SettingsText.Refusal) {
-      let file = try SettingsText(path: path)
-      try file.replace(by: MappingTable(mapping: mapping).written(into: file.text))
+  /// Reads the files in a folder; the defaults apply if there are none.
+  package init(folder: String) {
+    do throws(SettingsText.Unreadable) {
+      self.init(text: try SettingsText.read(folder + "/" + Self.configurationName))
     } catch {
-      throw SavingFailure(
-        sentence: "The mapping was not kept, as \(path) cannot be changed: "
-          + "\(error.reason).")
+      self.init(text: "")
+      mistakes = [SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason), so the defaults apply")]
     }
+    let saved = SavedMappingsFile(folder: folder).contents
+    mistakes += saved.mistakes
+    preferences.mappings.removeAll { mapping in saved.mappings.contains { $0.name == mapping.name } }
+    preferences.mappings += saved.mappings
+  }
+
+  /// Saves a mapping in place of one with its name.
+  ///
+  /// - Parameter folder: The folder of the settings, which is created if it does not exist.
+  /// - Returns: The path of the file.
+  @discardableResult
+  package static func save(_ mapping: SavedMapping, in folder: String) throws(SavingFailure) -> String {
+    let file = SavedMappingsFile(folder: folder)
+    try file.save(mapping)
+    return file.path
+  }
+
+  /// Why a mapping could not be saved.
+  package struct SavingFailure: Error, Hashable, Sendable {
+    /// One sentence for the user.
+    package let sentence: String
   }
 }

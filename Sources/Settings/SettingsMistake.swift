@@ -1,25 +1,25 @@
-/// What is wrong with a configuration, in one sentence.
+/// A mistake in a settings file.
 package struct SettingsMistake: Hashable, Sendable {
-  /// From 1; `nil` where it is the file as a whole.
+  /// From 1; `nil` if the file as a whole is meant.
   package let line: Int?
-  /// From 1, in characters.
+  /// From 1, in characters; `nil` if the file as a whole is meant.
   package let column: Int?
-  /// Without the place, which `sentence` tells.
-  let text: String
+  private let fileName: String
+  /// Without a full stop.
+  private let text: String
 
-  init(at place: SourcePlace?, _ text: String) {
+  init(at place: SourcePlace?, in fileName: String, _ text: String) {
     line = place?.line
     column = place?.column
+    self.fileName = fileName
     self.text = text
   }
 
+  /// One sentence for the user, with the place.
   package var sentence: String {
-    guard let line, let column else { return "config.toml: \(text)." }
-    return "config.toml, line \(line), column \(column): \(text)."
+    guard let line, let column else { return "\(fileName): \(text)." }
+    return "\(fileName), line \(line), column \(column): \(text)."
   }
-
-  static let unreadable = SettingsMistake(
-    at: nil, "it cannot be read as text, so everything is as usual; check the file and its permissions")
 }
 
 /// A place in a text.

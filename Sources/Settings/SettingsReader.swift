@@ -1,18 +1,22 @@
 import DiaryStore
 import DiaryUI
-import Interchange
 import TOMLKit
 import Terminal
 
-/// Reads a configuration value by value: what is wrong is noted, and the default applies.
+/// Reads a settings file value by value; the default applies to each value with a mistake.
 struct SettingsReader {
-  private(set) var preferences = Preferences()
+  var preferences = Preferences()
   private var found: [(place: SourcePlace?, mistake: SettingsMistake)] = []
   private let text: String
+  private let fileName: String
+  private let consequence: String
   private let places: SourcePlaces
 
-  init(_ text: String) {
+  /// - Parameter consequence: What follows if the text is not TOML, such as “the defaults apply”.
+  init(_ text: String, file fileName: String, consequence: String) {
     self.text = text
+    self.fileName = fileName
+    self.consequence = consequence
     places = SourcePlaces(text)
   }
 
@@ -21,16 +25,21 @@ struct SettingsReader {
       .map(\.mistake)
   }
 
-  mutating func read() {
-    let table: TOMLTable
+  /// Returns the text as a table, or `nil` if it is not TOML.
+  mutating func parse() -> TOMLTable? {
     do {
-      table = try TOMLTable(string: text)
+      return try TOMLTable(string: text)
     } catch let error as TOMLParseError {
       let place = SourcePlace(line: error.source.begin.line, column: error.source.begin.column)
-      return note(at: place, "\(Self.reason(error)), so everything is as usual")
+      note(at: place, "\(Self.reason(error)), so \(consequence)")
     } catch {
-      return note(at: nil, "it cannot be understood, so everything is as usual")
+      note(at: nil, "it is not TOML, so \(consequence)")
     }
+    return nil
+  }
+
+  mutating func readConfiguration() {
+    guard let table = parse() else { return }
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
@@ -81,22 +90,22 @@ extension SettingsReader {
     note(path, "\(path.joined(separator: ".")) is true or false; it stays \(preferences[keyPath: setting])")
   }
 
-  private mutating func noteUnknown(_ path: [String], among known: [String]) {
+  mutating func noteUnknown(_ path: [String], among known: [String]) {
     note(
       path,
       "“\(path.joined(separator: "."))” is nothing that can be set; known are \(known.joined(separator: ", "))"
     )
   }
 
-  /// Where something stands, behind all else where that is not known.
-  private func place(_ path: [String]) -> SourcePlace {
+  /// Returns where a value is, or a place after all others if that is not known.
+  func place(_ path: [String]) -> SourcePlace {
     places[path] ?? SourcePlace(line: .max, column: .max)
   }
 
-  private mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
+  mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
 
   private mutating func note(at place: SourcePlace?, _ text: String) {
-    found.append((place, SettingsMistake(at: place, text)))
+    found.append((place, SettingsMistake(at: place, in: fileName, text)))
   }
 
   /// The parser's own words, without its full stop.
@@ -106,57 +115,11 @@ extension SettingsReader {
     // What is mostly meant by what the parser finds.
     let advice =
       if reason.contains("could not determine value type") {
-        "; text wants quotes, such as \"dark\""
+        "; text needs quotes, such as \"dark\""
       } else {
         reason.contains("unescaped control characters") ? "; a quote is not closed" : ""
       }
     return "this is not TOML (\(reason))\(advice)"
-  }
-}
-
-// MARK: - Mappings
-
-extension SettingsReader {
-  private mutating func readImport(_ value: any TOMLValueConvertible) {
-    let form = "write [import.mappings.NAME]"
-    guard let table = value.table else { return note(["import"], "import is a table: \(form)") }
-    for key in table.keys where key != "mappings" { noteUnknown(["import", key], among: ["mappings"]) }
-    guard let value = table["mappings"] else { return }
-    let path = ["import", "mappings"]
-    guard let mappings = value.table else { return note(path, "import.mappings is a table: \(form)") }
-    for name in mappings.keys.sorted() {
-      if let value = mappings[name], let mapping = mapping(value, path + [name], name) {
-        preferences.mappings.append(mapping)
-      }
-    }
-  }
-
-  /// One with a mistake is not used at all: a column would silently go elsewhere.
-  private mutating func mapping(
-    _ value: any TOMLValueConvertible, _ path: [String], _ name: String
-  ) -> SavedMapping? {
-    let consequence = ", so the mapping “\(name)” cannot be used"
-    guard let table = value.table else {
-      note(path, "a mapping is a table: write [import.mappings.NAME]\(consequence)")
-      return nil
-    }
-    guard SavedMapping.canBeNamed(name) else {
-      note(path, "a mapping's name is one line of at most \(SavedMapping.longestName) characters")
-      return nil
-    }
-    var assignments: [ColumnAssignment] = []
-    var isWhole = true
-    for column in table.keys.sorted(by: { place(path + [$0]) < place(path + [$1]) }) {
-      if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
-        assignments.append(ColumnAssignment(column: column, role: role))
-      } else {
-        let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field is a text"
-        let fields = ColumnMapping.Role.names.joined(separator: ", ")
-        note(path + [column], "\(problem) (the fields are \(fields))\(consequence)")
-        isWhole = false
-      }
-    }
-    return isWhole ? SavedMapping(name: name, assignments: assignments) : nil
   }
 }
 

@@ -1,55 +1,29 @@
 import DiaryStore
 import Foundation
-import Interchange
 
-/// The text of a configuration on its way to another.
-struct SettingsText {
-  /// Why it cannot be changed, without a full stop.
-  struct Refusal: Error, Hashable { let reason: String }
+/// Reads the text of a settings file.
+enum SettingsText {
+  /// More than anyone writes.
+  private static let maxBytes = 1 << 20
 
-  let text: String
-  /// The file itself, behind every link, so that a link stays one; it need not be there yet.
-  private let file: String
-  private let permissions: mode_t?
+  struct Unreadable: Error, Hashable {
+    let reason = "it cannot be read as text; check the file and its permissions"
+  }
 
-  /// Reads a configuration; a file that is not there is empty.
-  init(path: String) throws(Refusal) {
-    do throws(ExportError) {
-      file = try LinkedPath.end(of: path)
-    } catch {
-      throw Refusal(reason: error.reason)
+  /// Returns the text at a path, or an empty text if there is no file.
+  static func read(_ path: String) throws(Unreadable) -> String {
+    // To close a descriptor of the open diary would release SQLite's locks.
+    if Diary.hasOpen(path) { throw Unreadable() }
+    // A FIFO without a writer must not block.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return "" }
+      throw Unreadable()
     }
-    var facts = stat()
-    guard stat(path, &facts) == 0 else {
-      guard errno == ENOENT else { throw Refusal(reason: String(cString: strerror(errno))) }
-      (text, permissions) = ("", nil)
-      return
-    }
-    guard !Diary.hasOpen(path), facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_size <= SettingsFile.mostBytes,
-      let data = FileManager.default.contents(atPath: path),
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard let data = try? file.read(upToCount: maxBytes + 1) ?? Data(), data.count <= maxBytes,
       let text = String(validating: data, as: UTF8.self)
-    else { throw Refusal(reason: "it cannot be read as text") }
-    self.text = text
-    permissions = facts.st_mode & 0o7777
-  }
-
-  /// Puts another text in its place, wholly or not at all.
-  func replace(by text: String) throws(Refusal) {
-    do throws(ExportError) {
-      if permissions == nil { makeFolder() }
-      let output = try OutputFile(replacing: file, permissions: permissions)
-      try output.write(Array(text.utf8))
-      try output.finish()
-    } catch {
-      throw Refusal(reason: error.reason)
-    }
-  }
-
-  /// Where it cannot be made, the file tells why.
-  private func makeFolder() {
-    try? FileManager.default.createDirectory(
-      atPath: FilePath(file).folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    else { throw Unreadable() }
+    return text
   }
 }

@@ -75,7 +75,7 @@ extension EndToEnd {
       #expect(result.errors.contains("The disk is full") && !result.errors.contains("check the disk"))
     }
 
-    @Test(arguments: ["list", "show Orval", "doctor", "stats"])
+    @Test(arguments: ["list", "show Orval", "doctor", "stats", "--migrate-only"])
     func commandsReadWhileAnotherProgramWrites(_ command: String) async throws {
       let other = try SQLiteFile(store)
       try other.execute("BEGIN IMMEDIATE")

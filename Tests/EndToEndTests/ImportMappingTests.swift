@@ -9,11 +9,13 @@ extension EndToEnd {
     private let sandbox: Sandbox
     private let store: String
     private let settings: String
+    private let mappings: String
 
     init() throws {
       sandbox = try Sandbox()
       store = sandbox.file("diary.sqlite")
       settings = sandbox.home + "/config/beerdiary/config.toml"
+      mappings = sandbox.home + "/config/beerdiary/mappings.toml"
     }
 
     @Test func whatIsKeptIsUsedAgain() async throws {
@@ -22,10 +24,8 @@ extension EndToEnd {
         "import", csv, "--store", store, "--map", "Sorte=name", "--map", "Nr=ignore", "--save-mapping", "club"
       )
       #expect(kept.status == 0)
-      #expect(kept.errors.contains("The mapping \"club\" was kept in \(settings)."))
-      #expect(
-        try String(contentsOfFile: settings, encoding: .utf8)
-          == "[import.mappings.club]\n\"Sorte\" = \"name\"\n\"Nr\" = \"ignore\"\n")
+      #expect(kept.errors.contains("The mapping \"club\" was saved in \(mappings)."))
+      #expect(!FileManager.default.fileExists(atPath: settings))
 
       let again = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club", input: "Sorte,Nr\nAltbier,3\n")
@@ -37,14 +37,41 @@ extension EndToEnd {
       #expect(other.errors.isOneSentence && other.errors.contains("has no column \"Sorte\""))
     }
 
+    @Test func aSavedMappingKnowsWhatRowsAreRecognisedBy() async throws {
+      let csv = try sandbox.write(Self.list, to: "a.csv")
+      let first = try await sandbox.run(
+        "import", csv, "--store", store, "--map", "Sorte=name", "--identity", "Nr", "--save-mapping", "club")
+      #expect(first.status == 0)
+
+      let again = try await sandbox.run(
+        "import", "-", "--store", store, "--mapping", "club", input: "Sorte,Haus,Punkte,Nr\nOrval Green,Orval,9,1\n")
+      #expect(again.status == 0 && again.output.contains("0 beers added"))
+    }
+
+    @Test func aMappingFileThatMayNotBeWrittenStaysAsItIs() async throws {
+      let folder = sandbox.home + "/config/beerdiary"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let text = "[other.columns]\nBier = \"name\"\n"
+      try Data(text.utf8).write(to: URL(filePath: mappings))
+      #expect(link(mappings, folder + "/second-name") == 0)
+      let linked = try await sandbox.run(
+        "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list)
+      #expect(linked.status == 73 && linked.errors.contains("hard link"))
+      #expect(unlink(folder + "/second-name") == 0 && chmod(mappings, 0o444) == 0)
+      let protected = try await sandbox.run(
+        "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list)
+      #expect(protected.status == 73 && protected.errors.contains("write-protected"))
+      #expect(try String(contentsOfFile: mappings, encoding: .utf8) == text)
+    }
+
     @Test func aNameThatIsNotKeptIsTold() async throws {
       let none = try await sandbox.run("import", "-", "--store", store, "--mapping", "club", input: Self.list)
-      #expect(none.status == 64 && none.errors.isOneSentence && none.errors.contains("none is kept yet"))
+      #expect(none.status == 64 && none.errors.isOneSentence && none.errors.contains("none is saved yet"))
 
       _ = try await sandbox.run(
         "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list)
       let near = try await sandbox.run("import", "-", "--store", store, "--mapping", "clib", input: Self.list)
-      #expect(near.status == 64 && near.errors.contains("did you mean \"club\"? (kept are \"club\")."))
+      #expect(near.status == 64 && near.errors.contains("did you mean \"club\"? (saved are \"club\")."))
     }
 
     @Test func aMistakeInTheSettingsIsToldWithItsPlace() async throws {

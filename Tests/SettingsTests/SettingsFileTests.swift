@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import FixtureStores
 import Foundation
 import Settings
 import Terminal
@@ -13,11 +14,17 @@ import Testing
   }
 
   @Test func aMissingFileIsNoMistake() {
-    #expect(SettingsFile(path: "/nowhere/config.toml").mistakes == [])
+    #expect(SettingsFile(folder: "/nowhere").mistakes == [])
   }
 
-  @Test(arguments: ["/", "/dev/zero"]) func whatIsNoTextIsToldOf(_ path: String) {
-    #expect(SettingsFile(path: path).mistakes.map(\.sentence).first?.contains("cannot be read") == true)
+  @Test(arguments: ["/", "/dev/zero"]) func aFileThatIsNotTextIsReported(_ target: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["config.toml", "mappings.toml"] {
+      try FileManager.default.createSymbolicLink(atPath: folder.file(name), withDestinationPath: target)
+    }
+    let sentences = SettingsFile(folder: folder.path).mistakes.map(\.sentence)
+    #expect(sentences.count == 2)
+    #expect(sentences.allSatisfy { $0.contains("cannot be read") })
   }
 
   @Test func everythingThatCanBeSet() {

@@ -53,7 +53,7 @@ package struct FileUnderstanding: Hashable, Sendable {
     if let times = options.times { reading.times = times }
     self.reading = reading
     let identities = mapping.identities(idColumn)
-    self.identities = try Self.chosen(options.identity, mapping).map { [$0] + identities } ?? identities
+    self.identities = try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
   /// What the user says that rows are recognised by; `nil` if nothing.

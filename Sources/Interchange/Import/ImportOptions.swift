@@ -6,11 +6,11 @@ package struct ImportOptions: Hashable, Sendable {
   package var delimiter: UInt8?
   /// Whether a CSV file begins with column names; otherwise its columns are called `1`, `2` and so on.
   package var hasHeader = true
-  /// What columns are, as it was kept of another file, before their names say.
+  /// What columns are, before their names say.
   package var mapping: SavedMapping?
   /// What columns are, before all that.
   package var assignments: [ColumnAssignment] = []
-  /// The columns that rows are recognised by when the file is imported again; found in the file if there are none.
+  /// The columns that rows are recognised by when the file is imported again; those of the mapping if there are none.
   package var identity: [String] = []
   /// The order of day and month; found in each column where it is `nil`.
   package var dateOrder: DateOrder?
@@ -31,6 +31,9 @@ package struct ImportOptions: Hashable, Sendable {
   package var photoFolder: String?
 
   package init() {}
+
+  /// The columns that the user says identify a row; empty if they are to be found in the file.
+  package var identityColumns: [String] { identity.isEmpty ? mapping?.identity ?? [] : identity }
 
   /// Whether the user says what columns are, and so that there are column names.
   var mapsColumns: Bool { mapping != nil || !assignments.isEmpty }

@@ -1,20 +1,23 @@
-/// What the columns of some kind of file are, kept under a name to be used again.
+/// What the columns of some kind of file are, saved under a name.
 package struct SavedMapping: Hashable, Sendable {
   /// The longest name, in characters.
   package static let longestName = 60
 
   package let name: String
   package let assignments: [ColumnAssignment]
+  /// The columns that identify a row; empty if they are to be found in the file.
+  package let identity: [String]
 
-  package init(name: String, assignments: [ColumnAssignment]) {
+  package init(name: String, assignments: [ColumnAssignment], identity: [String] = []) {
     self.name = name
     self.assignments = assignments
+    self.identity = identity
   }
 
   /// All that the columns of a file were found or said to be.
   ///
   /// A custom field is named only where another file's column of this name could be taken for something else.
-  package init(name: String, header: Header, roles: [ColumnMapping.Role]) {
+  package init(name: String, header: Header, roles: [ColumnMapping.Role], identity: [String] = []) {
     let dialect = Dialect(header)
     let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
       let role = roles[column]
@@ -23,7 +26,7 @@ package struct SavedMapping: Hashable, Sendable {
       }
       return ColumnAssignment(column: header.names[column], role: role)
     }
-    self.init(name: name, assignments: assignments)
+    self.init(name: name, assignments: assignments, identity: identity)
   }
 
   /// Whether something can be kept under a name: one line of text, not too long.

@@ -4,9 +4,9 @@ import Foundation
 import Telemetry
 import Terminal
 
-/// Brings a diary up to date without a screen.
+/// Migrates a diary without a screen.
 struct MigrateOnly {
-  /// Whether the background work is done to its end, too.
+  /// Whether the background work is finished too.
   let finishes: Bool
   let printsJSON: Bool
 
@@ -23,7 +23,9 @@ struct MigrateOnly {
   ///
   /// - Throws: `EndedBySignal` where a signal came that could not stop the migration any more.
   private func migrate(_ options: StoreOptions) throws -> (text: String, warnings: [String]) {
-    let opened = try OpenedDiary(options, .migrating, mode: .migrateOnly)
+    // A current diary need not wait for another program's write lock.
+    let isDone = try !finishes && Diary.isCurrent(at: options.changeablePath())
+    let opened = try OpenedDiary(options, isDone ? .reading : .migrating, mode: .migrateOnly)
     defer { opened.recorder.flush() }
     let diary = opened.diary
     let backgroundSeconds = finishes ? try finish(diary, opened.recorder) : nil

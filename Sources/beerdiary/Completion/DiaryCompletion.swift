@@ -124,7 +124,7 @@ extension CompletionKind {
   }
 
   /// The names of the mappings in the user's configuration.
-  static var mappings: CompletionKind { words { _ in MappingShelf().names } }
+  static var mappings: CompletionKind { words { _ in MappingStore().names } }
 
   /// `Score=rating`, after the equals sign.
   static var columnAssignments: CompletionKind {

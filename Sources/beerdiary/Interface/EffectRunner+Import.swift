@@ -46,11 +46,11 @@ extension EffectRunner {
     }
   }
 
-  /// Keeps what columns are in the user's settings.
+  /// Saves what columns are.
   func save(_ mapping: SavedMapping) {
     imports.async {
       do throws(SettingsFile.SavingFailure) {
-        try SettingsFile.save(mapping, in: UserFolders().configuration)
+        try SettingsFile.save(mapping, in: UserFolders().settings)
         self.post(.mappingSaved(mapping, problem: nil))
       } catch {
         self.post(.mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))

@@ -40,7 +40,7 @@ struct InterfaceLaunch {
     let start = ContinuousClock.now
     let (recorder, isReadOnly) = (telemetry.recorder, isReadOnly)
     let opening = DiaryOpening(recorder, ahead: ahead)
-    let settings = SettingsFile(path: UserFolders().configuration)
+    let settings = SettingsFile(folder: UserFolders().settings)
     // No beer takes less than a row. A terminal that does not tell its size is drawn in that of the first ones.
     ahead?.begin(with: settings.preferences.firstList, count: max(24, Int(winsize.ofScreen?.ws_row ?? 0)))
     let interface = Interface(

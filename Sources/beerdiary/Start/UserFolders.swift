@@ -11,7 +11,7 @@ struct UserFolders {
   var state: String { folder("XDG_STATE_HOME", or: ".local/state") }
 
   /// The user's settings.
-  var configuration: String { folder("XDG_CONFIG_HOME", or: ".config") + "/config.toml" }
+  var settings: String { folder("XDG_CONFIG_HOME", or: ".config") }
 
   /// What can be made anew at any time: thumbnails.
   var cache: String { folder("XDG_CACHE_HOME", or: ".cache") }

@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
       read is reported and left out. The exit status is 65 for both.
 
       At a terminal what was understood is shown first, and you are asked; what the columns are too, where that cannot \
-      be seen from their names. --save-mapping keeps the answers under a name, and --mapping uses them again.
+      be seen from their names. --save-mapping saves the answers under a name, and --mapping uses them again.
 
       EXAMPLES:
         beerdiary import untappd.csv
@@ -83,7 +83,7 @@ struct ImportCommand: ParsableCommand {
     }
     var importOptions = try importOptions()
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
-      try MappingShelf().mapping(named: name)
+      try MappingStore().mapping(named: name)
     }
     try ImportConversation(
       file: file ?? "", options: options, importOptions: importOptions, running: running,

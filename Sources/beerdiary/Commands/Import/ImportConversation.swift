@@ -39,7 +39,7 @@ struct ImportConversation {
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
       fileImport = wanted
     }
-    if let name { try keep(fileImport.understanding.mapping, as: name, progress) }
+    if let name { try save(fileImport.understanding.mapping, as: name, progress) }
     let start = ContinuousClock.now
     let summary = try write(fileImport, into: diary, rejects, progress)
     let recorder = diary.opened?.recorder ?? options.makeRecorder()
@@ -65,10 +65,12 @@ struct ImportConversation {
   }
 
   /// The import is what was wanted: a name that was only offered does not stop it.
-  private func keep(_ mapping: ColumnMapping, as name: String, _ progress: ProgressLine) throws {
-    let saved = SavedMapping(name: name, header: mapping.header, roles: mapping.roles)
-    guard savedName == nil else { return try MappingShelf().save(saved) }
-    let result = Result { () throws(CommandFailure) in try MappingShelf().save(saved) }
+  private func save(_ mapping: ColumnMapping, as name: String, _ progress: ProgressLine) throws {
+    let saved = SavedMapping(
+      name: name, header: mapping.header, roles: mapping.roles,
+      identity: importOptions.identityColumns)
+    guard savedName == nil else { return try MappingStore().save(saved) }
+    let result = Result { () throws(CommandFailure) in try MappingStore().save(saved) }
     guard case .failure(let failure) = result else { return }
     progress.end()
     Console.standardError.sentence(failure.sentence)

@@ -24,13 +24,13 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("What the columns are, as --save-mapping kept it under this name.", valueName: "name"),
+    help: ArgumentHelp("What the columns are, as saved under this name with --save-mapping.", valueName: "name"),
     completion: .mappings)
   var mapping: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Keep what the columns are under this name in the settings.", valueName: "name"),
+    help: ArgumentHelp("Save what the columns are, and --identity, under this name.", valueName: "name"),
     completion: .mappings)
   var saveMapping: String?
 
@@ -83,7 +83,7 @@ struct ImportReadingOptions: ParsableArguments {
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
       throw ValidationError(
-        "--save-mapping wants a name of one line, with at most \(SavedMapping.longestName) characters.")
+        "--save-mapping requires a name of one line, with at most \(SavedMapping.longestName) characters.")
     }
   }
 

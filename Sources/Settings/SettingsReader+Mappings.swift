@@ -1,0 +1,78 @@
+import Interchange
+import TOMLKit
+
+// Mappings, which users write into the configuration and the program into a file of its own.
+extension SettingsReader {
+  /// Reads `[import.mappings.NAME]` of the configuration, a table with a field for each column.
+  mutating func readImport(_ value: any TOMLValueConvertible) {
+    let form = "write [import.mappings.NAME]"
+    guard let table = value.table else { return note(["import"], "import is a table: \(form)") }
+    for key in table.keys where key != "mappings" { noteUnknown(["import", key], among: ["mappings"]) }
+    guard let value = table["mappings"] else { return }
+    let path = ["import", "mappings"]
+    guard let mappings = value.table else { return note(path, "import.mappings is a table: \(form)") }
+    for name in mappings.keys.sorted() {
+      guard isName(name, path + [name]), let columns = mappings[name],
+        let assignments = assignments(columns, path + [name], name, form: "[import.mappings.NAME]")
+      else { continue }
+      preferences.mappings.append(SavedMapping(name: name, assignments: assignments))
+    }
+  }
+
+  /// Reads the file that the program writes.
+  mutating func readSavedMappings() {
+    guard let table = parse() else { return }
+    for name in table.keys.sorted() where isName(name, [name]) {
+      let saved = table[name]?.table
+      guard
+        let assignments = assignments(
+          saved?[SavedMappingsFile.columnsKey], [name, SavedMappingsFile.columnsKey], name, form: "[NAME.columns]"),
+        let identity = identity(saved?[SavedMappingsFile.identityKey], name)
+      else { continue }
+      preferences.mappings.append(SavedMapping(name: name, assignments: assignments, identity: identity))
+    }
+  }
+
+  private mutating func isName(_ name: String, _ path: [String]) -> Bool {
+    if SavedMapping.canBeNamed(name) { return true }
+    note(path, "a mapping's name is one line of at most \(SavedMapping.longestName) characters")
+    return false
+  }
+
+  /// Returns what the columns are, or `nil` if there is a mistake: a column would silently go elsewhere.
+  private mutating func assignments(
+    _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String, form: String
+  ) -> [ColumnAssignment]? {
+    let consequence = ", so the mapping “\(name)” cannot be used"
+    guard let table = value?.table else {
+      note(path, "a mapping is a table: write \(form)\(consequence)")
+      return nil
+    }
+    var assignments: [ColumnAssignment] = []
+    var isWhole = true
+    for column in table.keys.sorted(by: { place(path + [$0]) < place(path + [$1]) }) {
+      if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
+        assignments.append(ColumnAssignment(column: column, role: role))
+      } else {
+        let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field is a text"
+        let fields = ColumnMapping.Role.names.joined(separator: ", ")
+        note(path + [column], "\(problem) (the fields are \(fields))\(consequence)")
+        isWhole = false
+      }
+    }
+    return isWhole ? assignments : nil
+  }
+
+  /// Returns the columns that identify a row, none if nothing is said, or `nil` if there is a mistake.
+  private mutating func identity(_ value: (any TOMLValueConvertible)?, _ name: String) -> [String]? {
+    guard let value else { return [] }
+    let columns = value.array?.map(\.string) ?? [nil]
+    guard let names = columns as? [String] else {
+      note(
+        [name, SavedMappingsFile.identityKey],
+        "identity is a list of columns, so the mapping “\(name)” cannot be used")
+      return nil
+    }
+    return names
+  }
+}

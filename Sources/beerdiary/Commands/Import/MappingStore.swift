@@ -1,0 +1,40 @@
+import DiaryStore
+import DiaryUI
+import Interchange
+import Settings
+
+/// The user's mappings.
+struct MappingStore {
+  private let folder = UserFolders().settings
+  private let settings: SettingsFile
+
+  init() { settings = SettingsFile(folder: folder) }
+
+  var names: [String] { settings.preferences.mappings.map(\.name) }
+
+  /// Returns the mapping with a name.
+  ///
+  /// - Throws: `CommandFailure` if there is none, after the mistakes in the settings are printed.
+  func mapping(named name: String) throws(CommandFailure) -> SavedMapping {
+    let mappings = settings.preferences.mappings
+    if let mapping = mappings.first(where: { $0.name == name }) { return mapping }
+    for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+    let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let saved =
+      names.isEmpty
+      ? "none is saved yet: --save-mapping NAME saves one"
+      : "saved are \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    throw CommandFailure(sentence: "No mapping is called \"\(name)\"\(meant) (\(saved)).", status: .usage)
+  }
+
+  /// Saves a mapping and says where.
+  func save(_ mapping: SavedMapping) throws(CommandFailure) {
+    do throws(SettingsFile.SavingFailure) {
+      let path = try SettingsFile.save(mapping, in: folder)
+      let verb = names.contains(mapping.name) ? "replaced" : "saved"
+      Console.standardError.sentence("The mapping \"\(mapping.name)\" was \(verb) in \(path).")
+    } catch {
+      throw CommandFailure(sentence: error.sentence, status: .cannotCreate)
+    }
+  }
+}

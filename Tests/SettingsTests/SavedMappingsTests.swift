@@ -1,0 +1,140 @@
+import DiaryUI
+import FixtureStores
+import Foundation
+import Interchange
+import Testing
+
+@testable import Settings
+
+/// Mappings that the program saves in a file of their own.
+@Suite struct SavedMappingsTests {
+  private static let club = SavedMapping(
+    name: "club",
+    assignments: [
+      ColumnAssignment(column: "Bier", role: .field(.name)),
+      ColumnAssignment(column: "My \"Score\"", role: .field(.rating)),
+      ColumnAssignment(column: "a.b=c # [x]", role: .ignored),
+    ], identity: ["Nr", "a.b"])
+
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("mappings.toml")
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
+
+  private var mappings: [SavedMapping] { SettingsFile(folder: folder.path).preferences.mappings }
+
+  @Test func theFileHasATableForEachMapping() throws {
+    try SettingsFile.save(Self.club, in: folder.path)
+
+    #expect(
+      try text() == """
+        # Written by beerdiary, which keeps no comments here.
+        [club]
+        identity = [ "Nr", "a.b" ]
+
+        [club.columns]
+        Bier = "name"
+        "My \\"Score\\"" = "rating"
+        "a.b=c # [x]" = "ignore"
+
+        """)
+    #expect(mappings == [Self.club])
+  }
+
+  @Test func aMappingReplacesOneOfItsNameAndNoOther() throws {
+    let other = SavedMapping(name: "other", assignments: Self.club.assignments)
+    try SettingsFile.save(other, in: folder.path)
+    try SettingsFile.save(Self.club, in: folder.path)
+    let short = SavedMapping(name: "club", assignments: [Self.club.assignments[0]])
+    try SettingsFile.save(short, in: folder.path)
+
+    #expect(mappings == [short, other])
+  }
+
+  @Test func theConfigurationIsNeverWrittenAndASavedMappingPrecedesIts() throws {
+    let configuration = "[import.mappings.club]\nBier = \"style\"\n[import.mappings.mine]\nBier = \"name\"\n"
+    try write(configuration, to: folder.file("config.toml"))
+    try SettingsFile.save(Self.club, in: folder.path)
+
+    #expect(try String(contentsOfFile: folder.file("config.toml"), encoding: .utf8) == configuration)
+    #expect(mappings.map(\.name) == ["mine", "club"])
+    #expect(mappings.last == Self.club)
+  }
+
+  @Test(arguments: ["club = ", "[club.columns]\nBier = \"nmae\"\n\n[x"])
+  func aFileThatIsNotTOMLIsNotReplaced(_ before: String) throws {
+    try write(before, to: path)
+
+    #expect(throws: SettingsFile.SavingFailure.self) { try SettingsFile.save(Self.club, in: folder.path) }
+    #expect(try text() == before)
+  }
+
+  @Test func aMappingWithAMistakeIsNotUsedAndStaysInTheFile() throws {
+    try write("[mine]\nidentity = 3\n[mine.columns]\nBier = \"name\"\n[next.columns]\nBier = \"nmae\"\n", to: path)
+    let sentences = SettingsFile(folder: folder.path).mistakes.map(\.sentence)
+    #expect(sentences.count == 2)
+    #expect(sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity is a list of columns") == true)
+    #expect(sentences.last?.contains("did you mean \"name\"") == true)
+
+    try SettingsFile.save(Self.club, in: folder.path)
+    #expect(mappings == [Self.club])
+    #expect(try text().contains("nmae"))
+  }
+
+  @Test func aLinkStaysALinkAndPermissionsStay() throws {
+    let real = folder.file("dotfiles.toml")
+    try write("", to: real)
+    #expect(chmod(real, 0o640) == 0)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: real)
+
+    try SettingsFile.save(Self.club, in: folder.path)
+
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == real)
+    #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o640)
+    #expect(mappings == [Self.club])
+  }
+
+  @Test func theFolderIsCreated() throws {
+    let new = folder.file("a/b")
+    try SettingsFile.save(Self.club, in: new)
+    #expect(SettingsFile(folder: new).preferences.mappings == [Self.club])
+  }
+
+  @Test func aFileThatCannotBeWrittenIsReported() {
+    let failure = #expect(throws: SettingsFile.SavingFailure.self) {
+      try SettingsFile.save(Self.club, in: "/proc/nowhere")
+    }
+    #expect(failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>) func anyNameComesBack(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let letters = Array("ab. =\"'\\#[]\t€🍺\u{7F}\u{1}é-_").map(String.init)
+    func name() -> String {
+      (0..<Int.random(in: 1...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }
+        .joined()
+    }
+    let roles = ColumnMapping.Role.names.compactMap(ColumnMapping.Role.init(named:))
+    let mapping = SavedMapping(
+      name: "x" + name().filter { $0 != "\t" && $0 != "\u{7F}" && $0 != "\u{1}" },
+      assignments: Set((0..<5).map { _ in name() }).map {
+        ColumnAssignment(column: $0, role: roles.randomElement(using: &random) ?? .extra)
+      },
+      identity: (0..<2).map { _ in name() })
+
+    try SettingsFile.save(mapping, in: folder.path)
+
+    let file = SettingsFile(folder: folder.path)
+    #expect(file.mistakes == [], "seed \(seed)")
+    let read = try #require(file.preferences.mappings.first)
+    #expect(read.name == mapping.name && read.identity == mapping.identity, "seed \(seed)")
+    #expect(Set(read.assignments) == Set(mapping.assignments), "seed \(seed)")
+  }
+}
