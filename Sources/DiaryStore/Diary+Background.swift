@@ -104,8 +104,9 @@ extension Diary {
     try read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
       return try rows.map { row in
-        let value = try ImageBytes.read(db, photo: row[0], externalFolder: externalFolder, body)
-        return ImageResult(id: row[0], externalName: row[1], value: value)
+        let value = try ImageBytes.read(
+          db, photo: row.decode(atIndex: 0), externalFolder: externalFolder, body)
+        return try ImageResult(id: row.decode(atIndex: 0), externalName: row.decode(atIndex: 1), value: value)
       }
     }
   }

@@ -1,8 +1,9 @@
+import DiaryUI
 import Foundation
 import Interchange
 import TOMLKit
 
-/// The file that saved mappings are kept in, a table for each:
+/// The file that saved mappings are kept in, a table for each.
 ///
 ///     [club]
 ///     identity = ["Nr"]
@@ -42,32 +43,34 @@ struct SavedMappingsFile {
 
   /// Saves a mapping in place of one with its name; the file is replaced as a whole.
   func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
+    let text = try text(adding: mapping)
+    createFolder()
+    var facts = stat()
+    // The superuser may write it all the same, but its owner has protected it.
+    if stat(path, &facts) == 0, facts.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
     do throws(ExportError) {
-      let text = try text(adding: mapping)
-      createFolder()
-      let destination = try OutputDestination(path, protecting: ProtectedFiles())
-      if case .existingFile(let file) = destination, !Self.isWritable(file) {
-        throw ExportError(path: path, reason: "it is write-protected")
-      }
-      let output = try OutputFile(destination)
+      let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
       try output.write(Array(text.utf8))
       try output.finish()
     } catch {
-      throw SettingsFile.SavingFailure(
-        sentence: "The mapping was not saved: \(path) cannot be written (\(error.reason)).")
+      throw failure(error.reason)
     }
   }
 
+  private func failure(_ reason: String) -> SettingsFile.SavingFailure {
+    SettingsFile.SavingFailure(sentence: "The mapping was not saved: \(path) cannot be written (\(reason)).")
+  }
+
   /// Returns the whole text of the file with a mapping in it.
-  private func text(adding mapping: SavedMapping) throws(ExportError) -> String {
+  private func text(adding mapping: SavedMapping) throws(SettingsFile.SavingFailure) -> String {
     guard let old = try? SettingsText.read(path), let table = try? TOMLTable(string: old) else {
-      throw ExportError(path: path, reason: "it is not TOML; correct or remove it")
+      throw failure("it is not TOML; correct or remove it")
     }
     table[mapping.name] = Self.table(mapping)
     let text = Self.note + table.convert(to: .toml, options: [.allowUnicodeStrings]) + "\n"
     guard let read = Self.contents(of: text).mappings.first(where: { $0.name == mapping.name }),
       Set(read.assignments) == Set(mapping.assignments), read.identity == mapping.identity
-    else { throw ExportError(path: path, reason: "its names cannot be written as TOML") }
+    else { throw failure("a name in it cannot be written as TOML") }
     return text
   }
 
@@ -78,12 +81,6 @@ struct SavedMappingsFile {
     if !mapping.identity.isEmpty { table[identityKey] = TOMLArray(mapping.identity) }
     table[columnsKey] = columns
     return table
-  }
-
-  /// Whether a file has permissions for writing, which the superuser does not need.
-  private static func isWritable(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) == 0 && facts.st_mode & 0o222 != 0 && access(path, W_OK) == 0
   }
 
   /// If the folder cannot be created, opening the file says why.

@@ -6,6 +6,8 @@ package import Interchange
 ///
 /// A folder holds two files: `config.toml`, which only the user writes, and `mappings.toml`, which the program writes.
 package struct SettingsFile: Hashable, Sendable {
+  /// The names of the files in the folder.
+  package static let names = [configurationName, SavedMappingsFile.name]
   static let configurationName = "config.toml"
 
   package private(set) var preferences = Preferences()
@@ -25,7 +27,9 @@ package struct SettingsFile: Hashable, Sendable {
       self.init(text: try SettingsText.read(folder + "/" + Self.configurationName))
     } catch {
       self.init(text: "")
-      mistakes = [SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason), so the defaults apply")]
+      mistakes = [
+        SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason), so the defaults apply")
+      ]
     }
     let saved = SavedMappingsFile(folder: folder).contents
     mistakes += saved.mistakes

@@ -1,3 +1,4 @@
+import DiaryUI
 import Interchange
 import TOMLKit
 
@@ -26,7 +27,8 @@ extension SettingsReader {
       let saved = table[name]?.table
       guard
         let assignments = assignments(
-          saved?[SavedMappingsFile.columnsKey], [name, SavedMappingsFile.columnsKey], name, form: "[NAME.columns]"),
+          saved?[SavedMappingsFile.columnsKey], [name, SavedMappingsFile.columnsKey], name,
+          form: "[NAME.columns]"),
         let identity = identity(saved?[SavedMappingsFile.identityKey], name)
       else { continue }
       preferences.mappings.append(SavedMapping(name: name, assignments: assignments, identity: identity))

@@ -72,6 +72,32 @@ import Testing
     try queue.close()
   }
 
+  /// Damage can put any value into a column: it is neither a crash nor a field without a value.
+  @Test(arguments: ["uuid", "created_at", "abv", "place"])
+  func aValueOfAnotherTypeIsReportedAsDamage(_ column: String) throws {
+    try diary.close()
+    let file = try SQLiteFile(diary.path)
+    let schema = try file.rows("SELECT sql FROM sqlite_master WHERE name = 'beer'")[0][0]
+    try file.execute("PRAGMA writable_schema = ON")
+    try file.execute("UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '') WHERE name = 'beer'")
+    file.close()
+    let loose = try SQLiteFile(diary.path)
+    try loose.execute("PRAGMA ignore_check_constraints = ON")
+    try loose.execute("UPDATE beer SET \(column) = x'FF00' WHERE id = 1")
+    try loose.execute("PRAGMA writable_schema = ON")
+    try loose.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'beer'", [.text(schema)])
+    loose.close()
+
+    let damaged = try Diary.open(at: diary.path)
+    let error = #expect(throws: DiaryError.self) { try damaged.beer(1) }
+    guard case .damaged = error else {
+      Issue.record("it is called \(String(describing: error))")
+      return
+    }
+    #expect(try damaged.beer(2) != nil)
+    try damaged.close()
+  }
+
   @Test func aDamagedIndexIsNoReasonToTakeABeerForNew() throws {
     var rows = ImportRows()
     rows.append(BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))

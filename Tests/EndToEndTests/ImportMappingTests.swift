@@ -44,7 +44,8 @@ extension EndToEnd {
       #expect(first.status == 0)
 
       let again = try await sandbox.run(
-        "import", "-", "--store", store, "--mapping", "club", input: "Sorte,Haus,Punkte,Nr\nOrval Green,Orval,9,1\n")
+        "import", "-", "--store", store, "--mapping", "club",
+        input: "Sorte,Haus,Punkte,Nr\nOrval Green,Orval,9,1\n")
       #expect(again.status == 0 && again.output.contains("0 beers added"))
     }
 
@@ -178,7 +179,7 @@ extension EndToEnd {
       try await terminal.wait(for: "2 beers added")
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await sandbox.listedBeers(store).compactMap(\.rating).sorted() == [3.5, 4.5])
-      #expect(try String(contentsOfFile: settings, encoding: .utf8).contains("\"Punkte\" = \"rating\""))
+      #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Punkte = \"rating\""))
     }
 
     @Test func nobodyIsAskedWithoutATerminal() async throws {

@@ -117,6 +117,14 @@ extension FaultTests {
       #expect(report.fired == 1)
     }
 
+    /// What these numbers damage has to be decoded as another type than it is.
+    @Test(arguments: [2121]) func withValuesOfAnotherTypeDoNotCrash(_ seed: Int) async throws {
+      let report = try await FaultReport("damage", "seed=\(seed)", "count=1")
+
+      report.expectNoFailure()
+      #expect(report.cases == 1)
+    }
+
     @Test func withHostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
       let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 6)")
 

@@ -26,7 +26,9 @@ import Testing
 
   private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  private func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
 
   private var mappings: [SavedMapping] { SettingsFile(folder: folder.path).preferences.mappings }
 
@@ -77,10 +79,12 @@ import Testing
   }
 
   @Test func aMappingWithAMistakeIsNotUsedAndStaysInTheFile() throws {
-    try write("[mine]\nidentity = 3\n[mine.columns]\nBier = \"name\"\n[next.columns]\nBier = \"nmae\"\n", to: path)
+    try write(
+      "[mine]\nidentity = 3\n[mine.columns]\nBier = \"name\"\n[next.columns]\nBier = \"nmae\"\n", to: path)
     let sentences = SettingsFile(folder: folder.path).mistakes.map(\.sentence)
     #expect(sentences.count == 2)
-    #expect(sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity is a list of columns") == true)
+    #expect(
+      sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity is a list of columns") == true)
     #expect(sentences.last?.contains("did you mean \"name\"") == true)
 
     try SettingsFile.save(Self.club, in: folder.path)
@@ -111,7 +115,8 @@ import Testing
     let failure = #expect(throws: SettingsFile.SavingFailure.self) {
       try SettingsFile.save(Self.club, in: "/proc/nowhere")
     }
-    #expect(failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
+    #expect(
+      failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>) func anyNameComesBack(_ seed: UInt64) throws {

@@ -4,22 +4,21 @@ import GRDB
 /// A beer of the store that is brought in.
 struct MergedBeer {
   let row: Row
+  let id: Int64
+  let uuid: UUID
+  let created: String
+  let name: String?
+  let origin: Origin?
 
   init(_ db: Database, _ id: Int64) throws {
     let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
     guard let row else { throw DiaryError.noSuchBeer(String(id)) }
     self.row = row
-  }
-
-  var id: Int64 { row["id"] }
-  var uuid: UUID { row["uuid"] }
-  var created: String { row["created_at"] }
-  var name: String? { row["name"] }
-
-  var origin: Origin? {
-    let source = row["source"] as String?
-    let id = row["source_id"] as String?
-    return if let source, let id { Origin(source: source, id: id) } else { nil }
+    self.id = id
+    uuid = try row.decode(forColumn: "uuid")
+    created = try row.decode(forColumn: "created_at")
+    name = try row.decode(forColumn: "name")
+    origin = try Origin(row: row)
   }
 }
 
@@ -54,10 +53,11 @@ enum BeerMatch {
       return .new(origin)
     }
     let isAnother =
-      found["created_at"] as String != beer.created && found["name"] as String? != beer.name
-    if !isAnother { return .known(found["id"]) }
+      try found.decode(String.self, forColumn: "created_at") != beer.created
+      && found.decode(String?.self, forColumn: "name") != beer.name
+    if !isAnother { return .known(try found.decode(forColumn: "id")) }
     let apart = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
     let row = try Row.fetchOne(db, sql: sql, arguments: [apart.source, apart.id])
-    return row.map { .known($0["id"]) } ?? .new(apart)
+    return try row.map { .known(try $0.decode(forColumn: "id")) } ?? .new(apart)
   }
 }

@@ -61,10 +61,11 @@ struct MergeInsert {
     let added: Int64
     if let image = try image(of: id) {
       added = try intake.add(
-        image, to: beer, caption: row["caption"], allowsSame: true, at: diary.now)
+        image, to: beer, caption: row.decode(forColumn: "caption"), allowsSame: true, at: diary.now)
     } else {
       added = try intake.addMissing(
-        to: beer, caption: row["caption"], externalName: row["external_name"], at: diary.now)
+        to: beer, caption: row.decode(forColumn: "caption"),
+        externalName: row.decode(forColumn: "external_name"), at: diary.now)
     }
     // A photo that was moved to another beer since has its uuid still.
     try db.execute(
@@ -73,6 +74,9 @@ struct MergeInsert {
           uuid = iif(EXISTS (SELECT 1 FROM kept_photo WHERE uuid = ?2
             UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?2), uuid, ?2)
         WHERE id = ?3
-        """, arguments: [row["taken_at"] as String?, row["uuid"] as UUID, added])
+        """,
+      arguments: [
+        row.decode(String?.self, forColumn: "taken_at"), row.decode(UUID.self, forColumn: "uuid"), added,
+      ])
   }
 }

@@ -22,13 +22,13 @@ struct PhotoMatch {
     let isMissing: Bool
     var sha256: String?
 
-    init(_ row: Row) {
-      id = row["id"]
-      uuid = row["uuid"]
-      byteCount = row["byte_count"]
-      externalName = row["external_name"]
-      isMissing = row["is_missing"]
-      sha256 = row["sha256"]
+    init(_ row: Row) throws {
+      id = try row.decode(forColumn: "id")
+      uuid = try row.decode(forColumn: "uuid")
+      byteCount = try row.decode(forColumn: "byte_count")
+      externalName = try row.decode(forColumn: "external_name")
+      isMissing = try row.decode(forColumn: "is_missing")
+      sha256 = try row.decode(forColumn: "sha256")
     }
   }
 

@@ -25,8 +25,9 @@ extension Diary {
     try read { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT count(*), max(updated_at) FROM beer WHERE import_batch = ?", arguments: [batch])
-      guard let row, row[0] as Int > 0 else { return nil }
-      return .imported(.init(batch: batch, beerCount: row[0], finishedAt: row[1]))
+      guard let row, try row.decode(Int.self, atIndex: 0) > 0 else { return nil }
+      return .imported(
+        try .init(batch: batch, beerCount: row.decode(atIndex: 0), finishedAt: row.decode(atIndex: 1)))
     }
   }
 }

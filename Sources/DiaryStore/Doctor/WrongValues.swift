@@ -27,8 +27,10 @@ struct WrongDates {
         db, sql: "SELECT id, \(column) FROM \(table) WHERE \(column) IS NOT NULL ORDER BY id")
       var wrong: [WrongValue] = []
       while let row = try rows.next() {
-        let text: String = row[1]
-        if DiaryDate(text) == nil { wrong.append(WrongValue(row: row[0], column: column, text: text)) }
+        let text: String = try row.decode(atIndex: 1)
+        if DiaryDate(text) == nil {
+          wrong.append(try WrongValue(row: row.decode(atIndex: 0), column: column, text: text))
+        }
       }
       return wrong
     }
@@ -50,7 +52,7 @@ struct WrongRanges {
     try Self.conditions.flatMap { column, condition in
       try Row.fetchAll(
         db, sql: "SELECT id, CAST(\(column) AS TEXT) FROM beer WHERE \(condition) ORDER BY id"
-      ).map { WrongValue(row: $0[0], column: column, text: $0[1]) }
+      ).map { try WrongValue(row: $0.decode(atIndex: 0), column: column, text: $0.decode(atIndex: 1)) }
     }
   }
 

@@ -69,11 +69,13 @@ private struct PhotoWalk {
   mutating func photos(of beer: Int64) throws -> [StoredPhoto] {
     var photos: [StoredPhoto] = []
     while let row = next {
-      let owner: Int64 = row[0]
+      let owner: Int64 = try row.decode(atIndex: 0)
       if owner > beer { break }
       if owner == beer {
         photos.append(
-          StoredPhoto(uuid: row[1], caption: row[2], takenAt: row[3], sha256: row[4], isMissing: row[5]))
+          try StoredPhoto(
+            uuid: row.decode(atIndex: 1), caption: row.decode(atIndex: 2), takenAt: row.decode(atIndex: 3),
+            sha256: row.decode(atIndex: 4), isMissing: row.decode(atIndex: 5)))
       }
       next = try rows.next()
     }

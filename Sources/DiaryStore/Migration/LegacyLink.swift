@@ -100,8 +100,8 @@ extension LegacyLink {
         WHERE Z_ENT IS NOT NULL AND Z_NAME IS NOT NULL
         """
       for row in try Row.fetchAll(db, sql: sql) {
-        names[row[0]] = row[1]
-        parents[row[0]] = row[2]
+        names[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1)
+        parents[try row.decode(atIndex: 0)] = try row.decode(atIndex: 2)
       }
     }
 

@@ -17,7 +17,8 @@ struct PhotoRecord {
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
       throw DiaryError.noSuchPhoto(photo)
     }
-    return .init(photo: photo, uuid: row[2], beer: row[0], order: row[1])
+    return try .init(
+      photo: photo, uuid: row.decode(atIndex: 2), beer: row.decode(atIndex: 0), order: row.decode(atIndex: 1))
   }
 
   func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {

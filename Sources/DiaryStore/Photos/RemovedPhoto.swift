@@ -10,7 +10,7 @@ package struct RemovedPhoto: Hashable, Sendable {
 extension RemovedPhoto: FetchableRecord {
   package init(row: Row) throws {
     photo = try Photo(row: row)
-    removedAt = DiaryDate(row["removed_at"])
+    removedAt = try DiaryDate(row.decode(forColumn: "removed_at"))
   }
 }
 

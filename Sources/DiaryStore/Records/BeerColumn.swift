@@ -44,7 +44,18 @@ struct BeerColumn: Sendable {
   ) {
     self.init(
       name, value: { $0[keyPath: property]?.databaseValue ?? .null },
-      read: { $0[keyPath: property] = Value.fromDatabaseValue($1) })
+      read: { $0[keyPath: property] = try Self.decode($1, name) })
+  }
+}
+
+extension BeerColumn {
+  /// - Throws: `SQLITE_CORRUPT` if a value is of another type, which only damage can cause: it must not be read as none.
+  private static func decode<Value: DatabaseValueConvertible>(_ stored: DatabaseValue, _ name: String) throws
+    -> Value?
+  {
+    if stored.isNull { return nil }
+    if let value = Value.fromDatabaseValue(stored) { return value }
+    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a beer's \(name) has another type")
   }
 }
 

@@ -97,7 +97,7 @@ struct PhotosOfBeer {
   func all(ofBeer beer: Int64) throws -> [Photo] {
     let rows = try Row.fetchCursor(statement, arguments: [beer])
     var photos: [Photo] = []
-    while let row = try rows.next() { photos.append(Photo(row: row, order: photos.count)) }
+    while let row = try rows.next() { photos.append(try Photo(row: row, order: photos.count)) }
     return photos
   }
 }

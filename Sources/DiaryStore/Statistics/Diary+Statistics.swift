@@ -67,10 +67,12 @@ private struct StatisticsQueries {
         """, arguments: chosen)
     var statistics = DiaryStatistics()
     guard let row else { return statistics }
-    statistics.beerCount = row[0]
-    statistics.averageRating = row[1]
-    statistics.averageABV = row[2]
-    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (row[3], row[4], row[5])
+    statistics.beerCount = try row.decode(atIndex: 0)
+    statistics.averageRating = try row.decode(atIndex: 1)
+    statistics.averageABV = try row.decode(atIndex: 2)
+    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = try (
+      row.decode(atIndex: 3), row.decode(atIndex: 4), row.decode(atIndex: 5)
+    )
     return statistics
   }
 
@@ -85,7 +87,7 @@ private struct StatisticsQueries {
         GROUP BY value COLLATE NOCASE ORDER BY \(byValue ? "value" : "count(*) DESC, value")
         LIMIT ?
         """, arguments: chosen + [byValue ? -1 : limit])
-    return rows.map { .init($0[0] as String? ?? "", $0[1]) }
+    return try rows.map { try .init($0.decode(String?.self, atIndex: 0) ?? "", $0.decode(atIndex: 1)) }
   }
 
   /// Those that beers have.
@@ -129,6 +131,6 @@ private struct StatisticsQueries {
         SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(beers) AND \(column) IS NOT NULL
         GROUP BY bin ORDER BY bin
         """, arguments: chosen)
-    return rows.map { .init(Double($0[0] as Int) * step, $0[1]) }
+    return try rows.map { try .init(Double($0.decode(Int.self, atIndex: 0)) * step, $0.decode(atIndex: 1)) }
   }
 }

@@ -16,6 +16,8 @@ extension DiaryError {
     case MigrationFailure.differences(let differences):
       self = .verificationFailed(path: path, differences: differences)
     case MigrationFailure.unexpected(let what): self = .damaged(path: path, detail: what)
+    case is RowDecodingError:
+      self = .damaged(path: path, detail: "a value is of another type than its column")
     case is JSONReader.Malformed:
       self = .damaged(path: path, detail: "a beer's custom fields cannot be read")
     case is CancellationError: self = .cancelled

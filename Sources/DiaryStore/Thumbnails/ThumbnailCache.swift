@@ -32,7 +32,7 @@ struct ThumbnailCache: Sendable {
       let statement = try db.makeStatement(sql: "SELECT image, refusal FROM thumbnail WHERE uuid = ?")
       return try photos.reduce(into: [UUID: PhotoPicture]()) { found, uuid in
         guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return }
-        found[uuid] = Self.picture(row)
+        found[uuid] = try Self.picture(row)
       }
     }
     return found ?? [:]
@@ -81,9 +81,11 @@ struct ThumbnailCache: Sendable {
 }
 
 extension ThumbnailCache {
-  private static func picture(_ row: Row) -> PhotoPicture? {
-    if let image = row[0] as Data? { return Thumbnail(encoded: image).map { .thumbnail($0) } }
-    return (row[1] as String?).map { .refused($0) }
+  private static func picture(_ row: Row) throws -> PhotoPicture? {
+    if let image = try row.decode(Data?.self, atIndex: 0) {
+      return Thumbnail(encoded: image).map { .thumbnail($0) }
+    }
+    return try row.decode(String?.self, atIndex: 1).map { .refused($0) }
   }
 
   /// Opens the file, making it where there is none; `nil` where it is no cache that can be used.

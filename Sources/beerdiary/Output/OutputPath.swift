@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Interchange
+import Settings
 import Terminal
 
 /// An output path from the command line.
@@ -30,6 +31,8 @@ struct OutputPath {
   func destination(replaces: Bool) throws -> OutputDestination {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
+    // A command that was killed after its file was complete is refused here when it runs again.
+    ScratchFolder.removeLeftovers(in: FilePath(file).folder)
     let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
     guard Confirmation.isPossible else {
       throw refusal("it \(state)", "replace it with --force, or name another file")
@@ -101,8 +104,9 @@ extension ProtectedFiles {
     let stores = [options.storePath, StoreChoice().path, UserFolders().defaultStore]
     for store in Set(stores) { add(store: store) }
     let folders = UserFolders()
-    add(file: folders.configuration, "it is the settings file")
-    for folder in [FilePath(folders.configuration).folder, folders.state, folders.cache] {
+    // A settings file may be a link to a file elsewhere.
+    for name in SettingsFile.names { add(file: "\(folders.settings)/\(name)", "it is a settings file") }
+    for folder in [folders.settings, folders.state, folders.cache] {
       add(folder: folder, "its folder is reserved for the program's own files")
     }
     guard let input else { return }

@@ -48,7 +48,9 @@ struct MetadataCopy {
   private func makeSimilarTable(_ name: String) throws {
     let columns = try Row.fetchAll(
       db, sql: "SELECT name, type, pk FROM pragma_table_info(?, 'original')", arguments: [name])
-    let keys = columns.filter { $0[2] as Int > 0 }.map { $0[0] as String }
+    let keys = try columns.filter { try $0.decode(Int.self, atIndex: 2) > 0 }.map {
+      try $0.decode(String.self, atIndex: 0)
+    }
     let declared = columns.map { column in
       let (name, type): (String, String) = (column[0], column[1])
       if keys == ["Z_PK"], name == "Z_PK" { return "Z_PK INTEGER PRIMARY KEY" }

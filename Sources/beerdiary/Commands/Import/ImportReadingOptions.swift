@@ -24,7 +24,8 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("What the columns are, as saved under this name with --save-mapping.", valueName: "name"),
+    help: ArgumentHelp(
+      "What the columns are, as saved under this name with --save-mapping.", valueName: "name"),
     completion: .mappings)
   var mapping: String?
 
