@@ -94,6 +94,21 @@ import Testing
     }
   }
 
+  @Test func aNumberIsFoundHoweverItIsWritten() throws {
+    try add(
+      ["size": .decimal("1.50")], ["size": .number(1.5)], ["size": .text("1.50")], ["size": .integer(1)],
+      ["size": .decimal("15.0")])
+    for isIndexed in [false, true] {
+      if isIndexed { _ = try diary.indexCustomField("size") }
+      for filter in ["size:1.50", "size:1.5", "size=1.50", "size=1.5", "size:1,50"] {
+        #expect(try ids(filter) == [1, 2, 3], "\(filter), indexed: \(isIndexed)")
+      }
+      #expect(try ids("size>=1.5") == [1, 2, 3, 5] && ids("size<1.50") == [4])
+      #expect(try ids("size:1.5..1.50") == [1, 2, 3])
+      #expect(try ids("size:15") == [5] && ids("size:50") == [1, 3])
+    }
+  }
+
   @Test mutating func anIndexChangesNoAnswer() throws {
     let drafts = (0..<400).map { _ in BeerDraft(fields: RandomBeer.make(using: &random)) }
     _ = try diary.importBeers(drafts, batch: try diary.startImport(source: "test"))

@@ -26,7 +26,10 @@ struct PlainFilter {
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
     case .month(let month): return fields.drunkAt?.month == month
     case .has(let subject): return has(subject, detail)
-    case .custom(let name, let words): return custom(name, fields).contains { Self.holds($0.display, words) }
+    case .custom(let name, let words):
+      return custom(name, fields).contains { value in
+        Self.holds(value.display, words) || Double(words).map { Double(value.display) == $0 } ?? false
+      }
     case .customExactly(let name, let wanted):
       return custom(name, fields).contains { Self.lowercased($0.display) == Self.lowercased(wanted) }
     case .customNumber(let name, let comparison, let number):

@@ -4,7 +4,8 @@ extension CustomFieldIndex {
   /// More different values than this are read faster beer by beer.
   private static let mostValues = 10_000
 
-  /// The beers in the diary whose value holds; `nil` where too many different values would have to be asked for.
+  /// The beers in the diary whose value holds; `nil` if too many different values would have to be asked for, or if one is
+  /// a decimal number, of which the index does not know how it is written: `1.50` is the same in it as `1.5`.
   ///
   /// - Parameter start: Only values behind this one in the order of the index, where numbers come before all texts.
   func ids(
@@ -15,9 +16,12 @@ extension CustomFieldIndex {
     let same = try db.makeStatement(sql: "SELECT id \(diary) AND \(value) = ?")
     let isComplete = try forEachValue(db, after: start) { stored in
       guard isWanted() else { throw CancellationError() }
-      guard try holds(JSONValue(stored)) else { return }
+      let value = JSONValue(stored)
+      if case .number = value { return false }
+      guard try holds(value) else { return true }
       let found = try Int64.fetchCursor(same, arguments: [stored])
       while let id = try found.next() { ids.insert(id) }
+      return true
     }
     return isComplete ? ids : nil
   }
@@ -43,11 +47,13 @@ extension CustomFieldIndex {
     try IDSet(IDRows(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isWanted: isWanted)
   }
 
-  /// Hands over each different value once, upper and lower case being the same; returns `false` where there are too many.
+  /// Hands over each different value once, upper and lower case being the same.
+  ///
+  /// Returns `false` if there are too many, or as soon as `body` does.
   ///
   /// Each step seeks the next value in the index, whatever the number of beers between.
   private func forEachValue(
-    _ db: Database, after start: DatabaseValue?, _ body: (DatabaseValue) throws -> Void
+    _ db: Database, after start: DatabaseValue?, _ body: (DatabaseValue) throws -> Bool
   )
     throws -> Bool
   {
@@ -64,7 +70,7 @@ extension CustomFieldIndex {
     while let value = current {
       count += 1
       if count > Self.mostValues { return false }
-      try body(value)
+      guard try body(value) else { return false }
       current = try DatabaseValue.fetchOne(next, arguments: [value])
     }
     return true

@@ -87,7 +87,11 @@ struct FilterEvaluation {
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
-      return try customFields.ids(name) { try pattern.isHeld(by: $0.display) }
+      let number = FilterValue.number(text)
+      return try customFields.ids(name) { value in
+        if let number, value.compares(.equal, number) { return true }
+        return try pattern.isHeld(by: value.display)
+      }
     case .customExactly(let name, let text):
       let wanted = text.asciiLowercased
       return try customFields.ids(name) { $0.display.asciiLowercased == wanted }

@@ -119,7 +119,10 @@ struct FilterValue {
     }
   }
 
-  var numberIfAny: Double? {
+  var numberIfAny: Double? { Self.number(text) }
+
+  /// The number that a text is: `4.5`, `4,5` and `4.5%` are the same; `nil` if it is none.
+  static func number(_ text: String) -> Double? {
     let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
     let number = Double(plain) ?? Double(plain.replacing(",", with: "."))
     return number.flatMap { $0.isFinite ? $0 : nil }
