@@ -1,5 +1,4 @@
 import DiaryStore
-import Foundation
 
 /// Makes beers of records, according to a mapping.
 struct RowBuilder {
@@ -59,7 +58,9 @@ struct RowBuilder {
   mutating func add(_ record: FileRecord, to rows: inout ImportRows) -> (
     problems: [RowProblem], isAdded: Bool
   ) {
-    if let problem = structureProblem(of: record) { return ([problem], false) }
+    if let problem = RowProblem(structureOf: record, columnCount: mapping.roles.count) {
+      return ([problem], false)
+    }
     problems.removeAll()
     extras.begin()
     rows.addRow()
@@ -77,13 +78,6 @@ struct RowBuilder {
     if !isAdded { rows.dropLastRow() }
     return (problems, isAdded)
   }
-}
-
-/// Why a record is no beer, before it is worded for the user.
-struct RowProblem {
-  var reason: RejectedRow.Reason
-  /// The field that is meant, from 0.
-  var column: Int?
 }
 
 // MARK: - Fields
@@ -225,58 +219,4 @@ extension RowBuilder {
   }
 
   private static let comma = Array(", ".utf8)
-}
-
-// MARK: - This program's own files
-
-extension RowBuilder {
-  private mutating func setUUID(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
-    guard let text = record.value(at: column) else { return }
-    if let uuid = UUID(uuidString: text) {
-      rows.setUUID(uuid)
-    } else {
-      problems.append(RowProblem(reason: .value(.notAUUID), column: column))
-    }
-  }
-
-  /// Dates of an export stay as they are, to the letter.
-  private mutating func setOwnDate(
-    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
-  ) {
-    guard let value = record.value(at: column) else { return }
-    if DiaryDate(value) != nil {
-      rows.set(text, to: value)
-    } else {
-      problems.append(RowProblem(reason: .value(.notADate), column: column))
-    }
-  }
-
-  private mutating func setOwnExtras(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
-    guard let text = record.value(at: column) else { return }
-    if let extras = try? Extras(json: text) {
-      if !extras.isEmpty { rows.set(.extras, to: extras.json) }
-    } else {
-      problems.append(RowProblem(reason: .value(.notJSON), column: column))
-    }
-  }
-}
-
-// MARK: - Records
-
-extension RowBuilder {
-  /// Why a record's fields cannot be assigned to columns; `nil` where they can.
-  private func structureProblem(of record: FileRecord) -> RowProblem? {
-    switch record.problem {
-    case .unclosedQuote: return RowProblem(reason: .unclosedQuote, column: record.fieldCount - 1)
-    case .textAfterQuote: return RowProblem(reason: .textAfterQuote, column: record.fieldCount - 1)
-    case .tooLong: return RowProblem(reason: .tooLong)
-    case .notJSON: return RowProblem(reason: .notJSON)
-    case nil: break
-    }
-    let expected = mapping.roles.count
-    guard record.fieldCount > expected else { return nil }
-    let surplus = expected..<record.fieldCount
-    if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
-    return RowProblem(reason: .tooManyFields(found: record.fieldCount, expected: expected))
-  }
 }

@@ -19,40 +19,40 @@ final class EffectRunner: Sendable {
       _ isCancelled: @escaping @Sendable () -> Bool
     ) throws(DiaryError) -> Diary
 
-  private let openDiary: OpenDiary
+  let openDiary: OpenDiary
   let recordSignal: @Sendable (Signal) -> Void
   let post: @Sendable (Message) -> Void
 
-  private let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
-  private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  let writes = DispatchQueue(label: "diary.writes", qos: .userInitiated)
+  let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
   let pictures = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   /// Counting takes the whole of a list: rows do not wait for it.
-  private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   let drafts = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
   /// A file is imported in transactions of its own, between which changes find their time.
   let imports = DispatchQueue(label: "diary.imports", qos: .utility)
   let stopsImport = Atomic(false)
-  private let slices = DispatchQueue(label: "diary.slices", qos: .utility)
+  let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   let diary = Mutex<Diary?>(nil)
   private let closingFailure = Mutex<DiaryError?>(nil)
   let isCancelled = Atomic(false)
   /// A diary that opens all the same is used as any other.
-  private let stopsOpening = Atomic(false)
-  private let newestRows = Mutex<RowRequest?>(nil)
-  private let newestSummary = Atomic(0)
-  private let newestComparison = Atomic(0)
-  private let newestList = Mutex(BeerQuery())
-  private let newestPlace = Mutex<PlaceRequest?>(nil)
+  let stopsOpening = Atomic(false)
+  let newestRows = Mutex<RowRequest?>(nil)
+  let newestSummary = Atomic(0)
+  let newestComparison = Atomic(0)
+  let newestList = Mutex(BeerQuery())
+  let newestPlace = Mutex<PlaceRequest?>(nil)
   let newestMatch = Mutex<MatchRequest?>(nil)
   let newestMarks = Mutex<MarkRequest?>(nil)
-  private let newestBeer = Mutex<BeerRequest?>(nil)
+  let newestBeer = Mutex<BeerRequest?>(nil)
   let newestPictures = Mutex<PictureRequest?>(nil)
-  private let cacheFolder: String?
+  let cacheFolder: String?
   let recovery: DraftFolder?
   let unsaved = Mutex<UnsavedForm?>(nil)
   /// What is said on the shell at the end.
   let farewells = Mutex<[String]>([])
-  private let notice: TelemetryNotice?
+  let notice: TelemetryNotice?
   let thumbnails = Mutex<PhotoThumbnails?>(nil)
   let viewer = PhotoViewer()
 
@@ -153,170 +153,6 @@ final class EffectRunner: Sendable {
 }
 
 extension EffectRunner {
-  private func open() {
-    let throttle = ProgressThrottle(post: post)
-    let result = Result { () throws(DiaryError) in
-      try openDiary(
-        { self.post(.foreseen($0)) }, { throttle.report($0) }, { self.isOpeningStopped })
-    }
-    if case .success(let opened) = result {
-      thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }
-      diary.withLock { $0 = opened }
-    }
-    if case .success(let opened) = result, let reason = opened.readOnlyReason {
-      post(.openedReadOnly(reason))
-    }
-    post(.opened(result.map(\.migration)))
-    guard case .success(let opened) = result else { return }
-    followChanges(of: opened)
-    drafts.async { if let kept = self.recovery?.kept(), !kept.isEmpty { self.post(.draftsFound(kept)) } }
-  }
-
-  private var isOpeningStopped: Bool {
-    stopsOpening.load(ordering: .relaxed) || isCancelled.load(ordering: .relaxed)
-  }
-
-  /// A person sees no more of a list that changes all the time.
-  private static let pauseBetweenChanges: TimeInterval = 0.2
-
-  /// Tells of other programs' changes until the diary is closed.
-  private func followChanges(of diary: Diary) {
-    diary.followChanges { [post] change in
-      guard change.isForeign else { return }
-      post(.storeChanged)
-      Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
-    }
-  }
-
-  private func loadSummary(_ request: SummaryRequest) {
-    newestSummary.store(request.generation, ordering: .relaxed)
-    run(on: counts) { diary in
-      // The rows that are wanted come first: two processors would share their time with the count.
-      self.reads.sync {}
-      let result = Result { () throws(DiaryError) in
-        try diary.summary(request.query) { self.isWanted(request.generation, self.newestSummary) }
-      }
-      return self.isWanted(request.generation, self.newestSummary) ? .summary(request, result) : nil
-    }
-  }
-
-  private func compareMarks(_ request: MarkRequest) {
-    newestComparison.store(request.generation, ordering: .relaxed)
-    run(on: counts) { diary in
-      let result = Result { () throws(DiaryError) in
-        try diary.ids(request.query) { self.isWanted(request.generation, self.newestComparison) }
-      }
-      return self.isWanted(request.generation, self.newestComparison) ? .marksCompared(request, result) : nil
-    }
-  }
-
-  /// Whether a request is the newest of its kind, and the program goes on.
-  private func isWanted(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
-    newest.load(ordering: .relaxed) == generation && !isCancelled.load(ordering: .relaxed)
-  }
-
-  private func loadRows(_ request: RowRequest) {
-    newestRows.withLock { $0 = request }
-    newestList.withLock { $0 = request.query }
-    read { diary in
-      guard let request = self.newestRows.take() else { return nil }
-      let result = Result { () throws(DiaryError) in
-        try diary.rows(request.query, in: request.range, tellingOf: request.search.searchWords) {
-          self.isNewest(request.query)
-        }
-      }
-      // An answer that was given up is followed by the one that was asked for instead.
-      return self.isNewest(request.query) ? .rows(request, result) : nil
-    }
-  }
-
-  /// Whether the interface still shows this list, or waits for it.
-  private func isNewest(_ query: BeerQuery) -> Bool {
-    newestList.withLock { $0 == query } && !isCancelled.load(ordering: .relaxed)
-  }
-
-  private func loadPlace(_ request: PlaceRequest) {
-    newestPlace.withLock { $0 = request }
-    read { diary in
-      guard self.isNewest(request) else { return nil }
-      return .place(
-        request,
-        Result { () throws(DiaryError) in
-          try diary.position(of: request.beer, in: request.query) { self.isNewest(request) }
-        })
-    }
-  }
-
-  private func isNewest(_ request: PlaceRequest) -> Bool {
-    newestPlace.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
-  }
-
-  private func loadBeer(_ request: BeerRequest) {
-    newestBeer.withLock { $0 = request }
-    read { diary in
-      guard let request = self.newestBeer.take() else { return nil }
-      return .beer(request, Result { () throws(DiaryError) in try diary.beer(request.id) })
-    }
-  }
-
-  private func move(_ move: PhotoMove) {
-    run(on: writes) { diary in
-      .photoMoved(
-        move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
-    }
-  }
-
-  /// Rows are read meanwhile.
-  private func loadStatistics(_ query: BeerQuery) {
-    run(on: slices) { diary in
-      .statistics(query, Result { () throws(DiaryError) in try diary.statistics(query, today: .today) })
-    }
-  }
-
-  private func loadFormHelp() {
-    post(.today(.today))
-    run(on: counts) { diary in
-      // Without words to offer the form is as good to type in.
-      let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }
-      return .formHelp(
-        FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
-    }
-  }
-
-  private func change(_ request: ChangeRequest) {
-    run(on: writes) { diary in
-      let progress = self.progress(of: request)
-      return .changed(
-        request, Result { () throws(DiaryError) in try diary.perform(request, progress: progress) })
-    }
-  }
-
-  /// Shows as much of a change's progress as can be read.
-  private func progress(of request: ChangeRequest) -> (Int) -> Void {
-    let total = request.beerCount
-    var next = ContinuousClock.now
-    return { done in
-      let now = ContinuousClock.now
-      guard done < total, now >= next else { return }
-      next = now + Self.pauseBetweenShares
-      self.post(.changing(done: done, total: total))
-    }
-  }
-
-  private static let pauseBetweenShares = Duration.milliseconds(100)
-
-  private func workInBackground() {
-    run(on: slices) { diary -> Message? in
-      // The rows that are wanted come first, as before a count.
-      self.reads.sync {}
-      return .workedInBackground(
-        Result { () throws(DiaryError) -> BackgroundProgress? in
-          if let progress = try diary.workInBackground() { return progress }
-          return try self.thumbnails.withLock { $0 }?.makeSome()
-        })
-    }
-  }
-
   func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
 
   func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
@@ -334,25 +170,5 @@ extension Mutex {
       defer { value = nil }
       return value
     }
-  }
-}
-
-/// Passes on as much progress as a screen can show.
-private final class ProgressThrottle: Sendable {
-  private static let pause = Duration.milliseconds(30)
-
-  let post: @Sendable (Message) -> Void
-  private let last = Mutex<(phase: MigrationProgress.Phase, time: ContinuousClock.Instant)?>(nil)
-
-  init(post: @escaping @Sendable (Message) -> Void) { self.post = post }
-
-  func report(_ progress: MigrationProgress) {
-    let now = ContinuousClock.now
-    let isDue = last.withLock { last in
-      if let last, last.phase == progress.phase, now - last.time < Self.pause { return false }
-      last = (progress.phase, now)
-      return true
-    }
-    if isDue { post(.migrating(progress)) }
   }
 }

@@ -66,9 +66,8 @@ struct Interface {
       }
     }
     defer { signals.stop() }
-    var appearance = options.appearance
     let terminal = try CursesTerminal(
-      usesColor: appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
+      usesColor: options.appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
       crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, recovery: options.recovery,
@@ -76,20 +75,9 @@ struct Interface {
     ) {
       mailbox.post(.message($0))
     }
-    appearance.theme.hasManyColors = terminal.hasManyColors
-    // Half blocks are no ASCII.
-    appearance.hasColorPictures =
-      appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
-    var preferences = options.preferences
-    // Mistakes of the configuration are told on the shell as well.
-    preferences.remark = terminal.substitution ?? preferences.remark
-    var state = AppState(
-      size: terminal.size, appearance: appearance, preferences: preferences,
-      isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
-    state.rehearse()
-    if let rows = firstRows() { state.foresee(rows) }
     let loop = EventLoop(
-      state: state, terminal: terminal, mailbox: mailbox, runner: runner, signals: signals)
+      state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runner: runner,
+      signals: signals)
     let ending = loop.run()
     let unsaved = runner.finishDrafts()
     tell(runner.farewells.withLock { $0 })
@@ -107,17 +95,39 @@ struct Interface {
     } else {
       tell(unsaved?.lines ?? [])
     }
+    tellOfEnd(answers, ending)
+    let lost = answers.compactMap(\.failedWrite).first
+    guard ending == .finished, let problem = lost ?? failure else { return ending }
+    return .failed(problem)
+  }
+
+  /// What the screen shows first.
+  private func firstState(on terminal: CursesTerminal) -> AppState {
+    var appearance = options.appearance
+    appearance.theme.hasManyColors = terminal.hasManyColors
+    // Half blocks are no ASCII.
+    appearance.hasColorPictures =
+      appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
+    var preferences = options.preferences
+    // Mistakes of the configuration are told on the shell as well.
+    preferences.remark = terminal.substitution ?? preferences.remark
+    var state = AppState(
+      size: terminal.size, appearance: appearance, preferences: preferences,
+      isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
+    state.rehearse()
+    if let rows = firstRows() { state.foresee(rows) }
+    return state
+  }
+
+  /// Tells of what has ended after the last screen, which shows none of it.
+  private func tellOfEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
-    // What has ended behind the last screen is told by none.
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.farewell(outcome))
     }
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
       Console.standardError.line(DiaryError.cancelled.sentence)
     }
-    let lost = answers.compactMap(\.failedWrite).first
-    guard ending == .finished, let problem = lost ?? failure else { return ending }
-    return .failed(problem)
   }
 }
 

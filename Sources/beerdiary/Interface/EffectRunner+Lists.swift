@@ -1,0 +1,95 @@
+import DiaryStore
+import DiaryUI
+import Dispatch
+import Synchronization
+
+// What the screens show of the diary: rows, counts, a beer, statistics.
+extension EffectRunner {
+  func loadSummary(_ request: SummaryRequest) {
+    newestSummary.store(request.generation, ordering: .relaxed)
+    run(on: counts) { diary in
+      // The rows that are wanted come first: two processors would share their time with the count.
+      self.reads.sync {}
+      let result = Result { () throws(DiaryError) in
+        try diary.summary(request.query) { self.isWanted(request.generation, self.newestSummary) }
+      }
+      return self.isWanted(request.generation, self.newestSummary) ? .summary(request, result) : nil
+    }
+  }
+
+  func compareMarks(_ request: MarkRequest) {
+    newestComparison.store(request.generation, ordering: .relaxed)
+    run(on: counts) { diary in
+      let result = Result { () throws(DiaryError) in
+        try diary.ids(request.query) { self.isWanted(request.generation, self.newestComparison) }
+      }
+      return self.isWanted(request.generation, self.newestComparison) ? .marksCompared(request, result) : nil
+    }
+  }
+
+  /// Whether a request is the newest of its kind, and the program goes on.
+  private func isWanted(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
+    newest.load(ordering: .relaxed) == generation && !isCancelled.load(ordering: .relaxed)
+  }
+
+  func loadRows(_ request: RowRequest) {
+    newestRows.withLock { $0 = request }
+    newestList.withLock { $0 = request.query }
+    read { diary in
+      guard let request = self.newestRows.take() else { return nil }
+      let result = Result { () throws(DiaryError) in
+        try diary.rows(request.query, in: request.range, tellingOf: request.search.searchWords) {
+          self.isNewest(request.query)
+        }
+      }
+      // An answer that was given up is followed by the one that was asked for instead.
+      return self.isNewest(request.query) ? .rows(request, result) : nil
+    }
+  }
+
+  /// Whether the interface still shows this list, or waits for it.
+  private func isNewest(_ query: BeerQuery) -> Bool {
+    newestList.withLock { $0 == query } && !isCancelled.load(ordering: .relaxed)
+  }
+
+  func loadPlace(_ request: PlaceRequest) {
+    newestPlace.withLock { $0 = request }
+    read { diary in
+      guard self.isNewest(request) else { return nil }
+      return .place(
+        request,
+        Result { () throws(DiaryError) in
+          try diary.position(of: request.beer, in: request.query) { self.isNewest(request) }
+        })
+    }
+  }
+
+  private func isNewest(_ request: PlaceRequest) -> Bool {
+    newestPlace.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  }
+
+  func loadBeer(_ request: BeerRequest) {
+    newestBeer.withLock { $0 = request }
+    read { diary in
+      guard let request = self.newestBeer.take() else { return nil }
+      return .beer(request, Result { () throws(DiaryError) in try diary.beer(request.id) })
+    }
+  }
+
+  /// Rows are read meanwhile.
+  func loadStatistics(_ query: BeerQuery) {
+    run(on: slices) { diary in
+      .statistics(query, Result { () throws(DiaryError) in try diary.statistics(query, today: .today) })
+    }
+  }
+
+  func loadFormHelp() {
+    post(.today(.today))
+    run(on: counts) { diary in
+      // Without words to offer the form is as good to type in.
+      let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }
+      return .formHelp(
+        FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
+    }
+  }
+}
