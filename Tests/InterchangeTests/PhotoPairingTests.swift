@@ -86,6 +86,31 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
+  @Test func rowsThatNameAFileThatIsMissingAreTold() throws {
+    try addFiles("a.jpg", "1002.jpg")
+    let summary = try file(
+      "Abt,1001,,a.jpg", "Bock,1002,,pics/b.JPG", "Cuvée,1003,,\"a.jpg; c.png\"", "Dubbel,1004,yes,notes.txt",
+      "Export,1005,,"
+    ).run(into: diary)
+    let missing = try #require(summary.photoPairing).rowsWithoutFile
+    #expect(missing.count == 2 && missing.first == ["b.JPG", "c.png"])
+    // The file with the check-in's number is its photo all the same.
+    #expect(try photos("Bock") == ["1002.jpg"])
+  }
+
+  @Test func anOnlyLinkIsMissingUntilItsBeerHasAnyPhoto() throws {
+    try addFiles("mine.jpg")
+    _ = try file(
+      "Abt,1001,https://example.org/a.jpg,",
+      "Bock,1002,https://example.org/b.jpg https://example.org/c.jpg,"
+    ).run(into: diary)
+    for name in ["Abt", "Bock"] {
+      let beer = try #require(try diary.beers(named: name).first)
+      _ = try diary.addPhoto(to: beer, image: FileBytes(path: folder.path("photos/mine.jpg")), caption: nil)
+    }
+    #expect(try missingLinks() == ["https://example.org/b.jpg", "https://example.org/c.jpg"])
+  }
+
   @Test func nothingIsAddedTwice() throws {
     try addFiles("a.jpg", "1001_2.jpg")
     let row = "Abt,1001,https://example.org/a.jpg,"

@@ -16,6 +16,9 @@ struct PhotoPairing: Sendable {
 
   /// Columns of these names have names of files.
   private static let fileKeys: Set = ["file", "files", "filename", "filenames"]
+  private static let pictureEndings: Set = [
+    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
+  ]
 
   private(set) var report: PhotoPairingReport
   private let folder: PhotoFolder
@@ -57,35 +60,45 @@ struct PhotoPairing: Sendable {
 // MARK: - Looking at a row
 
 extension PhotoPairing {
+  /// The files of a row, and the links and names of which there is no file.
   private func matches(of record: FileRecord) -> (found: [Match], missing: [String]) {
     var found: [Match] = []
     var missing: [String] = []
+    var missingNames: [String] = []
     func add(_ match: Match) { if !found.contains(where: { $0.file == match.file }) { found.append(match) } }
     for value in columns.compactMap({ record.value(at: $0) }) {
       for link in PhotoLink.links(in: value) {
         if let file = file(of: link) { add(Match(file: file, name: link)) } else { missing.append(link) }
       }
-      for name in fileNames(in: value) { add(Match(file: name, name: name)) }
+      let names = fileNames(in: value)
+      for name in names.found { add(Match(file: name, name: name)) }
+      missingNames += names.missing
     }
     for file in checkIn(of: record).map(folder.files) ?? [] where !found.contains(where: { $0.file == file })
     {
       // Downloaded for a link, whatever it was called there.
       add(Match(file: file, name: missing.isEmpty ? file : missing.removeFirst()))
     }
-    return (found, missing)
+    return (found, missing + missingNames)
   }
 
   private func file(of link: String) -> String? {
     DownloadName.candidates(of: link).first { owners[$0] == link && !ambiguous.contains($0) }
   }
 
-  /// The files that a value names, by themselves or with their folders.
-  private func fileNames(in value: String) -> [String] {
-    if !PhotoLink.links(in: value).isEmpty { return [] }
+  /// The files that a value names, by themselves or with their folders, and the names of pictures that are not there.
+  private func fileNames(in value: String) -> (found: [String], missing: [String]) {
+    if !PhotoLink.links(in: value).isEmpty { return ([], []) }
     let whole = FilePath(value).name
-    if folder.names.contains(whole) { return ambiguous.contains(whole) ? [] : [whole] }
-    return Self.parts(of: value).map { FilePath($0).name }
-      .filter { folder.names.contains($0) && !ambiguous.contains($0) }
+    let names = folder.names.contains(whole) ? [whole] : Self.parts(of: value).map { FilePath($0).name }
+    let found = names.filter { folder.names.contains($0) && !ambiguous.contains($0) }
+    return (found, names.filter { !found.contains($0) && Self.isPicture($0) })
+  }
+
+  /// Whether a name is that of a picture, which `yes` and `notes.txt` in such a column are not.
+  private static func isPicture(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && !parts[0].isEmpty && pictureEndings.contains(parts.last?.lowercased() ?? "")
   }
 
   private static func parts(of value: String) -> [String] {
@@ -154,6 +167,6 @@ package struct PhotoPairingReport: Hashable, Sendable {
   /// Files that are photos of rows; one that belongs to two rows counts twice.
   package var photoCount = 0
   package var filesWithoutRow = Sample()
-  /// Rows with links to photos of which there is no file, by their first such link.
+  /// Rows with links to photos, or names of photos, of which there is no file; by the first of these.
   package var rowsWithoutFile = Sample()
 }

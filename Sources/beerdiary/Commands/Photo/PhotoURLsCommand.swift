@@ -6,7 +6,8 @@ struct PhotoURLsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "urls", abstract: "Print the links to photos that beers do not have yet.",
     discussion: """
-      The links are in custom fields named after photos, such as Untappd's photo_url. This program opens no \
+      The links are in custom fields named after photos, such as Untappd's photo_url. A link is listed until its beer \
+      has a photo that was imported for it or, if it is the beer's only link, any photo. This program opens no \
       connection: a downloader of your choice fetches them, and importing the file again with --photos adds them to \
       their beers. With --json an array with the beer's id, the field and the url.
 
