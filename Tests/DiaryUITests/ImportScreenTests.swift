@@ -227,7 +227,7 @@ import Testing
   @Test func columnsThatShareALineAreShownOneByOne() {
     var interface = checkIns()
     interface.type("jjjjj")
-    #expect(interface.statusLine.contains("= shows these columns one by one."))
+    #expect(interface.statusLine.contains("= shows them one by one."))
     interface.type("=")
     #expect(interface.screen.contains("flavor_profiles") && interface.screen.contains("checkin_id"))
     #expect(!interface.screen.contains("checkin_id becomes"))

@@ -67,7 +67,7 @@ extension EndToEnd {
       }
       let unpaired = [
         "1 file in \(photos) belongs to no row: stray.jpg.",
-        "1 row has a link to a photo that is not in \(photos): c.jpg.",
+        "1 row names a photo that is not in \(photos): c.jpg.",
       ]
       let plan = try await sandbox.run("import", csv, "--photos", photos, "--store", store, "--dry-run")
       #expect(plan.outputLines.suffix(3) == ["2 photos of these beers are in \(photos)."] + unpaired)
@@ -82,16 +82,48 @@ extension EndToEnd {
       let third = try await sandbox.run("import", csv, "--photos", photos, "--store", store, "--json").output
       struct Report: Decodable {
         struct Photos: Decodable {
-          struct Sample: Decodable { var count: Int, names: [String]?, urls: [String]? }
+          struct Sample: Decodable { var count: Int, names: [String]?, photos: [String]? }
           var known: Int, matched: Int, files_without_row: Sample, rows_without_file: Sample
         }
         var photos: Photos
       }
       let report = try JSONDecoder().decode(Report.self, from: Data(third.utf8)).photos
       #expect(report.known == 2 && report.matched == 2 && report.files_without_row.names == ["stray.jpg"])
-      #expect(report.rows_without_file.urls == ["https://example.org/photos/c.jpg"])
+      #expect(report.rows_without_file.photos == ["https://example.org/photos/c.jpg"])
       let none = try await sandbox.run("import", csv, "--photos", photos + "/none", "--store", store)
       #expect(none.status == 66 && none.errors.isOneSentence && none.errors.contains("/none"))
+    }
+
+    @Test func oneOfSeveralListsIsChosen() async throws {
+      let json = try sandbox.write(
+        "{\"beers\": [{\"name\": \"Orval\"}], \"wishlist\": [{\"name\": \"Gose\"}, {\"name\": \"Altbier\"}]}",
+        to: "beers.json")
+
+      let refused = try await sandbox.run("import", json, "--store", store)
+      let wrong = try await sandbox.run("import", json, "--list", "bears", "--store", store)
+      let plan = try await sandbox.run(
+        "import", json, "--list", "beers", "--dry-run", "--json", "--store", store)
+      let report = try await sandbox.run("import", json, "--list", "beers", "--store", store)
+
+      #expect(
+        refused.status == 65 && refused.errors.contains("beers (1 item) and wishlist (2 items). Choose one"))
+      #expect(wrong.status == 64 && wrong.errors.contains("no list \"bears\" (found: beers, wishlist)"))
+      struct Plan: Decodable {
+        struct List: Decodable, Equatable { var path: String, items: Int }
+        var unread_lists: [List]
+      }
+      #expect(
+        try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8)).unread_lists
+          == [.init(path: "wishlist", items: 2)])
+      #expect(report.status == 0 && report.output.contains("wishlist: 2 items were not read.\n"))
+      #expect(try await sandbox.listedBeers(store).map(\.name) == ["Orval"])
+    }
+
+    @Test func aColumnWithACommaInItsNameIdentifiesRows() async throws {
+      let csv = try sandbox.write("name,\"Sorte, Haus\",Nr\nOrval,x,1\n", to: "beers.csv")
+      let plan = try await sandbox.run(
+        "import", csv, "--dry-run", "--identity", "Sorte, Haus", "--identity", "Nr,name", "--store", store)
+      #expect(plan.output.contains("recognised by \"Sorte, Haus\", \"Nr\" and \"name\""))
     }
 
     @Test func readsStandardInput() async throws {

@@ -76,11 +76,14 @@ extension AppState {
       self.prompt?.problem = "There is no such folder."
       return
     }
-    let completion = PathCompletion(request, names: names)
+    let wanted = prompt.purpose == .photoFolder ? names.filter { $0.hasSuffix("/") } : names
+    let completion = PathCompletion(request, names: wanted)
     self.prompt?.hint = nil
     if completion.candidates.isEmpty {
       self.prompt?.problem =
-        if request.typed != request.folder {
+        if prompt.purpose == .photoFolder, request.typed == request.folder {
+          "There is no folder in it; Enter takes this one."
+        } else if request.typed != request.folder {
           "Nothing there begins like that."
         } else {
           names.isEmpty ? "This folder is empty." : "Only hidden files are here; type a dot to see them."
@@ -102,7 +105,7 @@ extension AppState {
 
 extension Prompt {
   /// Whether what is typed is a folder, in which a file is still to be chosen.
-  var isFolder: Bool { isPath && (input.text.hasSuffix("/") || input.text == "~") }
+  var isFolder: Bool { isPath && purpose != .photoFolder && (input.text.hasSuffix("/") || input.text == "~") }
 }
 
 extension AppState {

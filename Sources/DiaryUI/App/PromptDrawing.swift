@@ -66,10 +66,11 @@ extension AppState {
       switch prompt.purpose {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
-      case .filter, .setField, .sortField, .columnField, .valueReading, .useMapping, .saveMapping:
+      case .filter, .setField, .sortField, .columnField, .valueReading, .rowIdentity, .importedList,
+        .useMapping, .saveMapping:
         [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + completionPosition(prompt))]
       case .photoPath where prompt.isAwaitingAnswer: [("Esc", "do not wait for the photo")]
-      case .photoPath, .importPath:
+      case .photoPath, .importPath, .photoFolder:
         [
           ("Enter", prompt.isFolder ? "look into the folder" : "done"), ("Esc", "leave it"),
           ("Tab", "complete" + completionPosition(prompt)),

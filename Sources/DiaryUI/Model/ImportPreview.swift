@@ -25,9 +25,13 @@ package struct ImportPreview: Hashable, Sendable {
 
   /// The kind of file: `Untappd's export, comma between fields`.
   package var format: String
-  /// How values were read where they are not written in the usual way, in sentences.
+  /// What may not be as it was meant, in sentences.
+  package var warnings: [String] = []
+  /// How the file was read, in sentences.
   package var readings: [String] = []
   /// Why the file may not be one to import, in a sentence; `nil` if it is.
+  ///
+  /// It is one of the warnings.
   package var warning: String?
   package var columns: [Column]
   /// The first beers.
@@ -71,6 +75,8 @@ package struct ImportOutcome: Hashable, Sendable {
   /// What takes it back; `nil` where nothing was added.
   package var change: DiaryChange?
 
+  /// What became of photos, in sentences.
+  package var photos: [String] = []
   /// The import's number; `nil` where nothing was added.
   package var batch: Int64?
 

@@ -5,9 +5,12 @@ package struct Problem: Error, Hashable, Sendable {
   package let sentence: String
   /// What it is about, without any of its words.
   package let kind: ErrorKind
+  /// What there is to choose from, if a choice solves it.
+  package let choices: [String]
 
-  package init(sentence: String, kind: ErrorKind = .other) {
+  package init(sentence: String, kind: ErrorKind = .other, choices: [String] = []) {
     self.sentence = sentence
     self.kind = kind
+    self.choices = choices
   }
 }

@@ -3,7 +3,7 @@ package import Interchange
 
 /// How the values of a file are written, as far as the user says so; what is not said is found in the file.
 ///
-/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10` or `text=mend`; `found` takes back what was
+/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10` or `text=repair`; `found` takes back what was
 /// said.
 package struct ValueReading: Hashable, Sendable {
   /// What can be said.
@@ -17,7 +17,7 @@ package struct ValueReading: Hashable, Sendable {
         case .times: ["local", "utc"]
         case .abv: ["percent", "fraction"]
         case .scale: ["5", "10", "20", "100"]
-        case .text: ["mend"]
+        case .text: ["repair"]
         }
       return values + [found]
     }
@@ -45,7 +45,7 @@ package struct ValueReading: Hashable, Sendable {
     let parts = [
       dateOrder.map { "dates=\($0.rawValue)" }, times.map { "times=\($0.name)" },
       abvIsFraction.map { $0 ? "abv=fraction" : "abv=percent" },
-      ratingScale.map { "scale=\(NumberText.exact($0))" }, repairsText ? "text=mend" : nil,
+      ratingScale.map { "scale=\(NumberText.exact($0))" }, repairsText ? "text=repair" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }

@@ -16,8 +16,8 @@ package struct FileColumns: Hashable, Sendable {
   private let hasHeader: Bool
   /// Whether objects within JSON objects are read by their paths.
   private let readsPaths: Bool
-  /// The names of the members that lead to the list of records in JSON; see `JSONWrapper`.
-  private let wrapper: [[UInt8]]
+  /// The list of records in JSON, and the lists that are not read.
+  private let list: JSONListChoice
   /// The names of JSON's members as they are written.
   private let keys: [String]
 
@@ -33,21 +33,23 @@ package struct FileColumns: Hashable, Sendable {
     if input.isJSON {
       format = .json
       hasHeader = true
-      wrapper = try JSONWrapper.path(ReadInput(source.open()))
-      let byPath = try Self.keys(JSONRecordReader(input, wrapper: wrapper), onProgress)
+      list = try JSONListSearch.choice(in: ReadInput(source.open()), wanted: options.list)
+      let byPath = try Self.keys(JSONRecordReader(input, wrapper: list.path), onProgress)
       readsPaths = byPath != nil
       keys =
         if let byPath { byPath } else {
           try Self.keys(
-            JSONRecordReader(ReadInput(source.open()), wrapper: wrapper, readsPaths: false), onProgress) ?? []
+            JSONRecordReader(ReadInput(source.open()), wrapper: list.path, readsPaths: false), onProgress)
+            ?? []
         }
       headerLine = []
       header = Header(keys)
     } else {
+      if let name = options.list { throw .noSuchList(name, lists: []) }
       let reader = CSVReader(input, delimiter: options.delimiter)
       let record = try Self.headerRecord(reader)
       keys = []
-      wrapper = []
+      list = JSONListChoice()
       readsPaths = true
       format = .csv(reader.format)
       hasHeader = options.hasHeader || Self.isOfRejects(record)
@@ -65,6 +67,9 @@ package struct FileColumns: Hashable, Sendable {
     }
   }
 
+  /// The lists of a JSON file that are not read.
+  package var unreadLists: [JSONList] { list.others }
+
   /// The kind of file that the column names tell of.
   package var dialect: Dialect { Dialect(header) }
 
@@ -72,7 +77,7 @@ package struct FileColumns: Hashable, Sendable {
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
     let input = try ReadInput(source.open())
     if format == .json {
-      return JSONRecordReader(input, keys: keys, wrapper: wrapper, readsPaths: readsPaths)
+      return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
     }
     let reader = CSVReader(input, delimiter: options.delimiter)
     if hasHeader { _ = try Self.headerRecord(reader) }

@@ -1,4 +1,5 @@
 import DiaryStore
+import Foundation
 
 /// What was understood of a file before any of its rows was taken.
 package struct FileUnderstanding: Hashable, Sendable {
@@ -30,35 +31,17 @@ package struct FileUnderstanding: Hashable, Sendable {
     self.columns = columns
     mapping = try ColumnMapping(
       columns.header, saved: options.mapping, assignments: options.assignments)
-    var reading = ColumnReading()
-    var idColumn: IDColumn?
-    if !mapping.dialect.hasKnownUnits {
-      let survey = try Self.survey(columns, of: source, options, mapping, onProgress)
-      (reading, idColumn) = (survey.reading, survey.idColumn)
-    } else if try Self.hasYearLastDates(columns.reader(source, options), mapping) {
-      reading.dateOrders = try Self.survey(columns, of: source, options, mapping, onProgress).reading
-        .dateOrders
-    }
-    for column in mapping.extraColumns where mapping.dialect.numberKeys.contains(mapping.header.keys[column])
-    {
-      reading.numberColumns.insert(column)
-    }
-    if let order = options.dateOrder {
-      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
-        reading.dateOrders[column] = order
-      }
-    }
-    if let abvIsFraction = options.abvIsFraction { reading.abvIsFraction = abvIsFraction }
-    if let scale = options.ratingScale { reading.ratingScale = scale }
-    if let times = options.times { reading.times = times }
-    self.reading = reading
-    let identities = mapping.identities(idColumn)
+    let needsSurvey =
+      if mapping.dialect.hasKnownUnits {
+        try Self.hasYearLastDates(columns.reader(source, options), mapping)
+      } else { true }
+    let survey =
+      try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
+    reading = ColumnReading(survey, mapping, options)
+    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? nil : survey?.idColumn)
     self.identities = try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
-  /// What the user says that rows are recognised by; `nil` if nothing.
-  ///
-  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
   /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
   var hasWholeRows: Bool {
     guard dialect == .own else { return false }
@@ -67,17 +50,15 @@ package struct FileUnderstanding: Hashable, Sendable {
     return columns.allSatisfy(mapping.header.names.contains)
   }
 
+  /// What the user says that rows are recognised by; `nil` if nothing.
+  ///
+  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
   {
     if names.isEmpty { return nil }
     guard mapping.dialect != .own else { throw .fixedIdentity }
     var columns: [Int] = []
-    for name in names {
-      guard let column = mapping.header.column(named: name) else {
-        throw .noSuchColumn(name, columns: mapping.header.names)
-      }
-      columns.append(column)
-    }
+    for name in names { columns += try mapping.header.columns(named: name) }
     return .chosen(columns)
   }
 
@@ -110,5 +91,43 @@ package struct FileUnderstanding: Hashable, Sendable {
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
     return survey
+  }
+}
+
+extension ColumnReading {
+  /// How values are written: as the user says, or else as the columns show.
+  fileprivate init(_ survey: ColumnSurvey?, _ mapping: ColumnMapping, _ options: ImportOptions) {
+    self.init()
+    if let found = survey?.reading {
+      if mapping.dialect.hasKnownUnits { dateOrders = found.dateOrders } else { self = found }
+    }
+    let keys = mapping.header.keys
+    numberColumns.formUnion(
+      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
+    if let order = options.dateOrder {
+      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
+        dateOrders[column] = order
+      }
+    }
+    abvIsFraction = options.abvIsFraction ?? abvIsFraction
+    ratingScale = options.ratingScale ?? ratingScale
+    times = options.times ?? times
+  }
+}
+
+extension Header {
+  /// The columns that a text names: a column of that name, or several with commas between their names.
+  ///
+  /// - Throws: `.noSuchColumn`
+  package func columns(named text: String) throws(ImportError) -> [Int] {
+    if let column = names.firstIndex(of: text) { return [column] }
+    var columns: [Int] = []
+    for part in text.split(separator: ",") {
+      let name = part.trimmingCharacters(in: .whitespaces)
+      if name.isEmpty { continue }
+      guard let column = column(named: name) else { throw .noSuchColumn(name, columns: names) }
+      columns.append(column)
+    }
+    return columns
   }
 }

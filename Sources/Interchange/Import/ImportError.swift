@@ -20,6 +20,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case brokenHeader(line: Int)
   /// The JSON cannot be read on from there.
   case brokenJSON(line: Int, column: Int, what: String)
+  /// Several lists of a JSON file could be meant.
+  case severalLists([JSONList])
+  /// The user named a list that is not there.
+  case noSuchList(String, lists: [String])
   /// The user named a column that is not there.
   case noSuchColumn(String, columns: [String])
   /// The user said of several columns that they are the same field.
@@ -46,15 +50,21 @@ package enum ImportError: Error, Hashable, Sendable {
     case .openDiary(let path):
       "\(SafeText.shown(path, limit: 200)) is the diary itself: name a CSV or JSON file."
     case .noPhotoFolder(let path):
-      "There is no folder \(SafeText.shown(path, limit: 200)) that can be read: name the folder of the photos with --photos."
+      "There is no folder \(SafeText.shown(path, limit: 200)) that can be read: choose the folder of the photos."
     case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
     case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
     case .noHeader(let row):
       "The first line has no column names (\(Self.listed(row))): say what the columns are with --no-header --map 1=name."
     case .brokenHeader(let line):
-      "The column names in line \(line) cannot be read, as a quote in them is not closed: mend that line."
+      "The column names in line \(line) cannot be read, as a quote in them is not closed: correct that line."
     case .brokenJSON(let line, let column, let what):
-      "The JSON is broken in line \(line), column \(column): \(what); mend it there."
+      "The JSON is broken in line \(line), column \(column): \(what); correct it there."
+    case .severalLists(let lists):
+      "The file has several lists: \(Self.counted(lists)). Choose one with --list, for example --list "
+        + "\(lists.first?.shownName ?? "")."
+    case .noSuchList(let name, let lists):
+      "The file has no list \"\(SafeText.shown(name, limit: 60))\" (found: "
+        + "\(lists.isEmpty ? "none" : Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
       "No column is called \"\(SafeText.shown(name))\" (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
@@ -74,6 +84,15 @@ package enum ImportError: Error, Hashable, Sendable {
 
   private static func quoted(_ columns: [String]) -> [String] {
     columns.prefix(8).map { "\"\(SafeText.shown($0, limit: 30))\"" }
+  }
+
+  /// Lists as `beers (12 items) and wishlist (1 item)`.
+  private static func counted(_ lists: [JSONList]) -> String {
+    let shown = lists.prefix(8).map { list in
+      "\(list.shownName) (\(list.count) \(list.count == 1 ? "item" : "items"))"
+    }
+    if lists.count > shown.count { return shown.joined(separator: ", ") + ", …" }
+    return shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
   }
 
   private static func listed(_ columns: [String]) -> String {

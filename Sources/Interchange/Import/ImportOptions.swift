@@ -4,6 +4,8 @@ package import DiaryStore
 package struct ImportOptions: Hashable, Sendable {
   /// What separates the fields of a CSV file; found in the header where it is `nil`.
   package var delimiter: UInt8?
+  /// The list of a JSON file that is read, as `response.checkins.items`; found in the file if `nil`.
+  package var list: String?
   /// Whether a CSV file begins with column names; otherwise its columns are called `1`, `2` and so on.
   package var hasHeader = true
   /// What columns are, before their names say.
@@ -11,6 +13,8 @@ package struct ImportOptions: Hashable, Sendable {
   /// What columns are, before all that.
   package var assignments: [ColumnAssignment] = []
   /// The columns that rows are recognised by when the file is imported again; those of the mapping if there are none.
+  ///
+  /// Each is the name of a column, or several with commas between.
   package var identity: [String] = []
   /// The order of day and month; found in each column where it is `nil`.
   package var dateOrder: DateOrder?
@@ -20,7 +24,7 @@ package struct ImportOptions: Hashable, Sendable {
   package var abvIsFraction: Bool?
   /// What the best rating is written as; found in the column where it is `nil`.
   package var ratingScale: Double?
-  /// Whether entities of HTML and wrongly decoded text are mended.
+  /// Whether entities of HTML and wrongly decoded text are repaired.
   package var repairsText = false
   package var onDuplicate = ImportPolicy.Duplicate.skip
   /// Whether all rows go in or none.
@@ -34,6 +38,15 @@ package struct ImportOptions: Hashable, Sendable {
 
   /// The columns that the user says identify a row; empty if they are to be found in the file.
   package var identityColumns: [String] { identity.isEmpty ? mapping?.identity ?? [] : identity }
+
+  /// Has photos looked for in a folder, or else next to the file.
+  ///
+  /// - Parameter folder: The folder that the user names.
+  package mutating func findPhotos(in folder: String?, of file: String) {
+    photoFolder = folder
+    let beside = FilePath(file).folder
+    photoFolders = folder.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
+  }
 
   /// Whether the user says what columns are, and so that there are column names.
   var mapsColumns: Bool { mapping != nil || !assignments.isEmpty }

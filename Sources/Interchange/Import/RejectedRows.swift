@@ -1,6 +1,6 @@
 import DiaryStore
 
-/// Writes rejected rows as they were, each with what is wrong with it, so that they can be mended and imported again.
+/// Writes rejected rows as they were, each with what is wrong with it, so that they can be corrected and imported again.
 ///
 /// The reason comes first, where also a row whose quote is not closed leaves it readable; an import passes it over.
 package final class RejectedRows {

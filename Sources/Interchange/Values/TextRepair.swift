@@ -1,11 +1,11 @@
-/// Mends text that programs have spoilt: entities of HTML, and UTF-8 that was taken for Windows-1252.
+/// Repairs text that programs have spoilt: entities of HTML, and UTF-8 that was taken for Windows-1252.
 enum TextRepair {
-  /// The mended text; `nil` where there is nothing to mend.
+  /// The repaired text; `nil` if there is nothing to repair.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard mayNeedRepair(bytes) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
-    let mended = withoutEntities(withoutMojibake(text))
-    return mended == text && mended.utf8.count == text.utf8.count ? nil : mended
+    let result = withoutEntities(withoutMojibake(text))
+    return result == text && result.utf8.count == text.utf8.count ? nil : result
   }
 
   /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF) before

@@ -23,7 +23,7 @@ extension EffectRunner {
           let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
           let plan = try file.plan(
             for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
-          return ImportPreview(plan)
+          return ImportPreview(plan, try columns.samples(of: source, options))
         })
     }
   }
@@ -41,7 +41,7 @@ extension EffectRunner {
           self.recordSignal(Signal(summary, duration: ContinuousClock.now - start))
           // An import that cannot be looked up is not to be taken back.
           let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
-          return ImportOutcome(summary, change: change)
+          return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
         })
     }
   }
@@ -73,17 +73,31 @@ extension EffectRunner {
     _ request: ImportRequest, _ body: (ImportSource, ImportOptions) throws(ImportError) -> Value
   ) -> Result<Value, Problem> {
     do throws(ImportError) {
-      var options = ImportOptions()
-      options.mapping = request.mapping
-      options.assignments = request.assignments
-      options.dateOrder = request.reading.dateOrder
-      options.times = request.reading.times
-      options.abvIsFraction = request.reading.abvIsFraction
-      options.ratingScale = request.reading.ratingScale
-      options.repairsText = request.reading.repairsText
-      return .success(try body(ImportSource(path: TypedPath.expanded(request.path)), options))
+      let path = TypedPath.expanded(request.path)
+      return .success(try body(ImportSource(path: path), ImportOptions(request, path: path)))
     } catch {
-      return .failure(Problem(CommandFailure(error)))
+      let problem = Problem(CommandFailure(error))
+      let choices = if case .severalLists(let lists) = error { lists.map(\.name) } else { [String]() }
+      return .failure(Problem(sentence: problem.sentence, kind: problem.kind, choices: choices))
     }
+  }
+}
+
+extension ImportOptions {
+  /// What the user has said of a file on the screen.
+  ///
+  /// - Parameter path: The file's.
+  fileprivate init(_ request: ImportRequest, path: String) {
+    self.init()
+    mapping = request.mapping
+    assignments = request.assignments
+    identity = request.identity.isEmpty ? [] : [request.identity]
+    list = request.list
+    dateOrder = request.reading.dateOrder
+    times = request.reading.times
+    abvIsFraction = request.reading.abvIsFraction
+    ratingScale = request.reading.ratingScale
+    repairsText = request.reading.repairsText
+    findPhotos(in: request.photoFolder.map { TypedPath.expanded($0) }, of: path)
   }
 }

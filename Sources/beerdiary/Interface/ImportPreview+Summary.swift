@@ -17,24 +17,26 @@ extension ImportNumbers {
 }
 
 extension ImportOutcome {
-  init(_ summary: ImportSummary, change: DiaryChange?) {
+  /// - Parameter photoFolders: Where images were looked for.
+  init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
       counts: ImportNumbers(
         summary.counts, summary.tally, summary.firstRejected,
         orderAdvice: "import the file again and say with r which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
+    photos = ImportWords.photos(
+      of: summary, folders: photoFolders, advice: "import the file again and name the folder with p")
   }
 }
 
 extension ImportPreview {
-  init(_ plan: ImportPlan) {
+  /// - Parameter samples: What is in the columns.
+  init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
     let mapping = plan.understanding.mapping
-    let columns = zip(zip(mapping.header.names, mapping.roles), plan.columnKinds).map { column, kind in
-      let (name, role) = column
-      return Column(
-        name: name, role: role,
-        sample: plan.examples.lazy.compactMap { $0.sample(role, name) }.first ?? "",
-        isReference: kind == .reference)
+    let columns = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
+      Column(
+        name: sample.name, role: column.0, sample: sample.examples.first ?? "",
+        isReference: column.1 == .reference)
     }
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
@@ -44,8 +46,10 @@ extension ImportPreview {
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and say dates=day-first or month-first"),
       canMap: mapping.dialect != .own)
-    readings = ImportWords.readings(plan.understanding, plan.counts, repairAdvice: "text=mend (r)")
-    readings += ImportWords.lookalikes(plan.lookalikes)
+    readings = ImportWords.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
+    readings += ImportWords.photos(of: plan)
+    warnings = ImportWords.warnings(plan.understanding)
+    warnings += ImportWords.lookalikes(plan.lookalikes, advice: "i says what they are recognised by")
     warning = plan.understanding.contents.warning
   }
 
@@ -59,34 +63,10 @@ extension ImportPreview {
           isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
       },
       beers: [], counts: ImportNumbers())
+    warnings = ImportWords.unreadLists(columns)
   }
 
   private static func format(_ name: String, _ columns: FileColumns) -> String {
     "\(name), \(ImportWords.format(columns))"
-  }
-}
-
-extension BeerFields {
-  /// What the beer has of a column.
-  fileprivate func sample(_ role: ColumnMapping.Role, _ name: String) -> String? {
-    let text: String? =
-      switch role {
-      case .extra: extras[name]?.display
-      case .field(.name): self.name
-      case .field(.brewery): brewery
-      case .field(.style): style
-      case .field(.abv): BeerText.abv(abv)
-      case .field(.ibu): ibu.map { NumberText.exact($0) }
-      case .field(.rating): BeerText.rating(rating)
-      case .field(.notes): notes
-      case .field(.place), .field(.city), .field(.country): place
-      case .field(.latitude): latitude.map { NumberText.exact($0, decimals: 5) }
-      case .field(.longitude): longitude.map { NumberText.exact($0, decimals: 5) }
-      case .field(.serving): serving
-      case .field(.price): price
-      case .field(.drunkAt): drunkAt?.text
-      case .field, .ignored: nil
-      }
-    return BeerText.readable(text)
   }
 }

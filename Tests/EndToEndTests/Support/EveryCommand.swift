@@ -18,6 +18,7 @@ struct EveryCommand {
   let sandbox: Sandbox
   /// What commands read.
   private let csv: String
+  private let json: String
   private let photo: String
   private let other: String
 
@@ -25,6 +26,7 @@ struct EveryCommand {
   init(_ sandbox: Sandbox) async throws {
     self.sandbox = sandbox
     csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
+    json = try sandbox.write("{\"beers\": [{\"name\": \"Rochefort\"}]}", to: "read.json")
     photo = try sandbox.write("a photo", to: "read.jpg")
     other = sandbox.file("read.sqlite")
     let setup = try await sandbox.run("import", csv, "--save-mapping", "club", "--store", other)
@@ -140,6 +142,8 @@ struct EveryCommand {
     case ("import", "undo"): changing("import", "--undo")
     case ("import", "batches"): use("import", "--batches")
     case ("import", "dry-run"): use("import", csv, "--dry-run")
+    case ("import", "list"):
+      Use(arguments: ["import", json, "--list", "beers"], changes: true)
     case ("import", "abv"): also("--abv", "percent")
     case ("import", "photos"): also("--photos", sandbox.files)
     case ("export", "photos"): also("--photos", new())

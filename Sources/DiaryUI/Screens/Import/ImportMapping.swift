@@ -40,7 +40,7 @@ extension AppState {
     let said = fileImport.request.reading.text
     prompt?.hint =
       (said.isEmpty ? "" : "Now \(said); ")
-      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=mend; =found leaves it to the file"
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair; =found leaves it to the file"
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
@@ -108,7 +108,7 @@ extension AppState {
     return rereadImport()
   }
 
-  private mutating func rereadImport() -> [Effect] {
+  mutating func rereadImport() -> [Effect] {
     guard let request = fileImport?.request else { return [] }
     fileImport?.isRereading = true
     return [.previewImport(request)]
@@ -131,7 +131,10 @@ extension AppState {
     }
     prompt = nil
     return [
-      .saveMapping(SavedMapping(name: name, header: preview.header, roles: preview.columns.map(\.role)))
+      .saveMapping(
+        SavedMapping(
+          name: name, header: preview.header, roles: preview.columns.map(\.role),
+          identity: fileImport?.request.identityColumns ?? []))
     ]
   }
 
@@ -145,11 +148,13 @@ extension AppState {
     notice = Notice(text: "The columns were kept as “\(mapping.name)”: m uses them for another file.")
   }
 
-  /// Fields, or the names of what was kept.
+  /// Fields, columns, lists, or the names of what was kept.
   func mappingCompletion(_ prompt: Prompt) -> WordCompletion? {
     switch prompt.purpose {
     case .columnField: WordCompletion(prompt.input, among: ColumnMapping.Role.names)
     case .valueReading: readingCompletion(prompt.input)
+    case .rowIdentity: identityCompletion(prompt.input)
+    case .importedList: WordCompletion(prompt.input, among: listChoices)
     case .useMapping, .saveMapping: WordCompletion(prompt.input, among: mappings.map(\.name))
     default: nil
     }
@@ -181,6 +186,7 @@ extension ImportState {
     preview.columns[column].role = role
     phase = .preview(preview)
     moveCursor(to: column)
+    request.identity = request.identityColumns.joined(separator: ",")
     request.mapping = nil
     request.assignments = ColumnAssignment.chosen(preview.header, preview.columns.map(\.role))
     return true

@@ -15,7 +15,7 @@ struct ImportPage {
   let width: Int
 
   var lines: [StyledLine] {
-    let rest = [.blank] + beers + Self.rejections(preview.counts, appearance.theme)
+    let rest = readings + [.blank] + beers + Self.rejections(preview.counts, appearance.theme)
     return heading + columnTitles + rows.map(line) + rest.flatMap { $0.wrapped(to: width) }
   }
 
@@ -26,11 +26,15 @@ struct ImportPage {
     let theme = appearance.theme
     let expected =
       preview.hasName ? ImportText.expected(preview.counts) : "No column is the beer's name yet."
-    let readings = preview.readings.map { StyledLine($0, theme.secondary) }
+    let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     return
-      ([StyledLine(preview.format, theme.secondary)] + readings
-      + [StyledLine(expected, theme.name), .blank])
+      ([StyledLine(preview.format, theme.secondary), StyledLine(expected, theme.name)] + warnings + [.blank])
       .flatMap { $0.wrapped(to: width) }
+  }
+
+  private var readings: [StyledLine] {
+    let lines = preview.readings.map { StyledLine($0, appearance.theme.secondary) }
+    return lines.isEmpty ? [] : [.blank] + lines
   }
 
   /// Why rows were left out.

@@ -11,6 +11,8 @@ enum ImportScreen: ScreenBehavior {
       state.askForColumn()
       revealCursor(in: &state)
     case .changeReading: state.askForReading()
+    case .changeIdentity: state.askForIdentity()
+    case .choosePhotoFolder: state.askForPhotoFolder()
     case .useMapping: state.askForMapping()
     case .saveMapping: state.askForMappingName()
     case .stopImport:
@@ -66,13 +68,13 @@ enum ImportScreen: ScreenBehavior {
     guard let fileImport = state.fileImport, let preview = fileImport.preview else { return "" }
     if fileImport.isRereading { return "Reading the file once more" }
     if fileImport.needsName {
-      return "Enter says what the column under the cursor is: one has to be the name."
+      return "Enter says what this column is."
     }
     if case .group = fileImport.rowUnderCursor, fileImport.canMap {
-      return "= shows these columns one by one."
+      return "= shows them one by one."
     }
     return preview.counts.added > 0
-      ? "Enter adds \(NumberText.count(preview.counts.added, "beer")) to the diary."
+      ? "Enter adds \(NumberText.count(preview.counts.added, "beer"))."
       : "There is nothing to add."
   }
 
@@ -90,8 +92,8 @@ enum ImportScreen: ScreenBehavior {
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
       case .finished(let outcome):
-        [StyledLine(ImportText.done(outcome), theme.name), .blank]
-          + takingBack(fileImport)
+        [StyledLine(ImportText.done(outcome), theme.name)]
+          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + takingBack(fileImport)
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }

@@ -25,7 +25,28 @@ struct ImportState: Hashable, Sendable {
   /// Whether each column has a line of its own.
   var showsAllColumns = false
 
+  /// What was read last, and how.
+  private var lastReading: Reading?
+
+  private struct Reading: Hashable, Sendable {
+    let request: ImportRequest
+    let preview: ImportPreview
+  }
+
   init(_ request: ImportRequest) { self.request = request }
+
+  /// Shows what was read.
+  mutating func show(_ preview: ImportPreview) {
+    phase = .preview(preview)
+    lastReading = Reading(request: request, preview: preview)
+  }
+
+  /// Shows what was read before, as the file cannot be read in another way; `false` if nothing was.
+  mutating func revert() -> Bool {
+    guard let lastReading else { return false }
+    (request, phase) = (lastReading.request, .preview(lastReading.preview))
+    return true
+  }
 
   var path: String { request.path }
 
@@ -90,8 +111,23 @@ extension AppState {
     fileImport?.share = nil
     fileImport?.isRereading = false
     switch result {
-    case .success(let preview): fileImport?.phase = .preview(preview)
-    case .failure(let problem): fileImport?.phase = .failed(problem)
+    case .success(let preview): fileImport?.show(preview)
+    case .failure(let problem): acceptFailure(problem, of: request)
+    }
+  }
+
+  private mutating func acceptFailure(_ problem: Problem, of request: ImportRequest) {
+    if fileImport?.revert() == true {
+      let isOfFolder = request.photoFolder != fileImport?.request.photoFolder
+      if isOfFolder, screen == .importing, let folder = request.photoFolder,
+        askAgain(.photoFolder, label: Self.photoFolderLabel, for: folder, problem)
+      {
+        return
+      }
+      notice = Notice(text: problem.sentence, kind: .problem)
+    } else {
+      fileImport?.phase = .failed(problem)
+      if screen == .importing { askForList() }
     }
   }
 

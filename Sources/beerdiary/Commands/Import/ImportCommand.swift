@@ -24,6 +24,7 @@ struct ImportCommand: ParsableCommand {
         beerdiary import ratings.csv --map "My Score=rating" --save-mapping club
         beerdiary import ratings-2.csv --mapping club
         beerdiary import --strict --on-duplicate update beers.json
+        beerdiary import --list response.checkins.items answer.json
         zcat beers.csv.gz | beerdiary import -
         beerdiary import --batches
         beerdiary import --undo 3

@@ -236,10 +236,10 @@ extension CommandFailure {
     case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
     case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
-    case .noSuchColumn, .sameField, .fixedIdentity: self.init(sentence: error.message ?? "", status: .usage)
-    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .noNameColumn,
-      .onlyBreweries,
-      .mappingDoesNotFit:
+    case .noSuchColumn, .noSuchList, .sameField, .fixedIdentity:
+      self.init(sentence: error.message ?? "", status: .usage)
+    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .severalLists,
+      .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
       self.init(sentence: error.message ?? "", status: .badData)
     }
   }

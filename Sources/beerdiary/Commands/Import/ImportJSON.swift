@@ -65,6 +65,7 @@ struct ImportJSON {
     let identity = understanding.identity.columns.map { JSONValue.text(mapping.header.names[$0]) }
     return members + [
       ("columns", .array(columns)), ("identity", .array(identity)),
+      ("unread_lists", .array(understanding.columns.unreadLists.map(Self.list))),
       ("abv_is_fraction", .boolean(reading.abvIsFraction)),
       ("rating_scale", .init(reading.ratingScale)), ("times", .text(reading.times.name)),
       ("date_orders", .object(Dictionary(uniqueKeysWithValues: orders))),
@@ -87,8 +88,12 @@ struct ImportJSON {
     return [
       "matched": .integer(Int64(pairing.photoCount)),
       "files_without_row": sample(pairing.filesWithoutRow, "names"),
-      "rows_without_file": sample(pairing.rowsWithoutFile, "urls"),
+      "rows_without_file": sample(pairing.rowsWithoutFile, "photos"),
     ]
+  }
+
+  private static func list(_ list: JSONList) -> JSONValue {
+    .object(["path": .text(list.name), "items": .integer(Int64(list.count))])
   }
 
   private static func beer(_ fields: BeerFields) -> JSONValue {

@@ -43,6 +43,13 @@ struct ImportReadingOptions: ParsableArguments {
   var identity: [String] = []
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The list of a JSON file that is read, such as checkins or response.checkins.items; otherwise the one with names of beers.",
+      valueName: "path"))
+  var list: String?
+
+  @Option(
     name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.",
     completion: .delimiters)
   var delimiter: String?
@@ -66,7 +73,7 @@ struct ImportReadingOptions: ParsableArguments {
     completion: .ratingScales)
   var ratingScale: Double?
 
-  @Flag(name: .long, help: "Mend text such as &amp; and BrÃ¼cke.")
+  @Flag(name: .long, help: "Repair text such as &amp; and BrÃ¼cke.")
   var repairText = false
 
   @Option(
@@ -81,6 +88,7 @@ struct ImportReadingOptions: ParsableArguments {
     if identity.contains(where: { $0.allSatisfy { $0 == "," || $0.isWhitespace } }) {
       throw ValidationError("--identity requires the name of a column.")
     }
+    if list?.isEmpty == true { throw ValidationError("--list requires the path of a list.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
       throw ValidationError(
@@ -98,9 +106,8 @@ struct ImportReadingOptions: ParsableArguments {
       }
       return assignment
     }
-    options.identity = identity.flatMap { $0.split(separator: ",") }.map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    options.identity = identity
+    options.list = list
     options.hasHeader = !noHeader
     options.delimiter = try delimiter.map(Self.delimiter)
     options.dateOrder = dates
@@ -116,9 +123,7 @@ struct ImportReadingOptions: ParsableArguments {
     }
     options.ratingScale = ratingScale
     options.repairsText = repairText
-    options.photoFolder = photos
-    let beside = FilePath(file).folder
-    options.photoFolders = photos.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
+    options.findPhotos(in: photos, of: file)
     return options
   }
 

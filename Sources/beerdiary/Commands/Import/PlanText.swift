@@ -27,9 +27,10 @@ struct PlanText {
   var lines: [String] {
     let understanding = plan.understanding
     var lines = ["\(file) is \(understanding.name): \(ImportWords.format(understanding.columns))."]
-    lines += columns + ImportWords.readings(understanding, plan.counts)
+    lines += columns + ImportWords.warnings(understanding)
+    lines += ImportWords.readings(understanding, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
-    lines += photos
+    lines += ImportWords.photos(of: plan)
     lines += ImportWords.lookalikes(plan.lookalikes)
     if plan.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(plan.counts)) }
     return lines
@@ -64,13 +65,6 @@ struct PlanText {
       Array(plan.examples.prefix(Self.shownExamples)), width: width - Self.indent.count, dates: dates)
     let lines = [table.heading] + table.rows.map { $0.name + $0.rest }
     return ["The first beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
-  }
-
-  private var photos: [String] {
-    guard let photos = plan.photos else { return [] }
-    let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
-    return ["\(count) of these beers \(photos.photoCount == 1 ? "is" : "are") in \(folder)."]
-      + ImportWords.unpaired(photos)
   }
 
   private var counts: String {

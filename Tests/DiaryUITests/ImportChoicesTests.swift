@@ -1,0 +1,140 @@
+import DiaryStore
+import DiaryUI
+import Interchange
+import Telemetry
+import Terminal
+import Testing
+
+/// What is said about a file besides its columns: what rows are recognised by, where photos are, which list is read.
+@Suite struct ImportChoicesTests {
+  private func diary() -> FakeDiary {
+    var counts = ImportNumbers()
+    (counts.rows, counts.added) = (12, 12)
+    var diary = FakeDiary(SampleBeers.all)
+    var preview = ImportPreview(
+      format: "a table of beers, CSV, semicolon between fields",
+      columns: [
+        .init(name: "Bier", role: .field(.name), sample: "Orval"),
+        .init(name: "Review no", role: .extra, sample: "17"), .init(name: "Nr", role: .extra, sample: "1"),
+      ], beers: SampleBeers.all.map(\.beer.fields), counts: counts)
+    preview.readings = ["Rows are recognised by \"Bier\" when the file is imported again."]
+    diary.importPreview = .success(preview)
+    diary.folders = [
+      "~/": ["beers.csv", "photos/", "pictures/"], "~/photos/": ["a.jpg", "b.jpg"],
+    ]
+    return diary
+  }
+
+  private func interface(_ diary: FakeDiary? = nil) -> HeadlessInterface {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary ?? self.diary())
+    interface.type("Ib")
+    interface.press(Key(.tab), Key(.enter))
+    return interface
+  }
+
+  private func requests(_ interface: HeadlessInterface) -> [ImportRequest] {
+    interface.effects.compactMap { if case .previewImport(let request) = $0 { request } else { nil } }
+  }
+
+  @Test func otherColumnsIdentifyRows() {
+    var interface = interface()
+    #expect(interface.screen.contains("Rows are recognised by \"Bier\""))
+    interface.type("irev")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Recognise rows by Review no"))
+    interface.type(", n")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Recognise rows by Review no, Nr"))
+    interface.press(Key(.enter))
+    #expect(requests(interface).map(\.identity) == ["", "Review no, Nr"])
+
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Add 12 beers read like this? y/N"))
+    interface.type("n")
+    interface.type("i")
+    for _ in 0..<20 { interface.press(Key(.backspace)) }
+    interface.press(Key(.enter))
+    #expect(requests(interface).last?.identity == "")
+  }
+
+  @Test func aColumnThatIsNotThereIdentifiesNothing() {
+    var interface = interface()
+    interface.type("iBier, Number")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("No column is called \"Number\""))
+    #expect(requests(interface).count == 1)
+  }
+
+  @Test func photosComeFromAFolder() {
+    var interface = interface()
+    interface.type("pph")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Folder of the photos ~/photos/"))
+    interface.press(Key(.enter))
+    #expect(requests(interface).map(\.photoFolder) == [nil, "~/photos/"])
+    // The folder that was said is there to be changed.
+    interface.type("p")
+    #expect(interface.screen.contains("Folder of the photos ~/photos/"))
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("There is no folder in it; Enter takes this one."))
+    for _ in 0..<9 { interface.press(Key(.backspace)) }
+    interface.press(Key(.enter))
+    #expect(requests(interface).last?.photoFolder == nil)
+  }
+
+  @Test func aFolderThatIsNotThereIsAskedForAgain() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("pp")
+    interface.press(Key(.enter))
+    interface.diary.importPreview = .failure(
+      Problem(sentence: "There is no folder ~/p that can be read.", kind: .noInput))
+    interface.answerHeld()
+    #expect(interface.screen.contains("There is no folder ~/p that can be read."))
+    #expect(interface.screen.contains("Folder of the photos ~/p"))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("12 rows: 12 new"))
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
+  }
+
+  @Test func nothingIsAskedBeforeAColumnIsTheName() {
+    var diary = diary()
+    diary.importPreview = diary.importPreview.map { preview in
+      var preview = preview
+      preview.columns = preview.columns.map { .init(name: $0.name, role: .extra, sample: $0.sample) }
+      return preview
+    }
+    var interface = interface(diary)
+    interface.type("ip")
+    #expect(!interface.screen.contains("Recognise rows by") && !interface.screen.contains("Folder of"))
+  }
+
+  @Test func whatBecameOfPhotosIsTold() {
+    var diary = diary()
+    var outcome = ImportOutcome(counts: ImportNumbers(), wasStopped: false, change: nil)
+    outcome.photos = ["2 photos added.", "1 file in ~/photos belongs to no row: b.jpg."]
+    diary.importOutcome = .success(outcome)
+    var interface = interface(diary)
+    interface.press(Key(.enter))
+    #expect(outcome.photos.allSatisfy(interface.screen.contains))
+  }
+
+  @Test func oneOfSeveralListsIsChosen() throws {
+    var diary = diary()
+    let read = diary.importPreview
+    let sentence = "The file has several lists: beers (2 items) and wishlist (1 item)."
+    diary.importPreview = .failure(Problem(sentence: sentence, choices: ["beers", "wishlist"]))
+    var interface = interface(diary)
+    #expect(interface.screen.contains(sentence))
+    interface.type("x")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("The file has no such list"))
+    interface.press(Key(.backspace))
+    interface.diary.importPreview = read
+    interface.type("wi")
+    interface.press(Key(.tab), Key(.enter))
+    #expect(requests(interface).last?.list == "wishlist")
+    #expect(interface.screen.contains("12 rows: 12 new"))
+  }
+}
