@@ -39,7 +39,8 @@ package struct FileUnderstanding: Hashable, Sendable {
       try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
     reading = ColumnReading(survey, mapping, options)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? nil : survey?.idColumn)
-    self.identities = try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
+    self.identities =
+      try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
   /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
