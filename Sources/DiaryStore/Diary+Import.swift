@@ -34,12 +34,31 @@ extension Diary {
     }
   }
 
+  /// Ends an import, and forgets it if it did nothing.
+  ///
+  /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
+  package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
+    try write { db in
+      let sql = "SELECT \(try ImportEffects(db).condition) FROM import_batch b WHERE b.id = ?"
+      if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
+      // What its file says of beers is known for the next import.
+      try db.execute(
+        sql: """
+          DELETE FROM import_batch
+          WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM imported_beer WHERE batch = ?1)
+          """, arguments: [batch.id])
+      return nil
+    }
+  }
+
   /// Writes rows in one transaction, as many as come within about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
   /// for every few rows. Where more new rows come than the diary has, and very many, all go into one; see
   /// ``ImportUpkeep``. Into an empty diary that may be locked meanwhile they are written only once; see
   /// ``StraightWriting``.
+  ///
+  /// Photos of the rows follow when these are on the disk, a few in each transaction.
   ///
   /// - Parameter next: Gives the next rows; `nil` where there are none any more.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
@@ -51,6 +70,7 @@ extension Diary {
     let start = ContinuousClock.now
     var tally = ImportTally()
     var newBeers: Set<Int64>? = []
+    var photos: [(beer: Int64, photo: ImportedPhoto)] = []
     let isAlone = policy.mayLockDiary && ImportUpkeep.areVeryMany(policy.expectedRows)
     try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
@@ -64,9 +84,10 @@ extension Diary {
       try upkeep.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
-      (tally, newBeers) = (writer.tally, writer.newBeers.ids)
+      (tally, newBeers, photos) = (writer.tally, writer.newBeers.ids, writer.photos)
     }
     tell(of: newBeers)
+    tally.photos = try importPhotos(photos, batch)
     return tally
   }
 
@@ -86,59 +107,6 @@ extension Diary {
   /// Tells observers of beers that were written past GRDB, which sees only its own statements.
   private func tell(of newBeers: Set<Int64>?) {
     if newBeers?.isEmpty != true { hub.send(StoreChange(beers: newBeers)) }
-  }
-
-  /// Returns what importing rows would do, as far as the diary's beers tell: `repeated` is not known beforehand.
-  package func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
-    -> ImportTally
-  {
-    try read { db in
-      let lookup = try KnownBeerLookup(db, source: source, rowsAreWhole: policy.rowsAreWhole)
-      let resolver = try DuplicateResolver(db, source: source, policy, CustomFieldSpelling(db))
-      var tally = ImportTally()
-      try rows.withTexts { texts in
-        for row in 0..<rows.count {
-          switch try lookup.beer(ofRow: row, in: rows, texts) {
-          case nil: tally.added += 1
-          case let beer? where beer.isOfUndoneImport: tally.added += 1
-          case let beer? where beer.isSame: tally.same += 1
-          case .some where policy.onDuplicate == .add: tally.added += 1
-          case let beer?: tally.count(try resolver.resolve(beer.id, row, rows))
-          }
-        }
-      }
-      return tally
-    }
-  }
-
-  /// Whether there are beers from a source whose ids are within a range, the trash included.
-  package func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
-    try read { db in
-      let sql = "SELECT EXISTS (SELECT 1 FROM beer WHERE source = ? AND source_id >= ? AND source_id < ?)"
-      return try Bool.fetchOne(db, sql: sql, arguments: [source, ids.lowerBound, ids.upperBound]) ?? false
-    }
-  }
-
-  /// How many rows would be added though there is a beer from that source with the same name, brewery and date.
-  package func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
-    try read { db in
-      let lookup = try KnownBeerLookup(db, source: source, rowsAreWhole: false)
-      let beers = try db.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM beer WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE
-            AND brewery IS ? AND drunk_at IS ? AND source = ?)
-          """)
-      return try rows.withTexts { texts in
-        try (0..<rows.count).count { row in
-          guard let name = rows.text(.name, ofRow: row), try lookup.beer(ofRow: row, in: rows, texts) == nil
-          else { return false }
-          let arguments: StatementArguments = [
-            name, rows.text(.brewery, ofRow: row), rows.text(.drunkAt, ofRow: row), source,
-          ]
-          return try Bool.fetchOne(beers, arguments: arguments) ?? false
-        }
-      }
-    }
   }
 
   /// Adds beers in one transaction; those whose origin the diary knows already are left alone.

@@ -131,7 +131,7 @@ import Testing
     let beer = try #require(try beers().first)
     let uuid = UUID()
     let photo = ImportedPhoto(beer: beer.uuid, uuid: uuid, caption: "Foam")
-    #expect(try diary.importPhotos([photo]) == [.added: 1])
+    #expect(try diary.importPhotos([(beer.id, photo)], batch) == [.added: 1])
 
     #expect(try diary.undoImport(batch.id).removed == 1)
     _ = try diary.restore([beer.id])

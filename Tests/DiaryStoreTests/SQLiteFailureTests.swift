@@ -49,7 +49,7 @@ import Testing
       var rows = ImportRows()
       rows.append(draft)
       if let uuid { rows.setUUID(uuid) }
-      let lookup = try KnownBeerLookup(db, source: "csv", rowsAreWhole: false)
+      let lookup = try KnownBeerLookup(db, source: "csv")
       return try rows.withTexts { try lookup.beer(ofRow: 0, in: rows, $0) }
     }
   }

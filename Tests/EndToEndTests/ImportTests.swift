@@ -90,6 +90,13 @@ extension EndToEnd {
       let report = try JSONDecoder().decode(Report.self, from: Data(third.utf8)).photos
       #expect(report.known == 2 && report.matched == 2 && report.files_without_row.names == ["stray.jpg"])
       #expect(report.rows_without_file.photos == ["https://example.org/photos/c.jpg"])
+
+      let batches = try await sandbox.run("import", "--batches", "--store", store)
+      let undo = try await sandbox.run("import", "--undo", "--store", store)
+      #expect(second.output.contains("import --undo 2"))
+      #expect(batches.outputLines.first?.hasSuffix("0 beers, 2 photos added to others") == true)
+      #expect(undo.output.contains("0 beers moved to the trash, 2 photos removed from other beers"))
+
       let none = try await sandbox.run("import", csv, "--photos", photos + "/none", "--store", store)
       #expect(none.status == 66 && none.errors.isOneSentence && none.errors.contains("/none"))
     }
@@ -162,7 +169,7 @@ extension EndToEnd {
       #expect(first.outputLines.contains(sentence))
       let json = try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any]
       #expect(json?["identity"] as? [String] == ["name", "brewery", "date"])
-      #expect(json?["added"] as? Int == 0 && json?["lookalikes"] as? Int == 0)
+      #expect(json?["added"] as? Int == 0 && json?["possible_duplicates"] as? Int == 0)
       #expect(other.output.contains("recognised by \"name\" and \"score\""))
       // Whatever they are recognised by from now on.
       #expect(other.output.contains("2 rows: 0 new, 2 in the diary"))
@@ -178,7 +185,7 @@ extension EndToEnd {
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
 
-      let warning = "2 of the first 2 rows are not recognised, but have the name, brewery and date of beers"
+      let warning = "2 of the first 2 rows are not recognised, but have the name, brewery and day of beers"
       #expect(plan.output.contains(warning) && report.output.contains(warning))
     }
 

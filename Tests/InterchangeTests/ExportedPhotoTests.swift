@@ -62,10 +62,11 @@ import Testing
   @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
     let diary = try Diary.open(at: folder.path("own.sqlite"))
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    let batch = try diary.startImport(source: "beerdiary")
     for end in ["", "-wal", "-shm"] {
       let own = diary.path + end
       let photo = ImportedPhoto(beer: beer.uuid, uuid: UUID(), path: own)
-      #expect(try diary.importPhotos([photo]) == [.withoutFile: 1])
+      #expect(try diary.importPhotos([(beer.id, photo)], batch) == [.withoutFile: 1])
       #expect(throws: ImportError.openDiary(path: own)) { try ImportSource(path: own) }
     }
     #expect(try diary.beer(beer.id)?.photos.allSatisfy(\.facts.isMissing) == true)

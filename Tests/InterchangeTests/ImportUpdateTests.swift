@@ -95,6 +95,79 @@ import Testing
     #expect(summary.batch == nil)
   }
 
+  @Test func aConflictIsReportedOnce() throws {
+    try run(file("Orval,4,fruity,1,hoppy"))
+    try edit("Orval") {
+      $0.rating = 5
+      $0.extras["flavor_profiles"] = .text("mine")
+    }
+    let text = file("Orval,3,fruity,1,sour")
+
+    let first = try run(text)
+    let plan = try fileImport(text).plan(for: diary)
+    let second = try run(text)
+    let changed = try run(file("Orval,2,fruity,1,sour"))
+
+    let both = ["rating": 1, "flavor_profiles": 1]
+    #expect(first.tally.differences.counts == [.conflict: both])
+    #expect(second.tally.differences.counts == [.edited: both] && plan.tally == second.tally)
+    #expect(
+      changed.tally.differences.counts == [.conflict: ["rating": 1], .edited: ["flavor_profiles": 1]])
+    #expect(try fields("Orval").rating == 5)
+    // There is nothing to undo but the first import.
+    #expect(try diary.imports().count == 1)
+    #expect(try diary.undoImport().kept == 1)
+  }
+
+  @Test func aConflictOfABeerOfUnknownOriginIsReportedOnce() throws {
+    _ = try diary.add(
+      BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: Origin(source: "untappd", id: "1")))
+    let text = file("Orval,5,,1,")
+    #expect(try run(text).tally.differences.counts[.conflict] == ["rating": 1])
+    #expect(try run(text).tally.differences.counts == [.edited: ["rating": 1]])
+    try edit("Orval") { $0.rating = 5 }
+    try run(file("Orval,4,,1,"))
+    #expect(try fields("Orval").rating == 4)
+  }
+
+  @Test func whatFileAndUserChangedAlikeIsKnownAtTheNextImport() throws {
+    try run(file("Orval,4,fruity,1,hoppy"))
+    try edit("Orval") { $0.rating = 5 }
+
+    #expect(try run(file("Orval,5,fruity,1,hoppy")).tally.same == 1)
+    #expect(try run(file("Orval,4,fruity,1,hoppy")).tally.updated == 1)
+
+    #expect(try fields("Orval").rating == 4)
+  }
+
+  @Test func whatIsSkippedIsNotTakenForImported() throws {
+    try run(file("Orval,4,fruity,1,"))
+    try edit("Orval") { $0.notes = "mine" }
+    let text = file("Orval,3,fruity,1,")
+
+    try run(text, .skip)
+    try run(text)
+
+    #expect(try fields("Orval").rating == 3)
+  }
+
+  @Test func undoingAnImportForgetsWhatItsFileSaid() throws {
+    try run(file("Orval,4,,1,", "Westmalle,4,,2,", "Chimay,4,,3,"))
+    try edit("Orval") { $0.rating = 5 }
+    try edit("Chimay") { $0.rating = 3 }
+    let text = file("Orval,3,,1,", "Westmalle,3,,2,", "Chimay,3,,3,")
+    let summary = try run(text)
+    #expect(summary.tally.differences.counts == [.conflict: ["rating": 1], .changed: ["rating": 1]])
+
+    #expect(try diary.undoImport(summary.batch).restored == 1)
+
+    let again = try run(text)
+    #expect(again.tally == summary.tally)
+    #expect(try run(text).tally.differences.counts == [.edited: ["rating": 1]])
+    try run(file("Orval,3,,1,", "Westmalle,3,,2,", "Chimay,2,,3,"))
+    #expect(try fields("Chimay").rating == 2)
+  }
+
   @Test func aClearedFieldStaysCleared() throws {
     try run(file("Orval,4,fruity,1,"))
     try edit("Orval") { $0.notes = nil }

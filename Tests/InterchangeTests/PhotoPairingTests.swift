@@ -27,10 +27,11 @@ import Testing
     }
   }
 
-  private func file(_ rows: String...) throws -> FileImport {
+  private func file(_ rows: String..., duplicate: ImportPolicy.Duplicate = .skip) throws -> FileImport {
     let text = "beer_name,checkin_id,photo_url,File name\n" + rows.map { $0 + "\n" }.joined()
     var options = ImportOptions()
     options.photoFolder = folder.path("photos")
+    options.onDuplicate = duplicate
     return try FileImport(ImportSource(Array(text.utf8)), options)
   }
 
@@ -135,6 +136,83 @@ import Testing
     #expect(try diary.beers(named: "Abt").isEmpty)
     #expect(try file(row).run(into: diary).photos == [.known: 1])
     #expect(try photos("Abt") == ["a.jpg"])
+  }
+
+  @Test func aPhotoGoesToTheBeerThatItsRowBecomes() throws {
+    _ = try file("Abt,1001,,", "Bock,1002,,").run(into: diary)
+    try addFiles("1001.jpg", "1002.jpg")
+
+    let added = try file("Abt 12,1001,,", duplicate: .add).run(into: diary)
+    // Added first and with its photo later.
+    _ = try file("Bock 2,1002,,b.jpg", duplicate: .add).run(into: diary)
+    let bock = try #require(try diary.beers(named: "Bock 2").first)
+    for photo in try #require(try diary.beer(bock)).photos { _ = try diary.removePhoto(photo.id) }
+    _ = try diary.emptyTrash()
+    let later = try file("Bock 2,1002,,b.jpg").run(into: diary)
+
+    #expect(added.photos == [.added: 1] && later.photos == [.added: 1])
+    #expect(try photos("Abt") == [] && photos("Bock") == [])
+    #expect(try photos("Abt 12") == ["1001.jpg"])
+    #expect(try photos("Bock 2") == ["1002.jpg"])
+    #expect((later.tally.same, later.tally.differing) == (1, 0))
+    #expect(try file("Abt 12,1001,,", duplicate: .add).plan(for: diary).tally.same == 1)
+    let undo = try diary.undoImport(added.batch)
+    #expect((undo.removed, undo.photos) == (1, 0))
+    #expect(try file("Abt 12,1001,,").plan(for: diary).tally.differing == 1)
+    #expect(try file("Abt 12,1001,,", duplicate: .add).run(into: diary).tally.added == 1)
+    #expect(try photos("Abt 12") == ["1001.jpg"])
+  }
+
+  @Test func photosOfBeersThatWereThereGoWithTheirImport() throws {
+    let row = "Abt,1001,https://example.org/a.jpg,"
+    _ = try file(row).run(into: diary)
+    try addFiles("a.jpg", "1001_2.jpg")
+    let before = try #require(try diary.beer(1)).beer
+
+    let batch = try #require(try file(row).run(into: diary).batch)
+    let record = try #require(try diary.imports().first)
+    let plan = try diary.planUndo().undo
+    let undo = try diary.undoImport()
+
+    #expect(record.id == batch && (record.addedCount, record.photoCount) == (0, 2))
+    #expect((undo.batch, undo.removed, undo.photos, undo.kept) == (batch, 0, 2, 0))
+    #expect(plan == undo)
+    #expect(try photos("Abt") == [])
+    #expect(try diary.removedPhotos(ofBeer: 1).count == 2)
+    #expect(try diary.beer(1)?.beer == before)
+    #expect(try diary.imports().map(\.id) == [batch - 1])
+
+    let again = try file(row).run(into: diary)
+    #expect(again.photos == [.added: 2] && again.batch != nil)
+    #expect(try photos("Abt") == ["a.jpg", "1001_2.jpg"])
+    #expect(try diary.undoImport(again.batch).photos == 2)
+    _ = try diary.emptyTrash()
+    #expect(try file(row).run(into: diary).photos == [.added: 2])
+    #expect(try diary.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func photosOfAnImportThatIsUndoneTwiceComeBack() throws {
+    _ = try file("Abt,1001,,").run(into: diary)
+    try addFiles("1001.jpg")
+    let second = try #require(try file("Abt,1001,,", "Bock,1002,,").run(into: diary).batch)
+    let undo = try diary.undoImport(second)
+    _ = try diary.restore(diary.beersInTrash())
+    let again = try diary.undoImport(second)
+
+    #expect((undo.removed, undo.photos) == (1, 1) && (again.removed, again.photos) == (1, 0))
+    #expect(try file("Abt,1001,,").run(into: diary).photos == [.added: 1])
+  }
+
+  @Test func aPhotoThatWasTakenOffAfterItsImportStaysOff() throws {
+    _ = try file("Abt,1001,,").run(into: diary)
+    try addFiles("1001.jpg", "1001_2.jpg")
+    _ = try file("Abt,1001,,").run(into: diary)
+    let photo = try #require(try diary.beer(1)?.photos.first)
+    _ = try diary.removePhoto(photo.id)
+
+    #expect(try diary.undoImport().photos == 1)
+    #expect(try file("Abt,1001,,").run(into: diary).photos == [.known: 1, .added: 1])
+    #expect(try photos("Abt") == ["1001_2.jpg"])
   }
 
   @Test func aPhotoThatWasTakenOffStaysOff() throws {

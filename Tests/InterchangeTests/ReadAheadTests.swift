@@ -29,7 +29,6 @@ import Testing
     while last.end == nil {
       last = alone.next()
       expected.take(last.rows)
-      expected.photos += last.photos
       expected.rejected += last.rejected
       if !last.rows.isEmpty { expected.progress.append(last.progress) }
     }
@@ -40,7 +39,6 @@ import Testing
     let rows = ReadAhead(stream(of: file, try WatchedReader(Self.mixed))) { rejected.append($0) }
     while let next = try rows.next() {
       told.take(next)
-      told.photos += rows.latest.photos
       told.progress.append(rows.latest.progress)
     }
     told.rejected = rejected
@@ -180,5 +178,8 @@ private struct Told: Equatable {
   var rejected: [RejectedRow] = []
   var progress: [ImportProgress] = []
 
-  mutating func take(_ rows: ImportRows) { beers += (0..<rows.count).map(rows.fields) }
+  mutating func take(_ rows: ImportRows) {
+    beers += (0..<rows.count).map(rows.fields)
+    photos += (0..<rows.count).flatMap(rows.photos)
+  }
 }

@@ -131,7 +131,7 @@ import Testing
     #expect(try run(text(3.5)).tally.added == 3)
     let again = try run(text(3.6))
     #expect((again.tally.added, again.tally.differing) == (0, 3))
-    #expect(again.batch == nil && !again.lookalikes.areMost)
+    #expect(again.batch == nil && !again.possibleDuplicates.areMost)
   }
 
   @Test func beersWithTheSameNameOnOneDayAreNumbered() throws {
@@ -166,6 +166,70 @@ import Testing
     #expect(try run("name,other\nA,x\nB,x\nC,y\n").tally.added == 0)
   }
 
+  /// A file of 20 rows.
+  ///
+  /// - Parameter odd: The id of the sixth.
+  private func file(_ column: String, _ ids: (Int) -> String, odd: String? = nil) -> String {
+    let rows = (1...20).map { row in
+      let id = row == 6 ? odd ?? ids(row) : ids(row)
+      return "Beer \(row),X,2019-06-\(row < 10 ? "0" : "")\(row),\(id)\n"
+    }
+    return "name,brewery,date,\(column)\n" + rows.joined()
+  }
+
+  @Test(arguments: ["", "7.28E+08", "see below", "none"], ["id", "url", "where found"])
+  func oneOddIDDoesNotChangeWhatOtherRowsAreRecognisedBy(odd: String, column: String) throws {
+    let ids = { (row: Int) in column == "id" ? "\(row)" : "https://x.org/\(row)" }
+    let (sound, broken) = (file(column, ids), file(column, ids, odd: odd))
+
+    #expect(try run(broken).tally.added == 20)
+    let mended = try run(sound)
+    // Only "none" could be an id, and so another row's.
+    #expect(mended.tally.added == (odd == "none" ? 1 : 0))
+    let brokenAgain = try run(broken)
+
+    #expect(brokenAgain.tally.added <= 1)
+    #expect(try run(sound).tally.added == 0)
+    #expect(try run(sound.replacing("2019", with: "2020")).tally.added == 0)
+    #expect(try diary.summary().beerCount <= 21)
+  }
+
+  @Test func anotherColumnOfIDsIsStillRecognised() throws {
+    let rows = (1...20).map { "Beer \($0),\($0),https://x.org/\($0)\n" }
+    try run("name,id,url\n" + rows.joined())
+    // The ids are no longer unique, the links are.
+    let changed = rows.map { $0.replacing(",2,", with: ",1,").replacing("Beer 2,", with: "Beer 1,") }
+
+    let summary = try run("name,id,url\n" + changed.joined())
+
+    #expect(summary.understanding.identity == .id(2, names: []))
+    #expect(summary.tally.added == 1)
+  }
+
+  @Test func beersAreRecognisedWhicheverColumnsAreChosen() throws {
+    let text = "name,code,batch,date\nA,x,1,2019-06-01\nB,x,2,2019-06-02\n"
+    try run(text, identity: "batch", "code")
+    for identity in [[], ["name"], [], ["batch"], ["code", "batch"]] {
+      var options = ImportOptions()
+      options.identity = identity
+      let file = try FileImport(ImportSource(Array(text.utf8)), options)
+      let plan = try file.plan(for: diary)
+      let summary = try file.run(into: diary)
+      #expect((plan.tally.same, summary.tally.added, summary.tally.same) == (2, 0, 2), "\(identity)")
+    }
+  }
+
+  @Test func checkInsThatWereImportedByAChosenColumnAreRecognised() throws {
+    let text =
+      "beer_name,rating_score,created_at,checkin_id,comment\nA,4,2020-01-01 20:00:00,12,a\nB,3,2020-01-01 21:00:00,13,b\n"
+    try run(text, identity: "comment")
+
+    let again = try run(text)
+
+    #expect((again.tally.added, again.tally.same) == (0, 2))
+    #expect(try run(text.replacing(",a\n", with: ",c\n")).tally.differing == 1)
+  }
+
   // MARK: - Diaries of earlier versions
 
   @Test(arguments: [
@@ -198,16 +262,31 @@ import Testing
     try runByWholeRows(text)
     let changed = text.replacing("3.5", with: "3.6")
     let plan = try FileImport(ImportSource(Array(changed.utf8))).plan(for: diary)
-    #expect(plan.lookalikes.areMost && (plan.lookalikes.count, plan.lookalikes.rows) == (3, 3))
+    let duplicates = plan.possibleDuplicates
+    #expect(duplicates.areMost && (duplicates.count, duplicates.rows) == (3, 3))
     let summary = try run(changed)
-    #expect(summary.tally.added == 3 && summary.lookalikes == plan.lookalikes)
+    #expect(summary.tally.added == 3 && summary.possibleDuplicates == duplicates)
   }
 
-  @Test func newBeersAreNoLookalikes() throws {
+  @Test func beersFromAnywhereMayBeTheSame() throws {
+    try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\n")
+    let checkIns = "beer_name,brewery_name,rating_score,created_at,checkin_id\n"
+    let rows = ["A,X,4,2019-06-01 20:00:00,1", "B,X,4,2019-06-02 20:00:00,2", "C,X,4,2019-06-02 20:00:00,3"]
+    let first = checkIns + rows.joined(separator: "\n") + "\n"
+
+    let summary = try run(first)
+    let otherIDs = try run(first.replacing(":00,", with: ":00,9"))
+
+    #expect(summary.tally.added == 3 && summary.possibleDuplicates.count == 2)
+    #expect(summary.possibleDuplicates.areMost)
+    #expect(otherIDs.tally.added == 3 && otherIDs.possibleDuplicates.count == 3)
+  }
+
+  @Test func newBeersAreNoDuplicates() throws {
     let text = "name,brewery,date,id\nA,X,2019-06-01,1\nB,X,2019-06-02,2\nC,X,2019-06-03,3\n"
-    #expect(try !run(text).lookalikes.areMost)
+    #expect(try !run(text).possibleDuplicates.areMost)
     // One beer twice on a day is nothing to warn of.
-    #expect(try !run(text + "C,X,2019-06-03,4\nD,X,2019-06-04,5\n").lookalikes.areMost)
+    #expect(try !run(text + "C,X,2019-06-03,4\nD,X,2019-06-04,5\n").possibleDuplicates.areMost)
   }
 }
 

@@ -95,7 +95,7 @@ final class TemporaryFolder {
 final class Shelf: ImportDestination {
   private(set) var drafts: [BeerDraft] = []
   private(set) var sources: [String] = []
-  private(set) var withdrawn: [Int] = []
+  private var countAtStart = 0
   private var origins: Set<Origin> = []
   private var source = ""
   /// Rows that are taken in one transaction.
@@ -105,6 +105,7 @@ final class Shelf: ImportDestination {
   func startImport(source: String, file: String?) throws(DiaryError) -> Int {
     sources.append(source)
     self.source = source
+    countAtStart = drafts.count
     return sources.count
   }
 
@@ -144,19 +145,17 @@ final class Shelf: ImportDestination {
     return tally
   }
 
-  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
-    origins.contains { $0.source == source && ids.contains($0.id) }
+  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+    origins.filter { $0.source == source && ids.contains($0.id) }.map(\.id).min()
   }
 
-  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int { 0 }
+  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int { 0 }
 
-  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
-    [.added: photos.count]
+  func finishImport(_ batch: Int) throws(DiaryError) -> Int64? {
+    drafts.count > countAtStart ? Int64(batch) : nil
   }
 
-  func number(of batch: Int) -> Int64 { Int64(batch) }
-
-  func withdraw(_ batch: Int) throws(DiaryError) { withdrawn.append(batch) }
+  func withdraw(_ batch: Int) throws(DiaryError) {}
 }
 
 extension ImportRows {

@@ -46,7 +46,9 @@ struct ImportUndoRedo {
   /// - Throws: `.changedMeanwhile` if no beer of the import is left.
   func undo(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.UndoneImport {
     let trash = ImportTrash(db, batch: change.batch)
-    guard try trash.discard(at: stamp) > 0 else { throw DiaryError.changedMeanwhile(what: "The import") }
+    guard try trash.discard(at: stamp).beers > 0 else {
+      throw DiaryError.changedMeanwhile(what: "The import")
+    }
     return .init(change: change, beerCount: try trash.count(discardedAt: stamp), undoneAt: stamp)
   }
 

@@ -12,6 +12,8 @@ package struct ImportRecord: Hashable, Sendable, Identifiable {
   package let addedCount: Int
   /// Beers that it changed.
   package let changedCount: Int
+  /// Photos that it added to beers which were in the diary before; not those in the trash.
+  package let photoCount: Int
 }
 
 /// What was taken back of an import.
@@ -21,6 +23,8 @@ package struct ImportUndo: Hashable, Sendable {
   package var removed = 0
   /// Beers that it had changed, and that are as they were before.
   package var restored = 0
+  /// Photos that it had added to other beers, and that went to the trash.
+  package var photos = 0
   /// Beers that were changed again since, and stay.
   package var kept = 0
 }
@@ -29,18 +33,21 @@ extension Diary {
   /// The imports that can be taken back, the newest first.
   package func imports() throws(DiaryError) -> [ImportRecord] {
     try read { db in
-      try Row.fetchAll(
+      let effects = try ImportEffects(db)
+      return try Row.fetchAll(
         db,
         sql: """
           SELECT b.id, b.source, r.file, b.started_at,
-            (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) AS added,
-            (SELECT count(*) FROM beer_before_import WHERE batch = b.id)
-          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE undone_at IS NULL OR added > 0
+            (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) ,
+            (SELECT count(*) FROM beer_before_import WHERE batch = b.id),
+            \(try ImportedPhotos(db).count(ofImport: "b.id"))
+          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(effects.isUndoable)
           ORDER BY b.id DESC
           """
       ).map {
         ImportRecord(
-          id: $0[0], source: $0[1], file: $0[2], startedAt: $0[3], addedCount: $0[4], changedCount: $0[5])
+          id: $0[0], source: $0[1], file: $0[2], startedAt: $0[3], addedCount: $0[4], changedCount: $0[5],
+          photoCount: $0[6])
       }
     }
   }
@@ -50,7 +57,7 @@ extension Diary {
   /// Beers that were changed since, photos included, stay as they are. An import whose beers came back from the trash
   /// can be taken back again.
   ///
-  /// - Parameter batch: The newest where `nil`.
+  /// - Parameter batch: The newest that ``imports()`` returns if `nil`.
   /// - Throws: `.noSuchImport`.
   package func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
     let stamp = timestamp
@@ -58,10 +65,10 @@ extension Diary {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT batch, written_at FROM import_run r
-          WHERE batch = coalesce(?, batch) AND (undone_at IS NULL
-            OR EXISTS (SELECT 1 FROM beer WHERE import_batch = r.batch AND deleted_at IS NULL))
-          ORDER BY batch DESC LIMIT 1
+          SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
+          WHERE b.id = coalesce(?1, b.id)
+            AND (\(try ImportEffects(db).isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
+          ORDER BY b.id DESC LIMIT 1
           """, arguments: [batch])
       guard let row else { throw DiaryError.noSuchImport(batch) }
       return try ImportReversal(db, batch: row[0], writtenAt: row[1]).run(at: stamp)
@@ -91,7 +98,7 @@ private struct ImportReversal {
     }
     try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [batch])
     undo.kept += try release(before: stamp)
-    undo.removed = try ImportTrash(db, batch: batch).discard(at: stamp)
+    (undo.removed, undo.photos) = try ImportTrash(db, batch: batch).discard(at: stamp)
     return undo
   }
 

@@ -10,6 +10,8 @@ struct DuplicateResolver {
     /// Whether the row decides the beer's times and whether it is in the trash.
     let takesTimes: Bool
     let changesBeer: Bool
+    /// Whether the file says something else than at its last import, as far as that is known.
+    let saysNews: Bool
     let differences: ImportDifferences.Beer
   }
 
@@ -34,9 +36,10 @@ struct DuplicateResolver {
     file.extras = spelling.spelled(file.extras)
     let isNewer = isNewer(rows.text(.updatedAt, ofRow: row), than: beer)
     var base = try ImportedValues(db).lastImport(of: id, from: source, current: beer.fields)
+    if let extras = base?.extras { base?.extras = spelling.spelled(extras) }
+    let lastImport = base
     // An export that was changed after the diary's beer was made from what the beer was then.
     if isNewer, base == nil { base = beer.fields }
-    if let extras = base?.extras { base?.extras = spelling.spelled(extras) }
     let merge = try ThreeWayMerge(
       current: beer.fields, file: file, base: base, fileIsWhole: policy.rowsAreWhole)
     let updates = policy.onDuplicate == .update
@@ -45,6 +48,8 @@ struct DuplicateResolver {
     return Resolution(
       fields: merge.fields, imported: merge.imported, takesTimes: isNewer && policy.rowsAreWhole,
       changesBeer: updates && (merge.changesBeer || isNewer && policy.rowsAreWhole),
+      // An older export has older values than the diary, and says nothing new.
+      saysNews: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreWhole),
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 

@@ -39,6 +39,8 @@ package struct ImportTally: Hashable, Sendable {
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
   package var differences = ImportDifferences()
+  /// What became of the rows' photos.
+  package var photos: [ImportedPhoto.Outcome: Int] = [:]
 
   package init() {}
 
@@ -52,6 +54,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.differing += other.differing
     tally.repeated += other.repeated
     tally.differences += other.differences
+    tally.photos.merge(other.photos, uniquingKeysWith: +)
   }
 
   /// Counts a row about a beer that the diary has with other values.

@@ -54,6 +54,8 @@ package struct ImportRows: Sendable {
   private var uuids: [UUID?] = []
   /// The other ids of rows that may have some.
   private var earlierIDs: [Int: [String]] = [:]
+  /// The photos of rows that have some.
+  private var photos: [Int: [ImportedPhoto]] = [:]
   /// Where the bytes of the last row begin.
   private var lastStart = 0
   private var openText = 0
@@ -71,6 +73,7 @@ package struct ImportRows: Sendable {
     numbers.removeAll(keepingCapacity: true)
     uuids.removeAll(keepingCapacity: true)
     earlierIDs.removeAll(keepingCapacity: true)
+    photos.removeAll()
   }
 }
 
@@ -91,6 +94,7 @@ extension ImportRows {
     numbers.removeLast(Self.numberCount)
     uuids.removeLast()
     earlierIDs[uuids.count] = nil
+    photos[uuids.count] = nil
   }
 
   package mutating func set(_ text: Text, to value: UnsafeBufferPointer<UInt8>) {
@@ -113,6 +117,11 @@ extension ImportRows {
 
   /// Adds an id that an earlier import may have given the row's beer.
   package mutating func addEarlierID(_ id: String) { earlierIDs[uuids.count - 1, default: []].append(id) }
+
+  /// Sets the photos that are added to the row's beer, in their order.
+  package mutating func setPhotos(_ photos: [ImportedPhoto]) {
+    if !photos.isEmpty { self.photos[uuids.count - 1] = photos }
+  }
 
   /// Begins a text that is put together from parts.
   package mutating func beginText() { openText = bytes.count }
@@ -145,6 +154,8 @@ extension ImportRows {
 
   /// Ids that an earlier import may have given the row's beer.
   package func earlierIDs(ofRow row: Int) -> [String] { earlierIDs[row] ?? [] }
+
+  package func photos(ofRow row: Int) -> [ImportedPhoto] { photos.isEmpty ? [] : photos[row] ?? [] }
 
   package func has(_ text: Text, inRow row: Int) -> Bool {
     spans[row * Self.textCount + text.rawValue].count >= 0

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Moves the beers of an import to the trash and back, within one transaction.
+/// Moves the beers and photos of an import to the trash and back, within one transaction.
 struct ImportTrash {
   private let db: Database
   private let batch: Int64
@@ -10,26 +10,31 @@ struct ImportTrash {
     self.batch = batch
   }
 
-  /// Moves the beers to the trash and returns how many; an import that has no beers is forgotten.
+  /// Moves what the import added to the trash and returns how much; an import that has nothing there is forgotten.
   ///
   /// Those that went when the import was undone before get the same time, so that all are found again by it.
   ///
   /// - Parameter stamp: When they are deleted.
-  func discard(at stamp: String) throws -> Int {
+  func discard(at stamp: String) throws -> (beers: Int, photos: Int) {
     let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
-    if let before = try String.fetchOne(db, sql: sql, arguments: [batch]) {
+    let before = try String.fetchOne(db, sql: sql, arguments: [batch])
+    if let before {
       _ = try update(
         "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at = ?", [stamp, batch, before])
     }
     let count = try update(
       "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [stamp, batch])
-    try db.execute(
-      sql: """
-        DELETE FROM import_batch
-        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM beer WHERE import_batch = ?1)
-        """, arguments: [batch])
+    let photos = ImportedPhotos(db)
+    let photoCount = try photos.discard(ofImport: batch, at: stamp, undoneBefore: before)
+    if try !photos.areInTrash(ofImport: batch) {
+      try db.execute(
+        sql: """
+          DELETE FROM import_batch
+          WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM beer WHERE import_batch = ?1)
+          """, arguments: [batch])
+    }
     try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [stamp, batch])
-    return count
+    return (count, photoCount)
   }
 
   /// Beers that went to the trash at a time.
@@ -38,10 +43,11 @@ struct ImportTrash {
     return try Int.fetchOne(db, sql: sql, arguments: [batch, stamp]) ?? 0
   }
 
-  /// Brings the beers back that went at a time, and returns how many.
+  /// Brings the beers and photos back that went at a time, and returns how many beers.
   func restore(discardedAt stamp: String) throws -> Int {
     let count = try update(
       "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, stamp])
+    try ImportedPhotos(db).restore(ofImport: batch, discardedAt: stamp)
     try db.execute(
       sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
       arguments: [batch, stamp])

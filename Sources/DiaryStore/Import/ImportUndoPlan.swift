@@ -12,8 +12,9 @@ extension Diary {
       throw .noSuchImport(batch)
     }
     let stamp = timestamp
+    let photos = record.photoCount
     return try read { db in
-      var undo = ImportUndo(batch: record.id)
+      var undo = ImportUndo(batch: record.id, photos: photos)
       if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
         (undo.restored, undo.kept) = (row[0], row[1])
       }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -22,6 +21,8 @@ final class ImportWriter {
   private(set) var lastAdded: Int64?
   /// Beers that came out of the trash; `tally` counts them as added.
   private(set) var addedAgainCount = 0
+  /// The photos of the rows, each with the beer that its row became.
+  private(set) var photos: [(beer: Int64, photo: ImportedPhoto)] = []
   private let db: Database
   private let batch: ImportBatch?
   private let policy: ImportPolicy
@@ -33,6 +34,8 @@ final class ImportWriter {
   private let spelling: CustomFieldSpelling
   /// `nil` if rows are written without an import.
   private let resolver: DuplicateResolver?
+  /// `nil` if rows are written without an import.
+  private let recorder: FileValueRecorder?
   /// Of the first new beer; SQLite goes on from it.
   private var firstID: Int64?
   private var random = BufferedRandomness()
@@ -52,46 +55,52 @@ final class ImportWriter {
     firstID = try IDSequence.beer.nextID(db)
     spelling = try CustomFieldSpelling(db)
     resolver = batch.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
-    known = try KnownBeerLookup(db, source: batch?.source ?? "", rowsAreWhole: policy.rowsAreWhole)
+    known = try KnownBeerLookup(db, source: batch?.source ?? "", policy)
+    recorder = try batch.map { try FileValueRecorder(db, $0) }
   }
 
   func write(_ rows: ImportRows) throws {
     try rows.withTexts { texts in
-      for row in 0..<rows.count { try write(row, rows, texts) }
+      for row in 0..<rows.count {
+        let beer = try write(row, rows, texts)
+        photos += rows.photos(ofRow: row).map { (beer, $0) }
+      }
     }
   }
 
-  private func write(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+  /// Returns the beer that the row became.
+  private func write(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws -> Int64 {
     let hasEarlierIDs = !rows.earlierIDs(ofRow: row).isEmpty
     if expectsKnown || hasEarlierIDs, let beer = try known.beer(ofRow: row, in: rows, texts) {
       if beer.hasEarlierID { try setID(of: beer, to: texts(.sourceID, row)) }
       return try settle(beer, row, rows, texts)
     }
     expectsKnown = false
-    if try add(row, rows, texts, id: texts(.sourceID, row)) {
+    if let beer = try add(row, rows, texts, id: texts(.sourceID, row)) {
       tally.added += 1
-      return
+      return beer
     }
     guard let beer = try known.beer(ofRow: row, in: rows, texts) else {
       throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "a beer is there and cannot be found")
     }
     expectsKnown = true
-    try settle(beer, row, rows, texts)
+    return try settle(beer, row, rows, texts)
   }
 
-  /// Whether the row is a new beer now.
+  /// Adds the row as a new beer and returns it; `nil` if the diary has its origin or uuid.
   ///
   /// - Parameter uuid: Of the new beer; its row's, or one of its own, where `nil`.
   private func add(
     _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts, id: UnsafeBufferPointer<UInt8>?,
     uuid: UUID? = nil
-  ) throws -> Bool {
+  ) throws -> Int64? {
     let uuid = uuid ?? rows.uuid(ofRow: row) ?? uuids.next(using: &random)
     try execute(insert, row, rows, texts, beer: firstID, uuid: uuid, id: id)
-    guard db.changesCount > 0 else { return false }
+    guard db.changesCount > 0 else { return nil }
     firstID = nil
-    noteAdded(db.lastInsertedRowID)
-    return true
+    let beer = db.lastInsertedRowID
+    noteAdded(beer)
+    return beer
   }
 
   /// Takes a beer out of the trash, into which undoing its import moved it, and gives it the values of a new beer.
@@ -145,19 +154,25 @@ final class ImportWriter {
     return try Array(spelling.spelled(Extras(json: json)).json.utf8)
   }
 
-  private func settle(_ beer: KnownBeer, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
+  /// Returns the beer that the row became.
+  private func settle(_ beer: KnownBeer, _ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws
+    -> Int64
+  {
     if beer.isOfUndoneImport {
       try addAgain(beer.id, row, rows, texts)
     } else if beer.batch == batch?.id {
       tally.repeated += 1
     } else if beer.isSame {
       tally.same += 1
+      try recordIfNeeded(beer.id, row, rows)
+    } else if policy.onDuplicate != .add {
+      try update(beer.id, row, rows)
+    } else if beer.isSeparate {
+      tally.same += 1
     } else {
-      switch policy.onDuplicate {
-      case .skip, .update: try update(beer.id, row, rows)
-      case .add: try addBeside(row, rows, texts)
-      }
+      return try addSeparately(row, rows, texts)
     }
+    return beer.id
   }
 
   /// Gives a beer that an earlier import added the id by which the next one recognises it.
@@ -168,41 +183,36 @@ final class ImportWriter {
       arguments: [String(decoding: id, as: UTF8.self), beer.id])
   }
 
-  /// Adds the row under an id that tells it from the diary's beer, the same each time.
-  private func addBeside(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws {
-    var hash = SHA256()
-    for text in ImportRows.Text.allCases {
-      guard let bytes = texts(text, row) else { continue }
-      hash.update(data: [UInt8(text.rawValue)])
-      hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
-    }
-    for number in ImportRows.Number.allCases {
-      hash.update(data: Array("\(rows.number(number, ofRow: row) ?? -1)".utf8))
-    }
-    let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
-    var id = (rows.text(.sourceID, ofRow: row) ?? rows.uuid(ofRow: row)?.uuidString ?? "") + "+" + mark
+  /// Adds the row under an id that tells it from the diary's beer.
+  private func addSeparately(_ row: Int, _ rows: ImportRows, _ texts: ImportRows.Texts) throws -> Int64 {
+    var id = SeparateBeerID(ofRow: row, in: rows, texts).text
     let uuid = uuids.next(using: &random)
-    try id.withUTF8 { id in
-      if try add(row, rows, texts, id: id, uuid: uuid) {
-        tally.added += 1
-      } else if let beer = try known.beer(withID: id, ofRow: row, in: rows, texts), beer.isOfUndoneImport {
-        try addAgain(beer.id, row, rows, texts)
-      } else {
-        tally.same += 1
-      }
+    guard let beer = try id.withUTF8({ try add(row, rows, texts, id: $0, uuid: uuid) }) else {
+      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "a beer is there and cannot be found")
     }
+    tally.added += 1
+    return beer
   }
 
   private func update(_ beer: Int64, _ row: Int, _ rows: ImportRows) throws {
-    guard let batch, let resolver else { return }
-    let update = ImportedUpdate(db, batch: batch)
-    if policy.onDuplicate == .update, try update.hasChanged(beer) {
+    guard let batch, let resolver, let recorder else { return }
+    if policy.onDuplicate == .update, try recorder.hasRecorded(beer) {
       tally.repeated += 1
       return
     }
     let resolution = try resolver.resolve(beer, row, rows)
     tally.count(resolution)
-    guard resolution.changesBeer else { return }
-    try update.execute(resolution, row, rows, stamp: String(decoding: timestamp, as: UTF8.self))
+    if resolution.changesBeer {
+      let stamp = String(decoding: timestamp, as: UTF8.self)
+      try ImportedUpdate(db, batch: batch).execute(resolution, row, rows, stamp: stamp)
+    } else {
+      try recorder.record(resolution)
+    }
+  }
+
+  /// Records what the file says of a beer that says the same, if the file said something else before.
+  private func recordIfNeeded(_ beer: Int64, _ row: Int, _ rows: ImportRows) throws {
+    guard policy.onDuplicate == .update, let resolver, let recorder, try recorder.knows(beer) else { return }
+    try recorder.record(try resolver.resolve(beer, row, rows))
   }
 }

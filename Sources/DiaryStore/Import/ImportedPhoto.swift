@@ -4,12 +4,12 @@ import Pictures
 
 /// A photo of an imported beer, on its way into a diary.
 package struct ImportedPhoto: Hashable, Sendable {
-  /// How the diary recognises the photo and its beer.
+  /// How the diary recognises the photo.
   package enum Identity: Hashable, Sendable {
-    /// By their uuids, as in this program's own exports.
+    /// By its uuid, as in this program's own exports; on another beer than the exported one, by its image as well.
     case uuid(UUID, beer: UUID)
-    /// The beer by its origin, the photo by its link or its file's name, and by its image.
-    case name(String, beer: Origin)
+    /// By its link or its file's name, and by its image.
+    case name(String)
   }
 
   package enum Outcome: String, Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct ImportedPhoto: Hashable, Sendable {
     case notExported = "not_exported"
     /// Its file is not the image that was exported: the photo is in the diary without an image.
     case otherFile = "other_file"
-    /// The beer is not in the diary.
+    /// The beer is not in the diary any more.
     case withoutBeer = "without_beer"
     /// The file that was found for a row is no picture of a known format, or cannot be read.
     case notAPicture = "not_a_picture"
@@ -50,8 +50,8 @@ package struct ImportedPhoto: Hashable, Sendable {
   /// A file that was found for a row of another program's file.
   ///
   /// - Parameter name: The photo's link or its file's name.
-  package init(named name: String, path: String, of beer: Origin) {
-    identity = .name(name, beer: beer)
+  package init(named name: String, path: String) {
+    identity = .name(name)
     self.path = path
   }
 
@@ -63,40 +63,53 @@ package struct ImportedPhoto: Hashable, Sendable {
 }
 
 extension Diary {
-  /// Adds photos behind those that their beers have, in one transaction; the beers' times stay as they are.
+  /// Photos that are added together: what was added stays if the import is killed.
+  private static let photosAtATime = 16
+
+  /// Adds photos after those that their beers have; the beers' times stay as they are.
   ///
-  /// Images are stored byte for byte; a photo is recognised by its uuid. One whose file is missing or another keeps its
-  /// place without an image, and gets it when it is imported again with the file.
-  package func importPhotos(_ photos: some Sequence<ImportedPhoto>) throws(DiaryError)
-    -> [ImportedPhoto.Outcome: Int]
+  /// Images are stored byte for byte. One whose file is missing or another keeps its place without an image, and gets it
+  /// when it is imported again with the file.
+  package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
+    throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
   {
     let now = now
-    return try write { db in
-      var outcomes: [ImportedPhoto.Outcome: Int] = [:]
-      for photo in photos { outcomes[try add(photo, db, at: now), default: 0] += 1 }
-      return outcomes
+    var outcomes: [ImportedPhoto.Outcome: Int] = [:]
+    var rest = photos[...]
+    while !rest.isEmpty {
+      let next = rest.prefix(Self.photosAtATime)
+      rest = rest.dropFirst(next.count)
+      let added = try write { db in
+        let target = ImportedPhotoTarget(db: db, batch: batch.id, now: now)
+        return try next.map { try target.add($0.photo, to: $0.beer) }
+      }
+      for outcome in added { outcomes[outcome, default: 0] += 1 }
+    }
+    return outcomes
+  }
+}
+
+/// Adds photos of an import, within a transaction.
+private struct ImportedPhotoTarget {
+  let db: Database
+  let batch: Int64
+  let now: Date
+
+  func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
+    let sql = "SELECT uuid FROM beer WHERE id = ?"
+    guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [beer]) else { return .withoutBeer }
+    return switch photo.identity {
+    case .uuid(let own, let exported):
+      try add(photo, own, to: beer, knowsImage: exported != uuid)
+    case .name(let name): try add(photo, UUID(photoNamed: name, of: uuid), to: beer)
     }
   }
 
-  private func add(_ photo: ImportedPhoto, _ db: Database, at now: Date) throws -> ImportedPhoto.Outcome {
-    switch photo.identity {
-    case .uuid(let uuid, let beer): try add(photo, uuid, toBeer: beer, db, at: now)
-    case .name(let name, let origin): try add(photo, named: name, toBeerOf: origin, db, at: now)
-    }
-  }
-
-  private func add(_ photo: ImportedPhoto, _ uuid: UUID, toBeer beer: UUID, _ db: Database, at now: Date)
-    throws -> ImportedPhoto.Outcome
+  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, knowsImage: Bool) throws
+    -> ImportedPhoto.Outcome
   {
-    let known = """
-      SELECT id, is_missing FROM kept_photo WHERE uuid = ?1
-      UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1
-      """
-    if let row = try Row.fetchOne(db, sql: known, arguments: [uuid]) {
-      return row[1] ? try restore(photo, row[0], db) : .known
-    }
-    let sql = "SELECT id FROM beer WHERE uuid = ?"
-    guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [beer]) else { return .withoutBeer }
+    let digest = knowsImage ? photo.sha256?.lowercased() : nil
+    if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
     if photo.path == "" { return .notExported }
     let intake = PhotoIntake(db)
     let (image, outcome) = try image(of: photo)
@@ -106,36 +119,46 @@ extension Diary {
       } else {
         try intake.addMissing(to: beer, caption: photo.caption, externalName: nil, at: now)
       }
-    try db.execute(
-      sql: "UPDATE kept_photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
-      arguments: [uuid, photo.takenAt, id])
+    try note(id, uuid, on: beer, takenAt: photo.takenAt)
     return outcome
   }
 
   /// Adds a picture unless its beer has it already, or had it.
-  private func add(
-    _ photo: ImportedPhoto, named name: String, toBeerOf origin: Origin, _ db: Database, at now: Date
-  ) throws -> ImportedPhoto.Outcome {
-    let sql = "SELECT id, uuid FROM beer WHERE source = ? AND source_id = ?"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
-      return .withoutBeer
-    }
-    let beer: Int64 = row["id"]
-    let uuid = UUID(photoNamed: name, of: row["uuid"])
+  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64) throws -> ImportedPhoto.Outcome {
     guard let image = photo.path.flatMap(Self.image), try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
-    let known = """
+    let digest = try SHA256Digest.hexadecimal(of: image)
+    if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
+    let id = try PhotoIntake(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
+    try note(id, uuid, on: beer, takenAt: nil)
+    return .added
+  }
+
+  private func note(_ photo: Int64, _ uuid: UUID, on beer: Int64, takenAt: String?) throws {
+    try db.execute(
+      sql: "UPDATE kept_photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
+      arguments: [uuid, takenAt, photo])
+    try ImportedPhotos(db).record(photo, of: beer, batch: batch)
+  }
+
+  /// A photo that the diary has, or had and that was taken off.
+  ///
+  /// - Parameter sha256: Of an image by which the beer's photos are recognised, too.
+  private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
+    let sql = """
       SELECT id, is_missing FROM kept_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
-    let digest = try SHA256Digest.hexadecimal(of: image)
-    if let row = try Row.fetchOne(db, sql: known, arguments: [uuid, beer, digest]) {
-      return row[1] ? try restore(photo, row[0], db) : .known
-    }
-    let id = try PhotoIntake(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
-    try db.execute(sql: "UPDATE kept_photo SET uuid = ? WHERE id = ?", arguments: [uuid, id])
-    return .added
+    return try Row.fetchOne(db, sql: sql, arguments: [uuid, beer, sha256]).map { ($0[0], $0[1]) }
+  }
+
+  /// Puts a known photo back if its import was undone, and gives it its image if that is missing.
+  private func settle(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
+    -> ImportedPhoto.Outcome
+  {
+    if try ImportedPhotos(db).bringBack(known.id, batch: batch) { return .added }
+    return known.isMissing ? try restore(photo, known.id) : .known
   }
 
   /// The image to store, and what becomes of the photo.
@@ -146,7 +169,7 @@ extension Diary {
   }
 
   /// Gives a photo of the diary its image if the file has it.
-  private func restore(_ photo: ImportedPhoto, _ id: Int64, _ db: Database) throws -> ImportedPhoto.Outcome {
+  private func restore(_ photo: ImportedPhoto, _ id: Int64) throws -> ImportedPhoto.Outcome {
     if photo.path == "" { return .known }
     let (image, outcome) = try image(of: photo)
     guard let image else { return photo.path == nil ? .known : outcome }

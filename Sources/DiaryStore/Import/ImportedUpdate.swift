@@ -13,12 +13,6 @@ struct ImportedUpdate {
     self.batch = batch
   }
 
-  /// Whether the import has changed the beer before.
-  func hasChanged(_ beer: Int64) throws -> Bool {
-    let sql = "SELECT 1 FROM beer_before_import WHERE batch = ? AND beer_id = ?"
-    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [batch.id, beer]) != nil
-  }
-
   /// - Parameter stamp: When the beer is changed, if the row does not decide that.
   func execute(
     _ resolution: DuplicateResolver.Resolution, _ row: Int, _ rows: ImportRows, stamp: String

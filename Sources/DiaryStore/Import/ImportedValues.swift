@@ -26,7 +26,7 @@ struct ImportedValues {
     try db.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Records what an import says of a beer that it changes.
+  /// Records what an import says of a beer.
   func record(_ fields: BeerFields, of beer: Int64, batch: Int64) throws {
     let values = BeerColumn.all.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT INTO imported_beer (beer_id, batch, \(BeerColumn.names)) VALUES (?, ?, \(values))"
@@ -55,13 +55,17 @@ struct ImportedValues {
     return isAsImported == nil ? nil : current
   }
 
-  /// Forgets what an import said of the beers that it had changed and that are about to be as they were before.
+  /// Forgets what an import that is about to be undone said of the beers that it did not add.
+  ///
+  /// Of beers that it changed and that were changed since it is still known, as they stay as they are.
   func forgetReverted(by batch: Int64) throws {
     try db.execute(
       sql: """
         DELETE FROM imported_beer WHERE batch = ?1 AND beer_id IN (
-          SELECT o.beer_id FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
-          WHERE o.batch = ?1 AND o.stamp = b.updated_at)
+          SELECT b.id FROM beer b LEFT JOIN beer_before_import o ON o.batch = ?1 AND o.beer_id = b.id
+          WHERE b.id IN (SELECT beer_id FROM imported_beer WHERE batch = ?1) AND b.import_batch IS NOT ?1
+            AND (o.stamp = b.updated_at
+              OR o.beer_id IS NULL AND (SELECT undone_at FROM import_run WHERE batch = ?1) IS NULL))
         """, arguments: [batch])
   }
 

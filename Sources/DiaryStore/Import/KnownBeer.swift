@@ -11,6 +11,8 @@ struct KnownBeer {
   let isOfUndoneImport: Bool
   /// Whether an earlier import gave it another id than the row has now.
   var hasEarlierID = false
+  /// Whether an earlier import added it for this very row, next to a beer with other values.
+  var isSeparate = false
 }
 
 /// Finds the beers that rows are about, and compares them where they lie.
@@ -34,17 +36,40 @@ struct KnownBeerLookup {
   private let byOrigin: RawStatement
   private let source: [UInt8]
   private let rowsAreWhole: Bool
+  /// Whether rows that differ from their beer are added as others.
+  private let addsSeparateBeers: Bool
 
   /// - Parameter source: Of rows that do not name their own.
-  init(_ db: Database, source: String, rowsAreWhole: Bool) throws {
+  init(_ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy()) throws {
     byUUID = RawStatement(try db.cachedStatement(sql: Self.select + "uuid = ?1"))
     byOrigin = RawStatement(try db.cachedStatement(sql: Self.select + "source = ?1 AND source_id = ?2"))
     self.source = Array(source.utf8)
-    self.rowsAreWhole = rowsAreWhole
+    rowsAreWhole = policy.rowsAreWhole
+    addsSeparateBeers = policy.onDuplicate == .add
   }
 
   /// The beer with the row's uuid, or else with its origin, or else with an id of an earlier import.
+  ///
+  /// If it differs from the row and an earlier import added another beer for this row, it is that one.
   func beer(ofRow row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) throws -> KnownBeer? {
+    guard let beer = try beer(withIDsOf: row, in: rows, texts) else { return nil }
+    return beer.isSame ? beer : try separateBeer(ofRow: row, in: rows, texts) ?? beer
+  }
+
+  private func separateBeer(ofRow row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) throws
+    -> KnownBeer?
+  {
+    var id = SeparateBeerID(ofRow: row, in: rows, texts).text
+    guard var beer = try id.withUTF8({ try beer(withID: $0, ofRow: row, in: rows, texts) }) else {
+      return nil
+    }
+    // Only an import that adds such beers takes them out of the trash.
+    guard addsSeparateBeers || !beer.isOfUndoneImport else { return nil }
+    beer.isSeparate = true
+    return beer
+  }
+
+  private func beer(withIDsOf row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) throws -> KnownBeer? {
     if let uuid = rows.uuid(ofRow: row) {
       let found = try withUnsafeBytes(of: uuid.uuid) { bytes in
         try byUUID.bind(bytes, at: 1)
@@ -70,7 +95,7 @@ struct KnownBeerLookup {
   }
 
   /// The beer with the row's source and another id than the row's.
-  func beer(
+  private func beer(
     withID id: UnsafeBufferPointer<UInt8>, ofRow row: Int, in rows: ImportRows, _ texts: ImportRows.Texts
   ) throws -> KnownBeer? {
     try source.withUnsafeBufferPointer { source in

@@ -17,7 +17,7 @@ enum StoreVersion {
     "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
     "import_run", "beer_before_import", "beer_before_import_by_beer", "highest_deleted_id",
-    "imported_beer",
+    "imported_beer", "imported_photo", "imported_photo_by_batch",
     DiscardedRows.table,
   ]
 

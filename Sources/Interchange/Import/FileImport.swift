@@ -50,27 +50,21 @@ package struct FileImport {
     for destination: (some ImportDestination)?, keepsRaw: Bool,
     _ onRejected: @escaping (RejectedRow) -> Void
   ) throws(ImportError) -> ReadAhead {
-    let forms = try earlierForms(in: destination)
+    let earlierIDs = try earlierIDs(in: destination)
     let reader = try understanding.columns.reader(source, options)
     return ReadAhead(
       RowStream(
-        reader, understanding, options, earlierForms: forms, pairing: pairing, keepsRaw: keepsRaw),
+        reader, understanding, options, earlierIDs: earlierIDs, pairing: pairing, keepsRaw: keepsRaw),
       onRejected: onRejected)
   }
 
-  /// The forms of ids that the diary has for such files: only those are worth making.
-  private func earlierForms(in destination: (some ImportDestination)?) throws(ImportError) -> Set<IDForm> {
-    guard let destination, understanding.dialect != .own else { return [] }
-    var forms: Set<IDForm> = []
+  private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
+    guard let destination, understanding.dialect != .own else { return EarlierIDs() }
     do throws(DiaryError) {
-      for form in IDForm.allCases
-      where try destination.hasBeers(ofSource: understanding.dialect.source, withIDsIn: form.ids) {
-        forms.insert(form)
-      }
+      return try EarlierIDs(of: understanding.dialect.source, in: destination)
     } catch {
       throw .store(error)
     }
-    return forms
   }
 
   /// Says what an import would do, and writes nothing.
@@ -94,7 +88,7 @@ package struct FileImport {
       var repetitions = RepetitionCount()
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
-          plan.lookalikes = try Lookalikes(among: next, in: destination, understanding)
+          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, understanding)
         }
         try take(next, into: &plan, destination)
         repetitions.take(next)

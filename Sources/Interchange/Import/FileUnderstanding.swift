@@ -38,7 +38,7 @@ package struct FileUnderstanding: Hashable, Sendable {
     let survey =
       try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
     reading = ColumnReading(survey, mapping, options)
-    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? nil : survey?.idColumn)
+    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : survey?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }

@@ -7,7 +7,7 @@ package protocol ImportDestination {
   /// Starts an import from a kind of source, such as `untappd`.
   func startImport(source: String, file: String?) throws(DiaryError) -> Batch
 
-  /// Writes the rows that `next` gives, until there are none or a transaction has taken long enough.
+  /// Writes the rows that `next` gives, until there are none or a transaction has taken long enough, and their photos.
   func importRows(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> ImportRows?) throws(DiaryError)
     -> ImportTally
 
@@ -15,24 +15,23 @@ package protocol ImportDestination {
   func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
 
-  /// Whether there are beers from a source whose ids are within a range.
-  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool
+  /// The first id within a range of a beer from a source; `nil` if there is none.
+  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String?
 
-  /// How many rows would be added though the diary has a beer from that source with the same name, brewery and date.
-  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int
+  /// How many rows would be added although the diary has a beer with the same name, brewery and day.
+  ///
+  /// - Parameter source: Where the rows are from; the diary's beers may be from anywhere.
+  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int
 
-  /// Adds photos that an export has to their beers, unless they are there.
-  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
-
-  /// The import's number, by which it can be taken back.
-  func number(of batch: Batch) -> Int64
+  /// Ends an import.
+  ///
+  /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
+  func finishImport(_ batch: Batch) throws(DiaryError) -> Int64?
 
   /// Takes an import back.
   func withdraw(_ batch: Batch) throws(DiaryError)
 }
 
 extension Diary: ImportDestination {
-  package func number(of batch: ImportBatch) -> Int64 { batch.id }
-
   package func withdraw(_ batch: ImportBatch) throws(DiaryError) { _ = try undoImport(batch.id) }
 }

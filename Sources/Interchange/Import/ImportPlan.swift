@@ -15,24 +15,23 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var photos: PhotoPairingReport?
   package internal(set) var wasCancelled = false
   /// The first rows that would be added although the diary seems to have their beers.
-  package internal(set) var lookalikes = Lookalikes()
+  package internal(set) var possibleDuplicates = PossibleDuplicates()
 }
 
-/// How many of a file's first rows are new though they look like beers that an earlier import added.
-package struct Lookalikes: Hashable, Sendable {
+/// How many of a file's first rows would be added although the diary has a beer with the same name, brewery and day.
+package struct PossibleDuplicates: Hashable, Sendable {
   /// Rows that were looked at.
   package private(set) var rows = 0
   package private(set) var count = 0
 
   init() {}
 
-  /// Looks at rows before they are written; ids that come with a file are beyond doubt.
+  /// Looks at rows before they are written.
   init(
     among rows: ImportRows, in destination: some ImportDestination, _ understanding: FileUnderstanding
   ) throws(ImportError) {
-    guard understanding.identity.form != nil else { return }
     do throws(DiaryError) {
-      count = try destination.lookalikeCount(rows, source: understanding.dialect.source)
+      count = try destination.possibleDuplicateCount(rows, source: understanding.dialect.source)
     } catch {
       throw .store(error)
     }

@@ -2,16 +2,11 @@ import DiaryStore
 
 /// One import on its way.
 final class ImportRun<Destination: ImportDestination> {
-  /// Photos that are added together: what was added stays when the import is killed.
-  private static var photosAtATime: Int { 16 }
-
   let rows: ReadAhead
   let destination: Destination
   private var policy: ImportPolicy
   var summary: ImportSummary
   private var first: ImportRows?
-  /// Photos of the rows of the transaction that is open.
-  private var photos: [ImportedPhoto] = []
   private var failure: ImportError?
   private var isAtEnd = false
 
@@ -22,16 +17,16 @@ final class ImportRun<Destination: ImportDestination> {
     self.summary = summary
   }
 
-  /// Writes all rows, and the photos of each transaction behind it.
+  /// Writes all rows and their photos.
   ///
   /// The import is started with the first beer, so that a file with none leaves no trace.
   func run(
     file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     first = try rows.next()
-    photos = rows.latest.photos
     guard let first else { return onProgress(rows.latest.progress) }
-    summary.lookalikes = try Lookalikes(among: first, in: destination, summary.understanding)
+    summary.possibleDuplicates = try PossibleDuplicates(
+      among: first, in: destination, summary.understanding)
     policy.expectedRows = rows.latest.expectedRows
     let batch = try store { () throws(DiaryError) in
       try destination.startImport(source: summary.dialect.source, file: file)
@@ -43,11 +38,7 @@ final class ImportRun<Destination: ImportDestination> {
       if policy.isOneTransaction { try store { () throws(DiaryError) in try destination.withdraw(batch) } }
       throw error
     }
-    if summary.tally.added + summary.tally.updated > 0 {
-      summary.batch = destination.number(of: batch)
-    } else {
-      try store { () throws(DiaryError) in try destination.withdraw(batch) }
-    }
+    summary.batch = try store { () throws(DiaryError) in try destination.finishImport(batch) }
   }
 
   private func write(
@@ -61,7 +52,6 @@ final class ImportRun<Destination: ImportDestination> {
         throw failure ?? .store(error)
       }
       summary.tally += tally
-      try addPhotos()
       if let failure { throw failure }
     } while !isAtEnd && !summary.wasCancelled
   }
@@ -84,7 +74,6 @@ final class ImportRun<Destination: ImportDestination> {
     do throws(ImportError) {
       let next = try rows.next()
       isAtEnd = next == nil
-      if next != nil { photos += rows.latest.photos }
       onProgress(rows.latest.progress)
       return next
     } catch {
@@ -97,16 +86,6 @@ final class ImportRun<Destination: ImportDestination> {
   private func failed(_ error: ImportError) -> ImportError {
     failure = error
     return error
-  }
-
-  private func addPhotos() throws(ImportError) {
-    while !photos.isEmpty {
-      let outcomes = try store { () throws(DiaryError) in
-        try destination.importPhotos(photos.prefix(Self.photosAtATime))
-      }
-      summary.photos.merge(outcomes) { $0 + $1 }
-      photos.removeFirst(min(Self.photosAtATime, photos.count))
-    }
   }
 
   private func store<Value>(_ work: () throws(DiaryError) -> Value) throws(ImportError) -> Value {

@@ -34,10 +34,10 @@ package struct ImportSummary: Hashable, Sendable {
   package var counts = ImportCounts()
   package var tally = ImportTally()
   /// What became of the photos that the file names, or that were found for its rows.
-  package var photos: [ImportedPhoto.Outcome: Int] = [:]
+  package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
   /// What was found in the folder of photos; `nil` if none was named, or for this program's own export.
   package var photoPairing: PhotoPairingReport?
-  /// The import's number, by which it can be taken back; `nil` where it wrote nothing.
+  /// The number by which the import can be undone; `nil` if there is nothing to undo.
   package var batch: Int64?
   /// The first of the rejected rows; all of them go to the import's callback.
   package var firstRejected: [RejectedRow] = []
@@ -48,7 +48,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// Whether nothing was written because rows were rejected and all or none were wanted.
   package var wasRefused = false
   /// The first rows that were added although the diary seemed to have their beers.
-  package var lookalikes = Lookalikes()
+  package var possibleDuplicates = PossibleDuplicates()
 
   package var dialect: Dialect { understanding.dialect }
 }

@@ -50,10 +50,8 @@ struct PhotoPairing: Sendable {
   }
 
   /// The photos of a row, in their order.
-  func photos(of record: FileRecord, beer: Origin) -> [ImportedPhoto] {
-    matches(of: record).found.map {
-      ImportedPhoto(named: $0.name, path: "\(folder.path)/\($0.file)", of: beer)
-    }
+  func photos(of record: FileRecord) -> [ImportedPhoto] {
+    matches(of: record).found.map { ImportedPhoto(named: $0.name, path: "\(folder.path)/\($0.file)") }
   }
 }
 

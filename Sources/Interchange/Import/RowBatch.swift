@@ -14,8 +14,6 @@ struct RowBatch: Sendable {
   }
 
   var rows: ImportRows
-  /// The photos of the rows.
-  var photos: [ImportedPhoto] = []
   /// The rows that are no beers, in the file's order.
   private(set) var rejected: [RejectedRow] = []
   private var rejectedBytes = 0

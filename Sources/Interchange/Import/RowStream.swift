@@ -7,27 +7,25 @@ final class RowStream {
   private let keepsRaw: Bool
   private let photoColumns: PhotoColumns?
   private let pairing: PhotoPairing?
-  private let source: String
   private var builder: RowBuilder
   private var counts = ImportCounts()
   private var recordBytes = 0
 
   /// - Parameters:
-  ///   - earlierForms: The forms of ids that the diary has for such files.
+  ///   - earlierIDs: The forms of ids that the diary has for such files.
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
     _ reader: any RecordReader, _ understanding: FileUnderstanding, _ options: ImportOptions,
-    earlierForms: Set<IDForm> = [], pairing: PhotoPairing? = nil, keepsRaw: Bool = false
+    earlierIDs: EarlierIDs = EarlierIDs(), pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
     self.reader = reader
     self.pairing = pairing
     self.keepsRaw = keepsRaw
-    source = understanding.dialect.source
     header = understanding.mapping.header
     builder = RowBuilder(
       understanding.mapping, understanding.reading,
-      RowOrigin(understanding.mapping, understanding.identities, earlierForms: earlierForms),
+      RowOrigin(understanding.mapping, understanding.identities, earlierIDs),
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(understanding.mapping, folders: options.photoFolders)
   }
@@ -71,17 +69,14 @@ final class RowStream {
     let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { counts.windows1252 += 1 }
     let (problems, isAdded) = builder.add(record, to: &batch.rows)
-    if isAdded { batch.photos += photos(of: record, addedTo: batch.rows) }
+    if isAdded { batch.rows.setPhotos(photos(of: record)) }
     if problems.isEmpty { return }
     if isAdded { counts.keptValues += problems.count } else { counts.rejected += 1 }
     batch.reject(rejected(record, problems, raw, isImported: isAdded))
   }
 
-  /// - Parameter rows: The record's row is the last one.
-  private func photos(of record: FileRecord, addedTo rows: ImportRows) -> [ImportedPhoto] {
-    if let photoColumns { return photoColumns.photos(of: record) }
-    guard let pairing, let id = rows.text(.sourceID, ofRow: rows.count - 1) else { return [] }
-    return pairing.photos(of: record, beer: Origin(source: source, id: id))
+  private func photos(of record: FileRecord) -> [ImportedPhoto] {
+    photoColumns?.photos(of: record) ?? pairing?.photos(of: record) ?? []
   }
 
   /// Whether the record repeats the column names.

@@ -70,8 +70,8 @@ struct ColumnSurvey {
     numbers.take(record)
   }
 
-  /// The column with an id of its own in each row; `nil` if there is none.
-  var idColumn: IDColumn? { ids.result }
+  /// The columns with an id of its own in each row, the surest first.
+  var idColumns: [IDColumn] { ids.result }
 
   var reading: ColumnReading {
     var reading = ColumnReading()

@@ -9,9 +9,19 @@ import Crypto
 /// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
 /// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
 struct ContentIdentity {
+  /// A column that counts for the id.
+  private struct Column {
+    let index: Int
+    let key: [UInt8]
+    /// Whether it counts only for ids that another beer may have in another file.
+    var isName = false
+  }
+
   private let prefix: String
   /// The columns in an order that does not depend on the file's.
-  private let columns: [(index: Int, key: [UInt8])]
+  private let columns: [Column]
+  /// The column of ids or links; `nil` if rows are recognised by other columns.
+  private let idColumn: Int?
   /// Columns of which a row needs one value at least to be recognised by them; none if any row can be.
   private let requiredColumns: [Int]
   /// A column whose value comes before the id if it is a whole number.
@@ -22,39 +32,43 @@ struct ContentIdentity {
 
   /// Ids by some columns: a field counts under its own name, whatever the file calls it.
   init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
-    prefix = identity.form?.prefix ?? ""
     leadingColumn = nil
-    requiredColumns =
-      switch identity {
-      case .id(let column, _): [column]
-      case .chosen(let columns): columns
-      case .uuid, .checkIn, .fields: []
+    var prefix = identity.form?.prefix ?? ""
+    var (idColumn, requiredColumns): (Int?, [Int]) = (nil, [])
+    var columns = identity.columns.map { Column(index: $0, key: Array(mapping.identityKey($0).utf8)) }
+    switch identity {
+    case .id(let column, _):
+      idColumn = column
+      columns = [Column(index: column, key: Array(mapping.identityKey(column).utf8))]
+      columns += mapping.columns(of: .name).map {
+        Column(index: $0, key: Array(mapping.identityKey($0).utf8), isName: true)
       }
-    columns = identity.columns.map { column in
-      let key =
-        switch mapping.roles[column] {
-        case .field(.createdAt): BeerField.drunkAt.rawValue
-        case .field(let field): field.rawValue
-        case .extra, .ignored: mapping.header.keys[column]
-        }
-      return (column, Array(key.utf8))
-    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    case .chosen(let chosen):
+      requiredColumns = chosen
+      // A later import that is not told of them finds them by it.
+      prefix += ChosenColumns(chosen.map(mapping.identityKey)).prefix
+    case .uuid, .checkIn, .fields: break
+    }
+    (self.prefix, self.idColumn, self.requiredColumns) = (prefix, idColumn, requiredColumns)
+    self.columns = columns.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
   /// Ids by all columns, as earlier versions made them.
   init(wholeRowsOf mapping: ColumnMapping) {
     let header = mapping.header
     prefix = ""
+    idColumn = nil
     requiredColumns = []
     leadingColumn = mapping.dialect == .catalogue ? header.keys.firstIndex(of: "beerid") : nil
     columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
       .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
-      .map { ($0, Array(header.keys[$0].utf8)) }
+      .map { Column(index: $0, key: Array(header.keys[$0].utf8)) }
   }
 
   /// Whether a row has what it is recognised by: rows without it would all get the same id.
   func canIdentify(_ record: FileRecord) -> Bool {
-    requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
+    if let idColumn { return record.withValue(at: idColumn) { IDValue($0) != .unusable } }
+    return requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
   }
 
   /// The id of a row: 128 bits of SHA-256 in hexadecimal, with `-2` and so on after it for its repetitions.
@@ -82,11 +96,12 @@ struct ContentIdentity {
   }
 
   private func digest(of record: FileRecord) -> SHA256.Digest {
+    let isGlobal = idColumn.map { record.withValue(at: $0) { IDValue($0) == .global } } ?? false
     var hash = SHA256()
-    for (index, key) in columns {
-      record.withValue(at: index) { value in
+    for column in columns where !(isGlobal && column.isName) {
+      record.withValue(at: column.index) { value in
         guard !value.isEmpty else { return }
-        Self.add(key, to: &hash)
+        Self.add(column.key, to: &hash)
         Self.add(value, to: &hash)
       }
     }

@@ -1,20 +1,59 @@
 /// A column that looks like one of ids or links.
 struct IDColumn: Hashable {
   let column: Int
-  /// Whether hardly a row shares its value with another.
+  /// Whether hardly a row lacks a value or shares it with another.
   let isUnique: Bool
-  /// Whether its values, links or uuids, are no other beer's in any other file.
+  /// Whether most of its values are links or uuids; see ``IDValue``.
   let isGlobal: Bool
 }
 
-/// Finds the column that has an id or a link of its own in each row.
+/// What a value of an id column is.
 ///
-/// A column is one of ids if its name says so, and one of links if all values are. That its values are unique is not
-/// enough: so may be prices, and in a short file anything.
+/// It is decided for each value, so that one odd value does not change what other rows are recognised by.
+enum IDValue {
+  /// A link or a uuid, which is no other beer's in any other file.
+  case global
+  /// Any other id, such as 17, which may be another beer's in another file.
+  case token
+  /// Nothing, words, or a number that a spreadsheet has rounded.
+  case unusable
+
+  init(_ value: UnsafeBufferPointer<UInt8>) {
+    self =
+      if Self.isLink(value) || Self.isUUID(value) { .global } else if Self.isToken(value) { .token } else {
+        .unusable
+      }
+  }
+
+  private static func isLink(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.starts(with: "http://".utf8) || value.starts(with: "https://".utf8)
+  }
+
+  private static func isUUID(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.count == 36 && [8, 13, 18, 23].allSatisfy { value[$0] == UInt8(ascii: "-") }
+  }
+
+  /// Letters, digits, hyphens and underscores.
+  private static func isToken(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    1...100 ~= value.count
+      && value.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      }
+  }
+}
+
+/// Finds the columns that have an id or a link of its own in each row.
+///
+/// A column is one of ids if its name says so, and one of links if nearly all values are. That its values are unique is
+/// not enough: so may be prices, and in a short file anything.
 struct IDColumnSurvey {
   private static let maxCandidates = 4
+  /// Rows after which no other columns are looked at.
+  private static let trialRows = 100
 
   private var candidates: [Candidate] = []
+  private var count = 0
 
   init(_ mapping: ColumnMapping) {
     let isDated = mapping.column(of: .drunkAt) != nil || mapping.column(of: .createdAt) != nil
@@ -30,13 +69,15 @@ struct IDColumnSurvey {
     for index in candidates.indices {
       record.withValue(at: candidates[index].column) { candidates[index].take($0) }
     }
-    candidates.removeAll { !$0.isPossible }
-    candidates.removeLast(max(0, candidates.count - Self.maxCandidates))
+    candidates.removeAll(where: \.isRuledOut)
+    count += 1
+    if count >= Self.trialRows { candidates.removeLast(max(0, candidates.count - Self.maxCandidates)) }
   }
 
-  /// The surest column that is unique, or else the surest of all; `nil` if there is none.
-  var result: IDColumn? {
-    (candidates.first(where: \.isUnique) ?? candidates.first { $0.rank < Candidate.unnamedRank })?.found
+  /// The surest column that is unique comes first, then all that rows may have been recognised by before.
+  var result: [IDColumn] {
+    let found = candidates.filter(\.hasIDs).map(\.found)
+    return Array((found.filter(\.isUnique) + found.filter { !$0.isUnique }).prefix(Self.maxCandidates))
   }
 }
 
@@ -81,14 +122,17 @@ private struct Candidate {
   /// Of columns whose names say nothing of ids.
   static let unnamedRank = 3
 
+  /// Unusable values before a column of another name is ruled out.
+  private static let maxUnusable = 10
+
   let column: Int
   /// The lower, the surer.
   let rank: Int
-  private(set) var isPossible = true
   private var count = 0
-  /// Rows without a value, or with one that another has.
-  private var others = 0
-  private var isGlobal = true
+  private var unusable = 0
+  /// Rows with a value that another has.
+  private var repeated = 0
+  private var globals = 0
   private var seen: Set<UInt32> = []
 
   init(_ column: Int, _ name: IDColumnName) {
@@ -96,40 +140,38 @@ private struct Candidate {
     rank = name.isID ? (name.isBare ? 0 : 1) : name.isLink ? 2 : Self.unnamedRank
   }
 
-  /// One in a hundred may be repeated, so that joined files and a hash that two values share do not matter.
-  var isUnique: Bool { count > 0 && others * 100 <= count }
+  var hasIDs: Bool { count > unusable }
 
-  var found: IDColumn { IDColumn(column: column, isUnique: isUnique, isGlobal: isGlobal) }
+  /// Whether it cannot be a column of links, which is all that one of another name can be.
+  var isRuledOut: Bool {
+    rank == Self.unnamedRank && unusable > Self.maxUnusable && unusable * 10 > count
+  }
+
+  /// Whether nearly all rows have an id of their own.
+  ///
+  /// One in a hundred may be repeated, so that joined files and a hash that two values share do not matter. One in ten
+  /// may be unusable: such rows are recognised by their fields.
+  private var isUnique: Bool { hasIDs && repeated * 100 <= count && unusable * 10 <= count }
+
+  var found: IDColumn {
+    IDColumn(column: column, isUnique: isUnique, isGlobal: globals * 2 > count - unusable)
+  }
 
   mutating func take(_ value: UnsafeBufferPointer<UInt8>) {
     count += 1
-    guard !value.isEmpty else {
-      others += 1
+    switch IDValue(value) {
+    case .global: globals += 1
+    case .token where rank < Self.unnamedRank: break
+    case .token, .unusable:
+      unusable += 1
       return
     }
-    let isLink = value.starts(with: "http://".utf8) || value.starts(with: "https://".utf8)
-    let isGlobal = isLink || Self.isUUID(value)
-    self.isGlobal = self.isGlobal && isGlobal
-    isPossible = rank == Self.unnamedRank ? isLink : isGlobal || Self.isToken(value)
-    guard isPossible, !isHopeless else { return seen = [] }
-    if !seen.insert(Self.hash(value)).inserted { others += 1 }
+    guard !isHopeless else { return seen = [] }
+    if !seen.insert(Self.hash(value)).inserted { repeated += 1 }
   }
 
   /// Whether so many values are repeated that the rest need not be remembered.
-  private var isHopeless: Bool { count >= 1000 && others * 10 > count }
-
-  private static func isUUID(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    value.count == 36 && [8, 13, 18, 23].allSatisfy { value[$0] == UInt8(ascii: "-") }
-  }
-
-  /// Letters, digits, hyphens and underscores; not a number that a spreadsheet has rounded.
-  private static func isToken(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    value.count <= 100
-      && value.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      }
-  }
+  private var isHopeless: Bool { count >= 1000 && repeated * 10 > count }
 
   /// FNV-1a, folded.
   private static func hash(_ value: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -6,8 +6,8 @@ package enum RowIdentity: Hashable, Sendable {
   case checkIn([Int])
   /// A column with an id or a link of its own in each row.
   ///
-  /// A link or a uuid stands alone. Any other id, such as 17, may be another beer's in another file, so the columns of
-  /// the beer's name belong to it.
+  /// A link or a uuid stands alone. Any other id, such as 17, may be another beer's in another file, so the beer's name
+  /// belongs to it; `names` are its columns if most ids are such.
   case id(Int, names: [Int])
   /// The columns that the user names.
   case chosen([Int])
@@ -49,7 +49,7 @@ enum IDForm: Hashable, CaseIterable {
     }
   }
 
-  /// The ids of this form: those of whole rows begin with a hexadecimal digit.
+  /// The ids of this form: those of whole rows begin with a digit or a letter up to `f`.
   var ids: Range<String> { self == .wholeRow ? "0"..<"g" : prefix..<prefix.dropLast() + ";" }
 }
 
@@ -60,14 +60,33 @@ extension ColumnMapping {
   /// What rows are recognised by: first of all an id that comes with the file, then one that was found in it.
   ///
   /// The others are what the rows may have been recognised by when an earlier state of the file was imported.
-  func identities(_ ids: IDColumn?) -> [RowIdentity] {
+  func identities(_ ids: [IDColumn]) -> [RowIdentity] {
     if let uuid = column(of: .uuid) { return [.uuid(uuid)] }
-    var identities: [RowIdentity] = [.fields(identifyingColumns)]
-    if let ids {
-      let id = RowIdentity.id(ids.column, names: ids.isGlobal ? [] : columns(of: .name))
-      identities.insert(id, at: ids.isUnique ? 0 : 1)
+    var identities = ids.map {
+      RowIdentity.id($0.column, names: $0.isGlobal ? [] : columns(of: .name))
     }
+    identities.insert(.fields(identifyingColumns), at: ids.first?.isUnique == true ? 1 : 0)
     return checkInColumns.isEmpty ? identities : [.checkIn(checkInColumns)] + identities
+  }
+
+  /// What a column is called in ids: the name of its field, or else its own.
+  func identityKey(_ column: Int) -> String {
+    switch roles[column] {
+    case .field(.createdAt): BeerField.drunkAt.rawValue
+    case .field(let field): field.rawValue
+    case .extra, .ignored: header.keys[column]
+    }
+  }
+
+  /// The columns with these keys; `nil` if one is missing.
+  func columns(withIdentityKeys keys: [String]) -> [Int]? {
+    var columns: [Int] = []
+    for key in keys {
+      guard let column = roles.indices.first(where: { identityKey($0) == key && !columns.contains($0) })
+      else { return nil }
+      columns.append(column)
+    }
+    return columns
   }
 
   private var identifyingColumns: [Int] {

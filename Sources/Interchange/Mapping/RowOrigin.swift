@@ -3,8 +3,8 @@ import DiaryStore
 /// Sets what the diary will recognise rows by.
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it in
-/// the check-in's address alone. Rows without one are recognised by what is in their columns. A row also gets the ids
-/// that it may have in the diary from an earlier import.
+/// the check-in's address alone. Rows without one are recognised by what is in their columns. Every row also gets the
+/// ids that it may have in the diary from an earlier import.
 struct RowOrigin {
   private let checkInColumns: [Int]
   /// Where an earlier import may have found the id of a check-in.
@@ -16,8 +16,8 @@ struct RowOrigin {
 
   /// - Parameters:
   ///   - identities: What rows are recognised by, and what else they may have been recognised by.
-  ///   - earlierForms: The forms of ids that the diary has for such files.
-  init(_ mapping: ColumnMapping, _ identities: [RowIdentity], earlierForms: Set<IDForm>) {
+  ///   - earlierIDs: The forms of ids that the diary has for such files.
+  init(_ mapping: ColumnMapping, _ identities: [RowIdentity], _ earlierIDs: EarlierIDs) {
     let checkIns = identities.lazy.compactMap { if case .checkIn(let columns) = $0 { columns } else { nil } }
     let hasCheckInsFirst = if case .checkIn = identities.first { true } else { false }
     checkInColumns = hasCheckInsFirst ? checkIns.first ?? [] : []
@@ -25,25 +25,25 @@ struct RowOrigin {
     let byContent = identities.filter { $0.form != nil }
     fallback = ContentIdentity(mapping, byContent.first { $0.form == .fields } ?? .fields([]))
     identity = ContentIdentity(mapping, byContent.first ?? .fields([]))
-    earlier = byContent.dropFirst().filter { $0.form.map(earlierForms.contains) ?? false }
-      .map { ContentIdentity(mapping, $0) }
-    if earlierForms.contains(.wholeRow) { earlier.append(ContentIdentity(wholeRowsOf: mapping)) }
+    earlier = earlierIDs.identities(byContent, mapping)
+      .filter { hasCheckInsFirst || $0 != byContent.first }.map { ContentIdentity(mapping, $0) }
+    if earlierIDs.forms.contains(.wholeRow) { earlier.append(ContentIdentity(wholeRowsOf: mapping)) }
   }
 
   mutating func set(of record: FileRecord, in rows: inout ImportRows) {
     let isCheckIn = withCheckIn(of: record, in: checkInColumns) { rows.set(.sourceID, to: $0) }
-    if isCheckIn { return }
-    if identity.canIdentify(record) {
-      rows.set(.sourceID, to: identity.id(of: record))
-    } else {
-      rows.set(.sourceID, to: fallback.id(of: record))
-    }
+    if !isCheckIn { setContentID(of: record, in: &rows) }
     _ = withCheckIn(of: record, in: earlierCheckInColumns) {
       rows.addEarlierID(String(decoding: $0, as: UTF8.self))
     }
     for index in earlier.indices where earlier[index].canIdentify(record) {
       rows.addEarlierID(earlier[index].id(of: record))
     }
+  }
+
+  private mutating func setContentID(of record: FileRecord, in rows: inout ImportRows) {
+    let id = identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
+    rows.set(.sourceID, to: id)
   }
 
   /// Forgets the rows so far; none follow them.

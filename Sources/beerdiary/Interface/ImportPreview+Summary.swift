@@ -49,7 +49,9 @@ extension ImportPreview {
     readings = ImportWords.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
     readings += ImportWords.photos(of: plan)
     warnings = ImportWords.warnings(plan.understanding)
-    warnings += ImportWords.lookalikes(plan.lookalikes, advice: "i says what they are recognised by")
+    warnings += ImportWords.possibleDuplicates(
+      plan.possibleDuplicates,
+      advice: "If they are the same beers, press i and say what rows are recognised by.")
     warning = plan.understanding.contents.warning
   }
 

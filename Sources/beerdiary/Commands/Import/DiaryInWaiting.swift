@@ -40,19 +40,15 @@ final class DiaryInWaiting: ImportDestination {
     return tally
   }
 
-  func hasBeers(ofSource source: String, withIDsIn ids: Range<String>) throws(DiaryError) -> Bool {
-    try opened?.diary.hasBeers(ofSource: source, withIDsIn: ids) ?? false
+  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+    try opened?.diary.firstID(ofSource: source, in: ids)
   }
 
-  func lookalikeCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
-    try opened?.diary.lookalikeCount(rows, source: source) ?? 0
+  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
+    try opened?.diary.possibleDuplicateCount(rows, source: source) ?? 0
   }
 
-  func importPhotos(_ photos: ArraySlice<ImportedPhoto>) throws(DiaryError) -> [ImportedPhoto.Outcome: Int] {
-    try open().importPhotos(photos)
-  }
-
-  func number(of batch: ImportBatch) -> Int64 { batch.id }
+  func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? { try open().finishImport(batch) }
 
   func withdraw(_ batch: ImportBatch) throws(DiaryError) { try open().withdraw(batch) }
 }

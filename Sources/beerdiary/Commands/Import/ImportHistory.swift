@@ -83,8 +83,12 @@ struct ImportHistory {
   }
 
   private func beers(_ record: ImportRecord) -> String {
-    let added = NumberText.count(record.addedCount, "beer")
-    return record.changedCount > 0 ? "\(added), \(NumberText.count(record.changedCount)) changed" : added
+    var parts = [NumberText.count(record.addedCount, "beer")]
+    if record.changedCount > 0 { parts.append("\(NumberText.count(record.changedCount)) changed") }
+    if record.photoCount > 0 {
+      parts.append("\(NumberText.count(record.photoCount, "photo")) added to others")
+    }
+    return parts.joined(separator: ", ")
   }
 
   private func file(_ record: ImportRecord) -> String { (record.file ?? record.source).safeForTerminal }
@@ -99,6 +103,7 @@ struct ImportHistory {
     [
       "batch": .integer(undo.batch), "removed": .integer(Int64(undo.removed)),
       "restored": .integer(Int64(undo.restored)), "kept": .integer(Int64(undo.kept)),
+      "removed_photos": .integer(Int64(undo.photos)),
     ]
   }
 
@@ -108,13 +113,14 @@ struct ImportHistory {
     [
       "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
       "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
-      "changed": .integer(Int64(record.changedCount)),
+      "changed": .integer(Int64(record.changedCount)), "photos": .integer(Int64(record.photoCount)),
     ]
   }
 
   /// What becomes of the beers, or became of them.
   private func outcome(_ undo: ImportUndo) -> String {
     var parts = ["\(NumberText.count(undo.removed, "beer")) moved to the trash"]
+    if undo.photos > 0 { parts.append("\(NumberText.count(undo.photos, "photo")) removed from other beers") }
     if undo.restored > 0 { parts.append("\(NumberText.count(undo.restored)) as before the import") }
     if undo.kept > 0 {
       let reason = undo.kept == 1 ? "it was" : "they were"

@@ -8,7 +8,7 @@ struct ImportJSON {
   private let tally: ImportTally
   private let rejected: [RejectedRow]
   private let kept: [RejectedRow]
-  private let lookalikes: Lookalikes
+  private let possibleDuplicates: PossibleDuplicates
   /// What becomes of the columns; `nil` once the file was imported.
   private var kinds: [ColumnKind]?
   private let ending: JSONMembers
@@ -17,7 +17,7 @@ struct ImportJSON {
     understanding = plan.understanding
     (counts, tally) = (plan.counts, plan.tally)
     (rejected, kept) = (plan.firstRejected, plan.firstKept)
-    lookalikes = plan.lookalikes
+    possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
     ending = [
       ("beers", .array(plan.examples.map(Self.beer))),
@@ -30,7 +30,7 @@ struct ImportJSON {
     understanding = summary.understanding
     (counts, tally) = (summary.counts, summary.tally)
     (rejected, kept) = (summary.firstRejected, summary.firstKept)
-    lookalikes = summary.lookalikes
+    possibleDuplicates = summary.possibleDuplicates
     let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
     let photos = Dictionary(uniqueKeysWithValues: outcomes)
       .merging(summary.photoPairing.map(Self.members) ?? [:]) { $1 }
@@ -117,7 +117,8 @@ struct ImportJSON {
       ("differing", tally.differing), ("repeated", tally.repeated), ("rejected", counts.rejected),
       ("kept_values", counts.keptValues), ("windows_1252", counts.windows1252),
       ("local_times", counts.localTimes), ("instants", counts.instants),
-      ("repairable_names", counts.repairableNames), ("lookalikes", lookalikes.areMost ? lookalikes.count : 0),
+      ("repairable_names", counts.repairableNames),
+      ("possible_duplicates", possibleDuplicates.areMost ? possibleDuplicates.count : 0),
     ].map { ($0.0, .integer(Int64($0.1))) }
   }
 

@@ -32,7 +32,7 @@ struct ImportReport {
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
     lines += ImportWords.warnings(summary.understanding)
     lines += ImportWords.readings(summary.understanding, summary.counts)
-    lines += ImportWords.lookalikes(summary.lookalikes)
+    lines += ImportWords.possibleDuplicates(summary.possibleDuplicates)
     if summary.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(summary.counts)) }
     lines += ImportWords.photos(of: summary, folders: photoFolders)
     if summary.counts.keptValues > 0, summary.batch != nil {

@@ -161,16 +161,17 @@ enum ImportWords {
     return "Rows are recognised by \(list) when the file is imported again."
   }
 
-  /// A warning that a file was probably imported before.
+  /// A warning that most beers seem to be in the diary already.
   ///
-  /// - Parameter advice: How to have rows recognised by something else.
-  static func lookalikes(_ lookalikes: Lookalikes, advice: String = "see --identity") -> [String] {
-    if !lookalikes.areMost { return [] }
+  /// - Parameter advice: What to do if they are the same beers, a whole sentence.
+  static func possibleDuplicates(
+    _ duplicates: PossibleDuplicates,
+    advice: String = "If they are the same beers, undo one of the two imports (see import --batches)."
+  ) -> [String] {
+    if !duplicates.areMost { return [] }
     let rows =
-      "\(NumberText.count(lookalikes.count)) of the first \(NumberText.count(lookalikes.rows, "row"))"
-    return [
-      "\(rows) are not recognised, but have the name, brewery and date of beers from an earlier import; \(advice)."
-    ]
+      "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
+    return ["\(rows) are not recognised, but have the name, brewery and day of beers in the diary. \(advice)"]
   }
 
   /// What was understood of times; nothing if the file has none.

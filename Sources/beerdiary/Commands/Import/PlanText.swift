@@ -31,7 +31,7 @@ struct PlanText {
     lines += ImportWords.readings(understanding, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
     lines += ImportWords.photos(of: plan)
-    lines += ImportWords.lookalikes(plan.lookalikes)
+    lines += ImportWords.possibleDuplicates(plan.possibleDuplicates)
     if plan.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(plan.counts)) }
     return lines
   }
