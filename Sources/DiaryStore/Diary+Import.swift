@@ -146,24 +146,3 @@ extension Diary {
     return beer
   }
 }
-
-extension BeerFields {
-  /// Checks what the schema checks, with a sentence that a person understands.
-  ///
-  /// - Throws: `DiaryError.invalid`.
-  package func validate() throws(DiaryError) {
-    try Self.check("abv", abv, 0...100)
-    try Self.check("ibu", ibu, 0...Double.greatestFiniteMagnitude)
-    try Self.check("rating", rating, 0...5)
-    try Self.check("latitude", latitude, -90...90)
-    try Self.check("longitude", longitude, -180...180)
-  }
-
-  private static func check(
-    _ field: String, _ value: Double?, _ range: ClosedRange<Double>
-  ) throws(DiaryError) {
-    guard let value, !range.contains(value) else { return }
-    let upper = range.upperBound < 1000 ? " to \(Int(range.upperBound))" : " or more"
-    throw .invalid(field: field, reason: "\(value) is not \(Int(range.lowerBound))\(upper)")
-  }
-}

@@ -146,15 +146,15 @@ enum RandomFilter {
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
     switch Int.random(in: 0..<11, using: &random) {
     case 0, 1: return .words(pick(words, &random))
-    case 2: return .text(pick(BeerFilter.TextField.allCases, &random), pick(words, &random))
+    case 2: return .text(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     case 3:
       return .number(
-        pick(BeerFilter.NumberField.allCases, &random), comparison, pick([0, 3, 4.5, 8, 27], &random))
+        pick(BeerFilter.NumberField.all, &random), comparison, pick([0, 3, 4.5, 8, 27], &random))
     case 4: return .date(comparison, pick(dates, &random))
     case 5: return .month(Int.random(in: 1...12, using: &random))
     case 6: return .has(subject(&random))
     case 7: return .custom(pick(customNames, &random), words: pick(words, &random))
-    case 8: return .exactly(pick(BeerFilter.TextField.allCases, &random), pick(words, &random))
+    case 8: return .exactly(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     // What reads as a number is compared as one.
     case 9:
       return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
@@ -165,8 +165,8 @@ enum RandomFilter {
   private static func subject(_ random: inout SeededGenerator) -> BeerFilter.Subject {
     pick(
       [
-        .photo, .date, .position, .text(pick(BeerFilter.TextField.allCases, &random)),
-        .number(pick(BeerFilter.NumberField.allCases, &random)), .custom(pick(customNames, &random)),
+        .photo, .date, .position, .text(pick(BeerFilter.TextField.all, &random)),
+        .number(pick(BeerFilter.NumberField.all, &random)), .custom(pick(customNames, &random)),
       ], &random)
   }
 }

@@ -33,7 +33,8 @@ import Testing
     for (type, name) in columns {
       let column = try #require(
         BeerColumn.all.first { $0.name == name }, "\(name) has no column in BeerColumn.all")
-      try column.read(&fields, #require(value(of: type, name, seed), "say here how a value of \(type) looks"))
+      try column.set(
+        #require(value(of: type, name, seed), "say here how a value of \(type) looks"), in: &fields)
     }
     return fields
   }
@@ -55,7 +56,7 @@ import Testing
   private static func fields(_ a: BeerFields, with name: String, of b: BeerFields) throws -> BeerFields {
     let column = try #require(BeerColumn.all.first { $0.name == name })
     var fields = a
-    try column.read(&fields, column.value(b))
+    try column.set(column.databaseValue(of: b), in: &fields)
     return fields
   }
 
@@ -134,7 +135,7 @@ import Testing
     for (_, name) in Self.columns {
       guard let field = AssignableField(known: name) else { continue }
       let expected = try Self.fields(a, with: name, of: b)
-      let stored = try #require(BeerColumn.all.first { $0.name == name }).value(b)
+      let stored = try #require(BeerColumn.all.first { $0.name == name }).databaseValue(of: b)
       let value = Double.fromDatabaseValue(stored).map(JSONValue.number)
       let text = String.fromDatabaseValue(stored).map(JSONValue.text)
       let change = try #require(try diary.set(field, of: [id], to: value ?? text))

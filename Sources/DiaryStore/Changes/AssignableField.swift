@@ -8,7 +8,14 @@ package enum AssignableField: Hashable, Sendable {
   case number(BeerFilter.NumberField)
   case custom(String)
 
-  package static let textFields: [BeerFilter.TextField] = [.brewery, .style, .place, .serving, .price]
+  /// The names of the fields that every beer has.
+  package static var knownNames: [String] {
+    textFields.map(\.rawValue) + BeerFilter.NumberField.all.map(\.rawValue)
+  }
+
+  private static var textFields: [BeerFilter.TextField] {
+    BeerFilter.TextField.all.filter { BeerColumn.named($0.rawValue)?.traits.contains(.assignable) == true }
+  }
 
   /// A field that every beer has, by its name in any case.
   package init?(known name: String) {

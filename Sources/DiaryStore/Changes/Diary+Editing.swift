@@ -34,15 +34,7 @@ extension Diary {
   package func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
   ) throws(DiaryError) -> DiaryChange? {
-    var probe = BeerFields()
-    if case .number(let column) = field, case .number(let number)? = value {
-      switch column {
-      case .rating: probe.rating = number
-      case .abv: probe.abv = number
-      case .ibu: probe.ibu = number
-      }
-    }
-    try probe.validate()
+    if case .number(let number)? = value { try BeerColumn.named(field.name)?.validate(number) }
     let stamp = timestamp
     return try write { db in
       let record = FieldRecord(db: db, field: field)

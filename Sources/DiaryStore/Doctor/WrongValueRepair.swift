@@ -2,11 +2,7 @@ import GRDB
 
 /// Moves values that their columns cannot have to where they can be read: custom fields, a photo's caption.
 struct WrongValueRepair {
-  private static let names = [
-    "drunk_at": "Date", "deleted_at": "Deleted", "created_at": "Created", "updated_at": "Changed",
-    "abv": "ABV",
-    "ibu": "IBU", "rating": "Rating", "latitude": "Latitude", "longitude": "Longitude",
-  ]
+  private static let timestamps = ["deleted_at": "Deleted", "created_at": "Created", "updated_at": "Changed"]
 
   private let db: Database
   private let stamp: String
@@ -58,7 +54,7 @@ struct WrongValueRepair {
 
   /// A custom field that the beer does not have yet.
   private func name(for column: String, in extras: Extras) -> String {
-    let name = "\(Self.names[column] ?? column) as recorded"
+    let name = "\(Self.timestamps[column] ?? BeerColumn.named(column)?.label ?? column) as recorded"
     var candidate = name
     var number = 2
     while extras[candidate] != nil {

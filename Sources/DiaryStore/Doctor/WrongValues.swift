@@ -39,21 +39,24 @@ struct WrongDates {
 
 /// Numbers outside the range that the schema gives them.
 struct WrongRanges {
-  private static let conditions = [
-    ("abv", "abv NOT BETWEEN 0 AND 100"), ("ibu", "ibu < 0"), ("rating", "rating NOT BETWEEN 0 AND 5"),
-    ("latitude", "latitude NOT BETWEEN -90 AND 90"), ("longitude", "longitude NOT BETWEEN -180 AND 180"),
-  ]
-
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
   func values() throws -> [WrongValue] {
-    try Self.conditions.flatMap { column, condition in
-      try Row.fetchAll(
-        db, sql: "SELECT id, CAST(\(column) AS TEXT) FROM beer WHERE \(condition) ORDER BY id"
-      ).map { try WrongValue(row: $0.decode(atIndex: 0), column: column, text: $0.decode(atIndex: 1)) }
+    try BeerColumn.all.flatMap { column -> [WrongValue] in
+      guard let condition = condition(column) else { return [] }
+      return try Row.fetchAll(
+        db, sql: "SELECT id, CAST(\(column.name) AS TEXT) FROM beer WHERE \(condition) ORDER BY id"
+      ).map { try WrongValue(row: $0.decode(atIndex: 0), column: column.name, text: $0.decode(atIndex: 1)) }
     }
+  }
+
+  /// Whether a value is out of range, in SQL; `nil` if the column has no range.
+  private func condition(_ column: BeerColumn) -> String? {
+    guard let range = column.range?.stored else { return nil }
+    let tooHigh = range.upperBound.isFinite ? " OR \(column.name) > \(range.upperBound)" : ""
+    return "\(column.name) < \(range.lowerBound)" + tooHigh
   }
 
   func beers() throws -> [Int64] { try values().map(\.row) }

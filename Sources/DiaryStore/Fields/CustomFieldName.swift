@@ -1,9 +1,9 @@
 /// Names of custom fields: which are taken, and how the diary spells them already.
 package enum CustomFieldName {
   /// The fields that every beer has, by the names that people give them.
-  private static let builtIn: [String] =
-    BeerFilter.TextField.allCases.map(\.rawValue) + BeerFilter.NumberField.allCases.map(\.rawValue)
-    + [FilterNames.date, "drunk_at", "latitude", "longitude", "position"]
+  private static var builtIn: [String] {
+    BeerFilter.fieldNames + [FilterNames.date] + BeerColumn.values.map(\.name) + ["position"]
+  }
 
   /// The field of every beer that a name means, in whatever case; `nil` for a name that is free.
   package static func builtInField(named name: String) -> String? {

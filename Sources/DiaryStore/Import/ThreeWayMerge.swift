@@ -34,12 +34,12 @@ struct ThreeWayMerge {
   var changesBeer: Bool { differences.contains { $0.outcome == .changed } }
 
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
-    let (old, new) = (column.value(current), column.value(file))
+    let (old, new) = (column.databaseValue(of: current), column.databaseValue(of: file))
     guard fileIsWhole || !new.isNull else { return }
-    try column.read(&imported, new)
+    try column.set(new, in: &imported)
     guard old != new else { return }
-    let outcome = Self.outcome(current: old, file: new, base: base.map(column.value) ?? .null)
-    if outcome == .changed { try column.read(&fields, new) }
+    let outcome = Self.outcome(current: old, file: new, base: base.map(column.databaseValue) ?? .null)
+    if outcome == .changed { try column.set(new, in: &fields) }
     differences.append(
       .init(name: column.name, diary: Self.value(old), file: Self.value(new), outcome: outcome))
   }

@@ -62,14 +62,6 @@ package struct BeerFilter: Hashable, Sendable {
     case customDate(String, Comparison, DiaryDate)
   }
 
-  package enum TextField: String, Hashable, Sendable, CaseIterable {
-    case name, brewery, style, notes, place, serving, price
-  }
-
-  package enum NumberField: String, Hashable, Sendable, CaseIterable {
-    case rating, abv, ibu
-  }
-
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
     case equal = "="
     case less = "<"

@@ -15,14 +15,12 @@ package enum FilterNames {
   static let negation = "not"
 
   /// What can stand before an operator; custom fields besides.
-  package static let fields: [String] =
-    BeerFilter.TextField.allCases.map(\.rawValue) + BeerFilter.NumberField.allCases.map(\.rawValue)
-    + [date, year, month, after, before, has, lacks, place]
+  package static var fields: [String] {
+    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, place]
+  }
 
   /// What can stand behind `has:` and `no:`; custom fields besides.
-  package static let subjects: [String] =
-    ["photo", date, "position"] + BeerFilter.TextField.allCases.map(\.rawValue)
-    + BeerFilter.NumberField.allCases.map(\.rawValue)
+  package static var subjects: [String] { ["photo", date, "position"] + BeerFilter.fieldNames }
 
   /// Years are mostly asked for as such.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }

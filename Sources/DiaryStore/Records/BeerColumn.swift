@@ -1,71 +1,188 @@
-import GRDB
-
-/// A column of `beer` with the property of `BeerFields` that it holds.
+/// A field of a beer, defined once.
 ///
-/// Reading, editing, merging and undoing go by this list. The README names all places that a new field needs.
-struct BeerColumn: Sendable {
-  static let all = [
-    BeerColumn("name", \.name), BeerColumn("brewery", \.brewery), BeerColumn("style", \.style),
-    BeerColumn("abv", \.abv), BeerColumn("ibu", \.ibu), BeerColumn("rating", \.rating),
-    BeerColumn("notes", \.notes), BeerColumn("place", \.place), BeerColumn("latitude", \.latitude),
-    BeerColumn("longitude", \.longitude), BeerColumn("serving", \.serving), BeerColumn("price", \.price),
-    BeerColumn(
-      "drunk_at", value: { $0.drunkAt?.text.databaseValue ?? .null },
-      read: { $0.drunkAt = DiaryDate(stored: String.fromDatabaseValue($1)) }),
-    BeerColumn(
-      "extras", value: { $0.extras.json.databaseValue },
-      read: { $0.extras = try Extras(json: String.fromDatabaseValue($1) ?? "") }),
-  ]
-
-  /// All but the custom fields, which are one column.
-  static let values = all.filter { $0.name != "extras" }
-  /// For SQL: `name, brewery, ...`.
-  static let names = all.map(\.name).joined(separator: ", ")
-  /// For SQL: `name = ?, brewery = ?, ...`.
-  static let assignments = all.map { "\($0.name) = ?" }.joined(separator: ", ")
-
-  let name: String
-  /// What is stored of a beer's fields.
-  let value: @Sendable (BeerFields) -> DatabaseValue
-  /// Takes what is stored into a beer's fields.
-  let read: @Sendable (inout BeerFields, DatabaseValue) throws -> Void
-
-  private init(
-    _ name: String, value: @escaping @Sendable (BeerFields) -> DatabaseValue,
-    read: @escaping @Sendable (inout BeerFields, DatabaseValue) throws -> Void
-  ) {
-    self.name = name
-    self.value = value
-    self.read = read
+/// Reading, writing, validating, editing, importing, comparing, merging, undoing, searching, exporting and the screen go
+/// by ``all``. A new field is a property of `BeerFields`, an entry here, and a migration that adds the column.
+package struct BeerColumn: Sendable {
+  /// The property that holds the value.
+  package enum Content: Sendable {
+    case text(any WritableKeyPath<BeerFields, String?> & Sendable)
+    case number(any WritableKeyPath<BeerFields, Double?> & Sendable, NumberRange)
+    case date(any WritableKeyPath<BeerFields, DiaryDate?> & Sendable)
+    case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
-  private init<Value: DatabaseValueConvertible & Sendable>(
-    _ name: String, _ property: any WritableKeyPath<BeerFields, Value?> & Sendable
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A search without a field looks at it.
+    static let searched = Traits(rawValue: 1)
+    /// Many beers can be given the same value at once; it is not what makes a beer its own.
+    static let assignable = Traits(rawValue: 2)
+    /// A part of the position, which is entered and shown as one.
+    static let position = Traits(rawValue: 4)
+  }
+
+  /// The name of the column, the key in JSON and the heading in CSV.
+  package let name: String
+  /// The name on the screen.
+  package let label: String
+  /// What can be entered, as an example; may be empty.
+  package let example: String
+  package let content: Content
+  package let traits: Traits
+  /// What other programs' files call the field, the surest first: lower-case letters without accents, and digits.
+  package let headings: [String]
+
+  init(
+    _ name: String, _ label: String, _ content: Content, _ traits: Traits = [], example: String = "",
+    headings: [String] = []
   ) {
-    self.init(
-      name, value: { $0[keyPath: property]?.databaseValue ?? .null },
-      read: { $0[keyPath: property] = try Self.decode($1, name) })
+    self.name = name
+    self.label = label
+    self.example = example
+    self.content = content
+    self.traits = traits
+    self.headings = headings
   }
 }
 
+/// The values that a number may have.
+package struct NumberRange: Hashable, Sendable {
+  /// What the diary can store.
+  package let stored: ClosedRange<Double>
+  /// What people can enter and files can hold; more is a mistake.
+  package let entered: ClosedRange<Double>
+  /// In words, such as `percent`.
+  package let unit: String
+
+  init(_ stored: ClosedRange<Double>, entered: ClosedRange<Double>? = nil, unit: String) {
+    self.stored = stored
+    self.entered = entered ?? stored
+    self.unit = unit
+  }
+}
+
+// MARK: - The table
+
 extension BeerColumn {
-  /// - Throws: `SQLITE_CORRUPT` if a value is of another type, which only damage can cause: it must not be read as none.
-  private static func decode<Value: DatabaseValueConvertible>(_ stored: DatabaseValue, _ name: String) throws
-    -> Value?
-  {
-    if stored.isNull { return nil }
-    if let value = Value.fromDatabaseValue(stored) { return value }
-    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a beer's \(name) has another type")
+  /// All columns in the order of exported files.
+  ///
+  /// Tests replace the table to prove that everything goes by it.
+  @TaskLocal package static var all: [BeerColumn] = [
+    BeerColumn(
+      "name", "Name", .text(\.name), .searched, example: "what is on the label", headings: Headings.name),
+    BeerColumn(
+      "brewery", "Brewery", .text(\.brewery), [.searched, .assignable], headings: Headings.brewery),
+    BeerColumn("style", "Style", .text(\.style), [.searched, .assignable], headings: Headings.style),
+    BeerColumn(
+      "abv", "ABV", .number(\.abv, NumberRange(0...100, unit: "percent")), .assignable,
+      example: "5.2, in percent",
+      headings: ["abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength"]),
+    BeerColumn(
+      "ibu", "IBU", .number(\.ibu, NumberRange(0 ... .infinity, entered: 0...10_000, unit: "IBU")),
+      .assignable,
+      example: "27", headings: ["ibu", "beeribu", "ibus", "bitterness"]),
+    BeerColumn(
+      "rating", "Rating", .number(\.rating, NumberRange(0...5, unit: "stars")), .assignable,
+      example: "0 to 5; left and right change it", headings: Headings.rating),
+    BeerColumn(
+      "notes", "Notes", .text(\.notes), .searched, example: "Ctrl-O opens your editor",
+      headings: Headings.notes),
+    BeerColumn(
+      "place", "Place", .text(\.place), [.searched, .assignable],
+      headings: ["place", "venue", "venuename", "location", "where", "bar", "pub"]),
+    BeerColumn(
+      "latitude", "Latitude", .number(\.latitude, NumberRange(-90...90, unit: "degrees")), .position,
+      headings: ["latitude", "lat", "venuelat", "venuelatitude"]),
+    BeerColumn(
+      "longitude", "Longitude", .number(\.longitude, NumberRange(-180...180, unit: "degrees")), .position,
+      headings: ["longitude", "lng", "lon", "long", "venuelng", "venuelon", "venuelongitude"]),
+    BeerColumn(
+      "serving", "Serving", .text(\.serving), .assignable, example: "bottle, 33 cl",
+      headings: ["serving", "servingtype", "servingstyle", "servedas", "container", "packaging"]),
+    BeerColumn(
+      "price", "Price", .text(\.price), .assignable, example: "€4.50", headings: ["price", "cost", "paid"]),
+    BeerColumn(
+      "drunk_at", "Date", .date(\.drunkAt), example: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
+      headings: Headings.drunkAt),
+    BeerColumn("extras", "Custom fields", .customFields(\.extras)),
+  ]
+
+  /// All columns but the one of the custom fields.
+  package static var values: [BeerColumn] {
+    all.filter { if case .customFields = $0.content { false } else { true } }
+  }
+
+  /// Returns the column with a name, or `nil` if there is none.
+  package static func named(_ name: String) -> BeerColumn? { all.first { $0.name == name } }
+
+  /// The columns of text.
+  static var texts: [BeerColumn] { all.filter { if case .text = $0.content { true } else { false } } }
+
+  /// The columns of numbers, without the position.
+  static var numbers: [BeerColumn] {
+    all.filter { if case .number = $0.content { !$0.traits.contains(.position) } else { false } }
+  }
+
+  /// The range of a number; `nil` for other columns.
+  package var range: NumberRange? { if case .number(_, let range) = content { range } else { nil } }
+}
+
+extension BeerColumn {
+  /// The order on the screen; columns that are not here follow.
+  private static let screenOrder = [
+    "name", "brewery", "style", "rating", "abv", "ibu", "drunk_at", "place", "serving", "price", "notes",
+  ]
+
+  /// The columns that are shown and entered one by one, in the order of the screen.
+  package static var onScreen: [BeerColumn] {
+    let columns = values.filter { !$0.traits.contains(.position) }
+    let known = screenOrder.compactMap { name in columns.first { $0.name == name } }
+    return known + columns.filter { !screenOrder.contains($0.name) }
+  }
+
+  /// Whether a search without a field looks at the column.
+  package var isSearched: Bool { traits.contains(.searched) }
+}
+
+// MARK: - Values
+
+extension BeerColumn {
+  /// Returns a beer's value, or `nil` if it has none.
+  package func json(of fields: BeerFields) -> JSONValue? {
+    switch content {
+    case .text(let property): fields[keyPath: property].map { .text($0) }
+    case .number(let property, _): fields[keyPath: property].map { .number($0) }
+    case .date(let property): (fields[keyPath: property]?.text).map { .text($0) }
+    case .customFields(let property): .object(fields[keyPath: property])
+    }
   }
 }
 
 extension BeerFields {
-  /// The fields in a row that has all columns.
-  init(row: Row) throws {
-    self.init()
-    for column in BeerColumn.all { try column.read(&self, row[column.name]) }
+  /// Checks that every number is one that the diary can store.
+  ///
+  /// - Throws: `DiaryError.invalid`.
+  package func validate() throws(DiaryError) {
+    for column in BeerColumn.all {
+      guard case .number(let property, _) = column.content, let value = self[keyPath: property] else {
+        continue
+      }
+      try column.validate(value)
+    }
   }
+}
 
-  /// What is stored, in the order of the columns.
-  var databaseValues: [DatabaseValue] { BeerColumn.all.map { $0.value(self) } }
+extension BeerColumn {
+  /// Checks that a number is one that the column can store.
+  ///
+  /// - Throws: `DiaryError.invalid`.
+  func validate(_ value: Double) throws(DiaryError) {
+    guard let stored = range?.stored, !stored.contains(value) else { return }
+    let lowest = Int(stored.lowerBound)
+    let limits = stored.upperBound.isFinite ? "\(lowest) to \(Int(stored.upperBound))" : "\(lowest) or more"
+    throw .invalid(field: name, reason: "\(value) is not \(limits)")
+  }
 }

@@ -34,22 +34,35 @@ package enum BeerText {
 
   /// The fields that are read as a name and a value, the custom ones behind; what is not known is left out.
   package static func facts(_ fields: BeerFields, dates: DateText) -> [(name: String, value: String)] {
-    let known: [(name: String, value: String?)] = [
-      ("Style", fields.style),
-      ("ABV", fields.abv.map { NumberText.exact($0, decimals: 3, atLeast: 1) + " %" }),
-      ("IBU", fields.ibu.map { NumberText.exact($0) }),
-      ("Date", fields.drunkAt.map(dates.long)),
-      ("Place", fields.place),
-      ("Serving", fields.serving),
-      ("Price", fields.price),
-    ]
+    let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
+      (name: $0.label, value: text($0, of: fields, dates))
+    }
     let custom = CustomFields.facts(fields).map { (name: $0.name, value: Optional($0.value)) }
-    let all = known + custom + [("Position", position(fields))]
+    let all = known + custom + [(positionName, position(fields))]
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
   }
 
-  /// The names of those that a search does not look at.
-  static let unsearchedFacts: Set = ["ABV", "IBU", "Date", "Serving", "Price", "Position"]
+  /// The columns that stand above the facts.
+  private static let titleColumns: Set = ["name", "brewery", "rating", "notes"]
+
+  private static func text(_ column: BeerColumn, of fields: BeerFields, _ dates: DateText) -> String? {
+    switch column.content {
+    case .text(let property): return fields[keyPath: property]
+    case .number(let property, let range):
+      guard let value = fields[keyPath: property] else { return nil }
+      return range.unit == "percent"
+        ? NumberText.exact(value, decimals: 3, atLeast: 1) + " %" : NumberText.exact(value)
+    case .date(let property): return fields[keyPath: property].map(dates.long)
+    case .customFields: return nil
+    }
+  }
+
+  /// Whether a search looks at the fact with a name.
+  static func isSearched(_ fact: String) -> Bool {
+    fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true
+  }
+
+  private static let positionName = "Position"
 
   private static func position(_ fields: BeerFields) -> String? {
     guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }

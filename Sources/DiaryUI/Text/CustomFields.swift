@@ -25,16 +25,13 @@ enum CustomFields {
 
   /// What the screen shows anyway, each as a custom field of that name might hold it.
   private static func builtIn(_ fields: BeerFields) -> [String: [String]] {
-    let texts = [
-      "name": fields.name, "brewery": fields.brewery, "style": fields.style, "place": fields.place,
-      "serving": fields.serving, "price": fields.price, "notes": fields.notes,
-    ]
-    let numbers = [
-      "abv": fields.abv, "ibu": fields.ibu, "rating": fields.rating, "latitude": fields.latitude,
-      "longitude": fields.longitude,
-    ]
-    return texts.compactMapValues { $0.map { [$0] } }.merging(
-      numbers.compactMapValues { $0.map(spellings) }, uniquingKeysWith: +)
+    BeerColumn.values.reduce(into: [:]) { known, column in
+      switch column.content {
+      case .text(let property): known[column.name] = fields[keyPath: property].map { [$0] }
+      case .number(let property, _): known[column.name] = fields[keyPath: property].map(spellings)
+      case .date, .customFields: break
+      }
+    }
   }
 
   private static func spellings(_ number: Double) -> [String] {

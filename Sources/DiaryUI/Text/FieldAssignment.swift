@@ -7,9 +7,6 @@ package struct FieldAssignment: Hashable, Sendable {
   /// `nil` takes the field's value away.
   package let value: JSONValue?
 
-  package static let knownNames =
-    AssignableField.textFields.map(\.rawValue) + BeerFilter.NumberField.allCases.map(\.rawValue)
-
   /// - Parameter customFields: Those that the diary has; a new one is made where its name resembles no other.
   package init(_ text: String, customFields: [String]?) throws(FieldProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,7 +26,7 @@ package struct FieldAssignment: Hashable, Sendable {
     }
     let folded = FilterNames.folded(name)
     if let custom = customFields.first(where: { FilterNames.folded($0) == folded }) { return .custom(custom) }
-    if let nearest = Spelling.nearest(to: name, among: knownNames + customFields) {
+    if let nearest = Spelling.nearest(to: name, among: AssignableField.knownNames + customFields) {
       throw FieldProblem(text: "There is no field “\(name)”; did you mean “\(nearest)”?")
     }
     return .custom(name)
@@ -40,9 +37,8 @@ package struct FieldAssignment: Hashable, Sendable {
   private static func value(_ text: String, of field: AssignableField) throws(FieldProblem) -> JSONValue? {
     switch field {
     case .text: return .text(text)
-    case .number(.rating): return try FieldText.number(text, in: 0...5, "stars").map { .number($0) }
-    case .number(.abv): return try FieldText.number(text, in: 0...100, "percent").map { .number($0) }
-    case .number(.ibu): return try FieldText.number(text, in: 0...10_000, "IBU").map { .number($0) }
+    case .number(let field):
+      return try FieldText.number(text, BeerColumn.named(field.rawValue)?.range).map { .number($0) }
     case .custom: return FieldText.value(text, like: nil)
     }
   }

@@ -8,23 +8,37 @@ package struct FieldProblem: Error, Hashable {
 
 /// The values of fields as people type them, in the form and on the command line.
 package enum FieldText {
+  /// Sets the field of a column to what was typed; `nil` removes the value.
+  ///
+  /// - Parameter today: What `today` and `yesterday` go by.
+  package static func set(
+    _ column: BeerColumn, to text: String?, in fields: inout BeerFields, today: DiaryDate?
+  )
+    throws(FieldProblem)
+  {
+    switch column.content {
+    case .text(let property): fields[keyPath: property] = text
+    case .number(let property, let range): fields[keyPath: property] = try number(text, range)
+    case .date(let property): fields[keyPath: property] = try date(text, today: today)
+    case .customFields: break
+    }
+  }
+
   /// `5.2`, `5,2` or `5.2 %`.
-  package static func number(
-    _ text: String?, in range: ClosedRange<Double>, _ unit: String
-  ) throws(FieldProblem) -> Double? {
+  package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
     let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
     guard let value = Double(plain), value.isFinite else { throw FieldProblem(text: "a number, such as 5.2") }
-    guard range.contains(value) else {
-      throw FieldProblem(text: "\(Int(range.lowerBound)) to \(Int(range.upperBound)) \(unit)")
-    }
-    return value
+    guard let range, !range.entered.contains(value) else { return value }
+    let limits = range.entered
+    throw FieldProblem(text: "\(Int(limits.lowerBound)) to \(Int(limits.upperBound)) \(range.unit)")
   }
 
   package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {
     guard let text else { return (nil, nil) }
     let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
-    guard parts.count == 2, abs(parts[0]) <= 90, abs(parts[1]) <= 180 else {
+    let ranges = ["latitude", "longitude"].compactMap { BeerColumn.named($0)?.range?.entered }
+    guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.contains($1) }) else {
       throw FieldProblem(text: "latitude and longitude, such as 52.09, 5.12")
     }
     return (parts[0], parts[1])

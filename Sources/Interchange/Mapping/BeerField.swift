@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// What a column can mean.
 package enum BeerField: String, Hashable, Sendable, CaseIterable {
   case name, brewery, style, abv, ibu, rating, notes, place
@@ -66,59 +68,12 @@ package enum BeerField: String, Hashable, Sendable, CaseIterable {
   /// Letters with accents are without them here.
   private func foreignKeys(in dialect: Dialect) -> [String] {
     switch self {
-    case .name:
-      [
-        "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename",
-        "wine", "whiskyname", "whiskeyname", "whisky", "whiskey", "cidername", "cider", "biername", "bier",
-        "nomdelabiere", "biere", "nom", "cerveza", "cerveja", "birra", "nombre", "nome", "naam", "navn",
-        "namn",
-        "bezeichnung",
-      ]
-    case .brewery:
-      [
-        "breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker", "brasserie",
-        "brauerei", "brouwerij", "birrificio", "cerveceria", "cervejaria", "bryggeri", "winery", "distillery",
-        "distiller", "distillerie", "manufacturer", "hersteller", "producteur", "productor", "produttore",
-        "company", "brand",
-      ]
-    case .style:
-      [
-        "beerstyle", "stylename", "style", "beertype", "type", "category", "biersorte", "sorte", "bierstil",
-        "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
-      ]
-    case .abv: ["abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength"]
-    case .ibu: ["ibu", "beeribu", "ibus", "bitterness"]
-    case .rating:
-      [
-        "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
-        "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
-        "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
-      ]
-    case .notes:
-      [
-        "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
-        "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
-        "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
-        "notas", "notasdecata", "kommentar", "impressions", "thoughts",
-      ]
-    case .place: ["place", "venue", "venuename", "location", "where", "bar", "pub"]
-    case .latitude: ["latitude", "lat", "venuelat", "venuelatitude"]
-    case .longitude: ["longitude", "lng", "lon", "long", "venuelng", "venuelon", "venuelongitude"]
-    case .serving: ["serving", "servingtype", "servingstyle", "servedas", "container", "packaging"]
-    case .price: ["price", "cost", "paid"]
     // A bare `city` or `country` is as often the brewery's: only the venue's own are part of a place.
     case .city: dialect == .untappd ? ["venuecity", "city"] : ["venuecity"]
     case .country: dialect == .untappd ? ["venuecountry", "country"] : ["venuecountry"]
-    case .drunkAt: dialect == .untappd ? ["createdat", "drunkat", "date", "checkindate"] : Self.drunkAtKeys
+    case .drunkAt where dialect == .untappd: ["createdat", "drunkat", "date", "checkindate"]
     case .createdAt: dialect == .untappd ? [] : ["createdat"]
-    default: []
+    default: BeerColumn.named(rawValue)?.headings ?? []
     }
   }
-
-  private static let drunkAtKeys = [
-    "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
-    "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
-    "dateadded", "date", "when", "tastingdate", "datetried", "triedon", "drinkdate", "ratedon",
-    "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
-  ]
 }

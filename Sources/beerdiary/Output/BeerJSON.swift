@@ -9,7 +9,7 @@ struct BeerJSON {
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.write(identity + tasting + record)
+      json.write(identity + fields + record)
       json.key("photos")
       json.array { json in
         for photo in detail.photos {
@@ -21,24 +21,11 @@ struct BeerJSON {
   }
 
   private var identity: JSONMembers {
-    let beer = detail.beer
-    let fields = beer.fields
-    return [
-      ("id", .integer(beer.id)), ("uuid", .text(beer.uuid.uuidString.lowercased())),
-      ("name", .init(fields.name)),
-      ("brewery", .init(fields.brewery)), ("style", .init(fields.style)), ("abv", .init(fields.abv)),
-      ("ibu", .init(fields.ibu)),
-    ]
+    [("id", .integer(detail.beer.id)), ("uuid", .text(detail.beer.uuid.uuidString.lowercased()))]
   }
 
-  private var tasting: JSONMembers {
-    let fields = detail.beer.fields
-    return [
-      ("rating", .init(fields.rating)), ("notes", .init(fields.notes)), ("place", .init(fields.place)),
-      ("latitude", .init(fields.latitude)), ("longitude", .init(fields.longitude)),
-      ("serving", .init(fields.serving)), ("price", .init(fields.price)),
-      ("drunk_at", .init(fields.drunkAt?.text)),
-    ]
+  private var fields: JSONMembers {
+    BeerColumn.values.map { ($0.name, $0.json(of: detail.beer.fields) ?? .null) }
   }
 
   private var record: JSONMembers {

@@ -60,7 +60,7 @@ struct BeerPage {
   private func facts(width: Int) -> [StyledLine] {
     let pairs = BeerText.facts(fields, dates: appearance.dates)
     return KeyValueLines(
-      pairs: pairs, shown: { BeerText.unsearchedFacts.contains($0) ? $1 : highlighted($1) }
+      pairs: pairs, shown: { BeerText.isSearched($0) ? highlighted($1) : $1 }
     ).lines(width: width, appearance, nameStyle: theme.secondary)
   }
 

@@ -3,11 +3,22 @@ import Terminal
 
 /// One field of the form: what is typed, and what it means.
 struct FormField: Hashable, Sendable {
-  enum Kind: Hashable, Sendable, Codable {
-    case name, brewery, style, abv, ibu, rating, date, place, serving, price, position, notes
+  enum Kind: Hashable, Sendable {
+    /// The column with this name.
+    case column(String)
+    /// Latitude and longitude.
+    case position
     case custom(String)
     /// Takes `name=value`, which becomes a field of its own.
     case newCustom
+
+    static let name = Kind.column("name")
+    static let brewery = Kind.column("brewery")
+    static let style = Kind.column("style")
+    static let rating = Kind.column("rating")
+    static let date = Kind.column("drunk_at")
+    static let place = Kind.column("place")
+    static let notes = Kind.column("notes")
   }
 
   let kind: Kind
@@ -30,58 +41,44 @@ struct FormField: Hashable, Sendable {
 
   var label: String {
     switch kind {
-    case .name: "Name"
-    case .brewery: "Brewery"
-    case .style: "Style"
-    case .abv: "ABV"
-    case .ibu: "IBU"
-    case .rating: "Rating"
-    case .date: "Date"
-    case .place: "Place"
-    case .serving: "Serving"
-    case .price: "Price"
+    case .column(let name): column?.label ?? name
     case .position: "Position"
-    case .notes: "Notes"
     case .custom(let name): name
     case .newCustom: "More"
     }
   }
 
-  /// What may be typed, shown while the field is empty.
+  /// What can be typed, shown while the field is empty.
   var example: String {
     switch kind {
-    case .name: "what is on the label"
-    case .brewery, .style, .place: ""
-    case .abv: "5.2, in percent"
-    case .ibu: "27"
-    case .rating: "0 to 5; left and right change it"
-    case .date: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019"
-    case .serving: "bottle, 33 cl"
-    case .price: "€4.50"
+    case .column: column?.example ?? ""
     case .position: "52.09, 5.12"
-    case .notes: "Ctrl-O opens your editor"
     case .custom: ""
     case .newCustom: "a field of your own: hop=Citra"
     }
   }
+
+  /// The column that the field fills; `nil` for the position and custom fields.
+  var column: BeerColumn? { if case .column(let name) = kind { BeerColumn.named(name) } else { nil } }
 }
 
 extension FormField {
   /// All fields of a beer, with one to add more.
   static func all(_ fields: BeerFields) -> [FormField] {
-    let known: [(Kind, String)] = [
-      (.name, fields.name ?? ""), (.brewery, fields.brewery ?? ""), (.style, fields.style ?? ""),
-      (.rating, number(fields.rating)), (.abv, number(fields.abv)), (.ibu, number(fields.ibu)),
-      (.date, fields.drunkAt.map { FieldText.dateText($0) } ?? ""), (.place, fields.place ?? ""),
-      (.serving, fields.serving ?? ""), (.price, fields.price ?? ""), (.notes, fields.notes ?? ""),
-      (.position, position(fields)),
-    ]
+    let known = BeerColumn.onScreen.map { (Kind.column($0.name), text($0, of: fields)) }
     let custom = fields.extras.sorted { $0.key < $1.key }.map { (Kind.custom($0.key), $0.value.display) }
-    return (known + custom + [(.newCustom, "")]).map { FormField($0, text: $1) }
+    return (known + [(.position, position(fields))] + custom + [(.newCustom, "")]).map {
+      FormField($0, text: $1)
+    }
   }
 
-  private static func number(_ value: Double?) -> String {
-    value.map { NumberText.exact($0, decimals: 3) } ?? ""
+  private static func text(_ column: BeerColumn, of fields: BeerFields) -> String {
+    switch column.content {
+    case .text(let property): fields[keyPath: property] ?? ""
+    case .number(let property, _): fields[keyPath: property].map { NumberText.exact($0, decimals: 3) } ?? ""
+    case .date(let property): fields[keyPath: property].map { FieldText.dateText($0) } ?? ""
+    case .customFields: ""
+    }
   }
 
   private static func position(_ fields: BeerFields) -> String {

@@ -14,17 +14,8 @@ extension FormField {
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed
     switch kind {
-    case .name: fields.name = text
-    case .brewery: fields.brewery = text
-    case .style: fields.style = text
-    case .place: fields.place = text
-    case .serving: fields.serving = text
-    case .price: fields.price = text
     case .notes: fields.notes = text == nil ? nil : input.text
-    case .abv: fields.abv = try FieldText.number(text, in: 0...100, "percent")
-    case .ibu: fields.ibu = try FieldText.number(text, in: 0...10_000, "IBU")
-    case .rating: fields.rating = try FieldText.number(text, in: 0...5, "stars")
-    case .date: fields.drunkAt = try FieldText.date(text, today: today)
+    case .column: if let column { try FieldText.set(column, to: text, in: &fields, today: today) }
     case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
     case .custom(let name): fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
     case .newCustom:

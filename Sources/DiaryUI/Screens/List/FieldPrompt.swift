@@ -30,7 +30,7 @@ extension AppState {
   func fieldCompletion(_ input: TextInput) -> WordCompletion? {
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else {
-      let names = FieldAssignment.knownNames + (vocabulary?.customFields ?? [])
+      let names = AssignableField.knownNames + (vocabulary?.customFields ?? [])
       let fitting = names.filter { WordCompletion.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }

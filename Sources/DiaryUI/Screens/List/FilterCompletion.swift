@@ -107,7 +107,7 @@ package struct FilterCompletion {
   /// Texts that are mostly others from beer to beer, and are read only where one of them is completed.
   static let read = ["name", "serving", "price"]
   /// Fields that are mostly compared.
-  private static let compared = Set(BeerFilter.NumberField.allCases.map(\.rawValue) + ["date"])
+  private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
 
   /// What is to be typed where nothing can be offered.
   var advice: String? {

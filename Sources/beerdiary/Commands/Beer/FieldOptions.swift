@@ -35,10 +35,17 @@ struct FieldOptions: ParsableArguments {
     completion: .assignments)
   var set: [String] = []
 
-  var isEmpty: Bool {
-    [brewery, style, abv, ibu, rating, date, place, serving, price, notes, position].allSatisfy { $0 == nil }
-      && set.isEmpty
+  /// The options with the columns that they fill; a column without one is set with `--set`.
+  private var options: [(option: String, column: String, text: String?)] {
+    [
+      ("--brewery", "brewery", brewery), ("--style", "style", style), ("--place", "place", place),
+      ("--serving", "serving", serving), ("--price", "price", price), ("--notes", "notes", notes),
+      ("--abv", "abv", abv), ("--ibu", "ibu", ibu), ("--rating", "rating", rating),
+      ("--date", "drunk_at", date),
+    ]
   }
+
+  var isEmpty: Bool { options.allSatisfy { $0.text == nil } && position == nil && set.isEmpty }
 
   /// What is wrong in any diary is told with the command's usage.
   func validate() throws {
@@ -51,18 +58,10 @@ struct FieldOptions: ParsableArguments {
   /// - Parameter customFields: The custom fields of the diary, whose spelling and kind are kept.
   /// - Throws: `ValidationError` where a value is none of its field.
   func store(in fields: inout BeerFields, customFields: [CustomField] = []) throws {
-    if let brewery { fields.brewery = BeerText.readable(brewery) }
-    if let style { fields.style = BeerText.readable(style) }
-    if let place { fields.place = BeerText.readable(place) }
-    if let serving { fields.serving = BeerText.readable(serving) }
-    if let price { fields.price = BeerText.readable(price) }
-    if let notes { fields.notes = BeerText.readable(notes) }
-    if let abv { fields.abv = try read("--abv", abv) { try FieldText.number($0, in: 0...100, "percent") } }
-    if let ibu { fields.ibu = try read("--ibu", ibu) { try FieldText.number($0, in: 0...10_000, "IBU") } }
-    if let rating {
-      fields.rating = try read("--rating", rating) { try FieldText.number($0, in: 0...5, "stars") }
+    for (option, name, text) in options {
+      guard let text, let column = BeerColumn.named(name) else { continue }
+      try read(option, text) { try FieldText.set(column, to: $0, in: &fields, today: .today) }
     }
-    if let date { fields.drunkAt = try read("--date", date) { try FieldText.date($0, today: .today) } }
     if let position {
       (fields.latitude, fields.longitude) = try read("--position", position) { try FieldText.position($0) }
     }
@@ -92,6 +91,13 @@ struct FieldOptions: ParsableArguments {
     }
     let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields.map(\.name))
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
+    if let column = BeerColumn.named(name), column.name != "name",
+      !options.contains(where: { $0.column == name })
+    {
+      return try read("--set \(name)", value ?? "") {
+        try FieldText.set(column, to: $0, in: &fields, today: .today)
+      }
+    }
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
       throw ValidationError("Every beer has the field “\(field)”; use its own option instead of --set.")
     }

@@ -1,0 +1,38 @@
+extension BeerColumn {
+  /// What files in many languages call the fields; see ``headings``.
+  enum Headings {
+    static let name = [
+      "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename", "wine",
+      "whiskyname", "whiskeyname", "whisky", "whiskey", "cidername", "cider", "biername", "bier",
+      "nomdelabiere", "biere", "nom", "cerveza", "cerveja", "birra", "nombre", "nome", "naam", "navn", "namn",
+      "bezeichnung",
+    ]
+    static let brewery = [
+      "breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker", "brasserie",
+      "brauerei", "brouwerij", "birrificio", "cerveceria", "cervejaria", "bryggeri", "winery", "distillery",
+      "distiller", "distillerie", "manufacturer", "hersteller", "producteur", "productor", "produttore",
+      "company", "brand",
+    ]
+    static let style = [
+      "beerstyle", "stylename", "style", "beertype", "type", "category", "biersorte", "sorte", "bierstil",
+      "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
+    ]
+    static let rating = [
+      "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
+      "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
+      "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
+    ]
+    static let notes = [
+      "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
+      "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
+      "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
+      "notas", "notasdecata", "kommentar", "impressions", "thoughts",
+    ]
+    static let drunkAt = [
+      "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
+      "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
+      "dateadded", "date", "when", "tastingdate", "datetried", "triedon", "drinkdate", "ratedon",
+      "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
+    ]
+  }
+}
