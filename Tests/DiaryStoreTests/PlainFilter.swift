@@ -74,6 +74,7 @@ struct PlainFilter {
     case .place: fields.place
     case .serving: fields.serving
     case .price: fields.price
+    default: nil
     }
   }
 
@@ -82,6 +83,7 @@ struct PlainFilter {
     case .rating: fields.rating
     case .abv: fields.abv
     case .ibu: fields.ibu
+    default: nil
     }
   }
 
