@@ -51,32 +51,31 @@ extension Diary {
     }
   }
 
-  /// Writes rows in one transaction, as many as come within about a second.
+  /// Writes beers in one transaction, as many as come within about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
-  /// for every few rows. Where more new rows come than the diary has, and very many, all go into one; see
+  /// for every few rows. If more new rows come than the diary has, and very many, all go into one; see
   /// ``ImportUpkeep``. Into an empty diary that may be locked meanwhile they are written only once; see
   /// ``StraightWriting``.
   ///
-  /// Photos of the rows follow when these are on the disk, a few in each transaction.
+  /// Photos of the beers follow when these are on the disk, a few in each transaction.
   ///
-  /// - Parameter next: Gives the next rows; `nil` where there are none any more.
+  /// - Parameter next: Returns the next beers, or `nil` if there are none left.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
-  package func importRows(
-    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> ImportRows?
+  package func importBeers(
+    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
   ) throws(DiaryError) -> ImportTally {
     let now = now
     let timestamp = timestamp
     let start = ContinuousClock.now
     var tally = ImportTally()
-    var newBeers: Set<Int64>? = []
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
     let isAlone = policy.mayLockDiary && ImportUpkeep.areVeryMany(policy.expectedRows)
     try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
       var upkeep = ImportUpkeep(db, expectedRows: policy.expectedRows)
-      while let rows = try next() {
-        try writer.write(rows)
+      while let beers = try next() {
+        try writer.write(beers)
         try upkeep.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
         guard let longest = upkeep.longestTime, !policy.isOneTransaction else { continue }
         if ContinuousClock.now - start > longest { break }
@@ -84,9 +83,8 @@ extension Diary {
       try upkeep.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
-      (tally, newBeers, photos) = (writer.tally, writer.newBeers.ids, writer.photos)
+      (tally, photos) = (writer.tally, writer.photos)
     }
-    tell(of: newBeers)
     tally.photos = try importPhotos(photos, batch)
     return tally
   }
@@ -104,23 +102,15 @@ extension Diary {
     }
   }
 
-  /// Tells observers of beers that were written past GRDB, which sees only its own statements.
-  private func tell(of newBeers: Set<Int64>?) {
-    if newBeers?.isEmpty != true { hub.send(StoreChange(beers: newBeers)) }
-  }
-
   /// Adds beers in one transaction; those whose origin the diary knows already are left alone.
   ///
   /// - Returns: How many were added; the others were known.
   package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    var rows: ImportRows? = ImportRows()
-    for draft in drafts {
-      try draft.fields.validate()
-      rows?.append(draft)
-    }
-    return try importRows(batch) {
-      defer { rows = nil }
-      return rows
+    for draft in drafts { try draft.fields.validate() }
+    var beers: [ImportedBeer]? = drafts.map(ImportedBeer.init)
+    return try importBeers(batch) {
+      defer { beers = nil }
+      return beers
     }.added
   }
 
@@ -131,18 +121,14 @@ extension Diary {
     try draft.fields.validate()
     let now = now
     let timestamp = timestamp
-    var rows = ImportRows()
-    rows.append(draft)
-    let beer = try write { db in
+    return try write { db in
       let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
-      try writer.write(rows)
+      try writer.write([ImportedBeer(draft)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
       guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
         throw DiaryError.invalid(field: "source", reason: "the diary has this entry already")
       }
       return beer
     }
-    tell(of: [beer.id])
-    return beer
   }
 }

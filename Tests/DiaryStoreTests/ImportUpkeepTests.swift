@@ -24,16 +24,17 @@ import Testing
     var tally = ImportTally()
     var next = 1
     while next <= rowCount {
-      tally += try diary.importRows(batch, policy) {
+      tally += try diary.importBeers(batch, policy) {
         if next > limit { throw Stopped() }
         if next > rowCount { return nil }
-        var rows = ImportRows()
+        var beers: [ImportedBeer] = []
         for number in next..<next + 100 {
           let origin = Origin(source: "csv", id: "\(number)")
-          rows.append(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+          beers.append(
+            ImportedBeer(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin)))
         }
         next += 100
-        return rows
+        return beers
       }
     }
     return tally

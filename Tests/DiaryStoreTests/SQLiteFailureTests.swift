@@ -45,12 +45,11 @@ import Testing
       },
     ]
 
-    private static func known(_ draft: BeerDraft, uuid: UUID?, _ db: Database) throws -> KnownBeer? {
-      var rows = ImportRows()
-      rows.append(draft)
-      if let uuid { rows.setUUID(uuid) }
-      let lookup = try KnownBeerLookup(db, source: "csv")
-      return try rows.withTexts { try lookup.beer(ofRow: 0, in: rows, $0) }
+    private static func known(_ draft: BeerDraft, uuid: UUID?, _ db: Database) throws -> ExistingBeer? {
+      var beer = ImportedBeer(draft)
+      beer.uuid = uuid
+      let lookup = try ExistingBeerLookup(db, source: "csv")
+      return try lookup.existing(beer)
     }
   }
 
@@ -99,9 +98,9 @@ import Testing
   }
 
   @Test func aDamagedIndexIsNoReasonToTakeABeerForNew() throws {
-    var rows = ImportRows()
-    rows.append(BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
-    #expect(try diary.comparison(rows, source: "csv", ImportPolicy()).same == 1)
+    let beer = ImportedBeer(
+      BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
+    #expect(try diary.comparison([beer], source: "csv", ImportPolicy()).same == 1)
     try diary.close()
     let file = try SQLiteFile(diary.path)
     let found = try file.rows(
@@ -115,7 +114,7 @@ import Testing
 
     let damaged = try Diary.open(at: diary.path)
     let error = #expect(throws: DiaryError.self) {
-      try damaged.comparison(rows, source: "csv", ImportPolicy())
+      try damaged.comparison([beer], source: "csv", ImportPolicy())
     }
     guard case .damaged? = error else {
       Issue.record("\(String(describing: error))")

@@ -24,17 +24,18 @@ import Testing
     policy.mayLockDiary = true
     policy.expectedRows = 1_000_000
     var number = 0
-    return try diary.importRows(diary.startImport(source: "csv"), policy) {
+    return try diary.importBeers(diary.startImport(source: "csv"), policy) {
       if number == 1 { try look() }
       guard number < 2500 else { return nil }
-      var rows = ImportRows()
+      var beers: [ImportedBeer] = []
       for _ in 0..<(number == 0 ? 1 : 2499) {
         number += 1
-        rows.append(
-          BeerDraft(
-            fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
+        beers.append(
+          ImportedBeer(
+            BeerDraft(
+              fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)"))))
       }
-      return rows
+      return beers
     }
   }
 

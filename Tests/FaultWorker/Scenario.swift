@@ -109,12 +109,10 @@ struct Scenario: Sendable {
       policy.mayLockDiary = true
       policy.expectedRows = 1_000_000
       var waiting = drafts[...]
-      _ = try diary.importRows(diary.startImport(source: "untappd"), policy) {
+      _ = try diary.importBeers(diary.startImport(source: "untappd"), policy) {
         if waiting.isEmpty { return nil }
-        var rows = ImportRows()
-        for draft in waiting.prefix(10) { rows.append(draft) }
-        waiting = waiting.dropFirst(10)
-        return rows
+        defer { waiting = waiting.dropFirst(10) }
+        return waiting.prefix(10).map(ImportedBeer.init)
       }
       try diary.close()
     })

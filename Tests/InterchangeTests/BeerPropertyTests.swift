@@ -60,10 +60,8 @@ import Testing
     return fields
   }
 
-  private func rows(_ fields: BeerFields, id: String = "1") -> ImportRows {
-    var rows = ImportRows()
-    rows.append(BeerDraft(fields: fields, origin: Origin(source: "csv", id: id)))
-    return rows
+  private func imported(_ fields: BeerFields, id: String = "1") -> [ImportedBeer] {
+    [ImportedBeer(BeerDraft(fields: fields, origin: Origin(source: "csv", id: id)))]
   }
 
   private func add(_ fields: BeerFields) throws -> Int64 {
@@ -76,8 +74,8 @@ import Testing
   private func importRow(_ fields: BeerFields, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> Int64
   {
     let batch = try diary.startImport(source: "csv")
-    var next: ImportRows? = rows(fields)
-    _ = try diary.importRows(batch, ImportPolicy(onDuplicate: onDuplicate)) {
+    var next: [ImportedBeer]? = imported(fields)
+    _ = try diary.importBeers(batch, ImportPolicy(onDuplicate: onDuplicate)) {
       defer { next = nil }
       return next
     }
@@ -185,13 +183,13 @@ import Testing
 
   @Test func rowsOfOtherFilesKeepIt() throws {
     let (none, a, b) = try (BeerFields(name: "Orval"), Self.fields(1), Self.fields(2))
-    #expect(rows(a).fields(ofRow: 0) == a)
+    #expect(imported(a).map(\.allFields) == [a])
     let first = try importRow(a)
     try expect(a)
     for (_, name) in Self.columns {
       let one = try Self.fields(a, with: name, of: b)
       let policy = ImportPolicy(onDuplicate: .update)
-      let tally = try diary.comparison(rows(one), source: "csv", policy)
+      let tally = try diary.comparison(imported(one), source: "csv", policy)
       #expect(tally.same == 0, "\(name) is not compared")
       let update = try importRow(one, .update)
       try expect(one)

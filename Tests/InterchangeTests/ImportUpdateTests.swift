@@ -298,7 +298,7 @@ import Testing
     // As version 9 left it.
     try diary.close()
     let store = try SQLiteFile(folder.path("diary.sqlite"))
-    try store.execute("DROP TABLE imported_beer; PRAGMA user_version = 9")
+    try store.execute("DROP TABLE imported_photo; DROP TABLE imported_beer; PRAGMA user_version = 9")
     store.close()
 
     let migrated = try Self.open(folder.path("diary.sqlite"))

@@ -94,7 +94,7 @@ import Testing
       try understanding.columns.reader(source, ImportOptions()), understanding, ImportOptions())
     var batches = [stream.next()]
     while batches.last?.end == nil { batches.append(stream.next()) }
-    let sizes = batches.map(\.rows.count)
+    let sizes = batches.map(\.beers.count)
     #expect(sizes.reduce(0, +) == 6 && sizes.allSatisfy { $0 <= 2 })
   }
 

@@ -28,9 +28,9 @@ import Testing
     var last = RowBatch()
     while last.end == nil {
       last = alone.next()
-      expected.take(last.rows)
+      expected.take(last.beers)
       expected.rejected += last.rejected
-      if !last.rows.isEmpty { expected.progress.append(last.progress) }
+      if !last.beers.isEmpty { expected.progress.append(last.progress) }
     }
     #expect(last.end == .file)
 
@@ -60,7 +60,7 @@ import Testing
 
     var names: [String?] = []
     #expect(throws: error) {
-      while let next = try rows.next() { names += (0..<next.count).map { next.text(.name, ofRow: $0) } }
+      while let next = try rows.next() { names += next.map(\.fields.name) }
     }
 
     #expect(names == (1...1500).map { "Beer \($0)" })
@@ -178,8 +178,8 @@ private struct Told: Equatable {
   var rejected: [RejectedRow] = []
   var progress: [ImportProgress] = []
 
-  mutating func take(_ rows: ImportRows) {
-    beers += (0..<rows.count).map(rows.fields)
-    photos += (0..<rows.count).flatMap(rows.photos)
+  mutating func take(_ imported: [ImportedBeer]) {
+    beers += imported.map(\.allFields)
+    photos += imported.flatMap(\.photos)
   }
 }

@@ -109,16 +109,17 @@ final class Shelf: ImportDestination {
     return sources.count
   }
 
-  func importRows(_ batch: Int, _ policy: ImportPolicy, next: () throws -> ImportRows?) throws(DiaryError)
+  func importBeers(_ batch: Int, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
+    throws(DiaryError)
     -> ImportTally
   {
     if let failure { throw failure }
     var tally = ImportTally()
     do {
       var count = 0
-      while count < transactionSize, let rows = try next() {
-        for row in 0..<rows.count {
-          if put(rows.draft(ofRow: row, source: source)) { tally.added += 1 } else { tally.same += 1 }
+      while count < transactionSize, let beers = try next() {
+        for beer in beers {
+          if put(beer.draft(source: source)) { tally.added += 1 } else { tally.same += 1 }
           count += 1
         }
       }
@@ -134,12 +135,12 @@ final class Shelf: ImportDestination {
     return true
   }
 
-  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
   {
     var tally = ImportTally()
-    for row in 0..<rows.count {
-      let isKnown = rows.draft(ofRow: row, source: source).origin.map(origins.contains) ?? false
+    for beer in beers {
+      let isKnown = beer.draft(source: source).origin.map(origins.contains) ?? false
       if isKnown { tally.same += 1 } else { tally.added += 1 }
     }
     return tally
@@ -149,7 +150,7 @@ final class Shelf: ImportDestination {
     origins.filter { $0.source == source && ids.contains($0.id) }.map(\.id).min()
   }
 
-  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int { 0 }
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int { 0 }
 
   func finishImport(_ batch: Int) throws(DiaryError) -> Int64? {
     drafts.count > countAtStart ? Int64(batch) : nil
@@ -158,12 +159,11 @@ final class Shelf: ImportDestination {
   func withdraw(_ batch: Int) throws(DiaryError) {}
 }
 
-extension ImportRows {
-  func draft(ofRow row: Int, source: String) -> BeerDraft {
+extension ImportedBeer {
+  func draft(source: String) -> BeerDraft {
     BeerDraft(
-      fields: fields(ofRow: row),
-      origin: text(.sourceID, ofRow: row).map { Origin(source: text(.source, ofRow: row) ?? source, id: $0) },
-      createdAt: text(.createdAt, ofRow: row).flatMap(DiaryDate.init))
+      fields: allFields, origin: sourceID.map { Origin(source: self.source ?? source, id: $0) },
+      createdAt: createdAt)
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(try read("0.0", zeroIsUnknown: true) { try $0.abv($1) } == nil)
     #expect(try read("0.0", zeroIsUnknown: false) { try $0.abv($1) } == 0)
     #expect(try read("0", zeroIsUnknown: true) { try $0.rating($1) } == nil)
-    #expect(try read("0", zeroIsUnknown: true) { try $0.latitude($1) } == 0)
+    #expect(try read("0", zeroIsUnknown: true) { try $0.number($1, in: -90...90) } == 0)
   }
 
   @Test(arguments: ["0", "0.1", "3.75", "4.33", "5"])
@@ -55,8 +55,10 @@ import Testing
     #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
     #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
     #expect(throws: ValueProblem.outOfRange(0...10_000)) { try read("-1") { try $0.ibu($1) } }
-    #expect(throws: ValueProblem.outOfRange(-90...90)) { try read("91") { try $0.latitude($1) } }
-    #expect(throws: ValueProblem.outOfRange(-180...180)) { try read("-181") { try $0.longitude($1) } }
+    #expect(throws: ValueProblem.outOfRange(-90...90)) { try read("91") { try $0.number($1, in: -90...90) } }
+    #expect(throws: ValueProblem.outOfRange(-180...180)) {
+      try read("-181") { try $0.number($1, in: -180...180) }
+    }
   }
 
   @Test(arguments: [

@@ -1,44 +1,53 @@
 package import Foundation
 import GRDB
 
-/// A beer where it lies in the store, without a value made of each of its fields.
-///
-/// Valid only while it is handed over.
+/// A beer as it is stored, for exports: values that no field can have are exported as well.
 package struct StoredBeer {
+  package enum Value: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+  }
+
+  /// What the diary records of an entry besides its fields.
+  package static let recordColumns = ["created_at", "updated_at", "deleted_at", "source", "source_id"]
+
   package let id: Int64
+  package let uuid: UUID
   package let photos: [StoredPhoto]
-  private let row: RawStatement
-  private let failure: DeferredError
+  /// In the order of `BeerColumn.all`, and then of `recordColumns`; `nil` for none.
+  package let values: [Value?]
 
-  static let select: String = {
-    let columns =
-      ["id", "uuid"] + ImportRows.Text.allCases.map(\.column) + ImportRows.Number.allCases.map(\.column)
+  static var select: String {
+    let columns = ["id", "uuid"] + BeerColumn.all.map(\.name) + recordColumns
     return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
-  }()
+  }
 
-  fileprivate init(_ row: RawStatement, _ failure: DeferredError, id: Int64, photos: [StoredPhoto]) {
-    self.row = row
-    self.failure = failure
+  fileprivate init(_ row: Row, id: Int64, photos: [StoredPhoto]) throws {
     self.id = id
     self.photos = photos
+    uuid = try row.decode(atIndex: 1)
+    values = (2..<row.count).map { Value(row[$0] as DatabaseValue) }
   }
 
-  /// The text as UTF-8; `nil` where there is none.
-  package func text(_ text: ImportRows.Text) -> UnsafeBufferPointer<UInt8>? {
-    failure.catching { try row.text(Int32(2 + text.rawValue)) }
+  /// Returns the value of a column, or `nil` if it has none.
+  package func value(_ column: String) -> Value? {
+    guard let index = Self.columnNames.firstIndex(of: column) else { return nil }
+    return values[index]
   }
 
-  package func number(_ number: ImportRows.Number) -> Double? {
-    let column = Int32(2 + ImportRows.Text.allCases.count + number.rawValue)
-    return row.isNull(column) ? nil : row.number(column)
-  }
+  /// The names of `values`.
+  package static var columnNames: [String] { BeerColumn.all.map(\.name) + recordColumns }
+}
 
-  package var uuid: UUID {
-    guard let bytes = failure.catching({ try row.blob(1) }), bytes.count == 16 else {
-      // The schema has no other.
-      return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+extension StoredBeer.Value {
+  fileprivate init?(_ value: DatabaseValue) {
+    switch value.storage {
+    case .null: return nil
+    case .int64(let number): self = .number(Double(number))
+    case .double(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
     }
-    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 }
 
@@ -93,19 +102,15 @@ extension Diary {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       var photos = try PhotoWalk(db)
-      let beers = RawStatement(try db.makeStatement(sql: StoredBeer.select))
-      let failure = DeferredError()
-      var result = Result<Void, any Error>.success(())
-      try beers.forEachRow {
-        let id = beers.integer(0)
+      let rows = try Row.fetchCursor(db, sql: StoredBeer.select)
+      while let row = try rows.next() {
+        let id: Int64 = try row.decode(atIndex: 0)
         let own = try photos.photos(of: id)
-        if let ids, !ids.contains(id) { return true }
-        do { try body(StoredBeer(beers, failure, id: id, photos: own)) } catch { result = .failure(error) }
-        try failure.check()
-        if case .failure = result { return false }
-        return true
+        if let ids, !ids.contains(id) { continue }
+        let beer = try StoredBeer(row, id: id, photos: own)
+        do { try body(beer) } catch { return .failure(error) }
       }
-      return result
+      return .success(())
     }.get()
   }
 

@@ -40,7 +40,7 @@ extension Diary {
           SELECT b.id, b.source, r.file, b.started_at,
             (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) ,
             (SELECT count(*) FROM beer_before_import WHERE batch = b.id),
-            \(try ImportedPhotos(db).count(ofImport: "b.id"))
+            \(ImportedPhotos(db).count(ofImport: "b.id"))
           FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(effects.isUndoable)
           ORDER BY b.id DESC
           """

@@ -30,11 +30,12 @@ struct DuplicateResolver {
     self.spelling = spelling
   }
 
-  func resolve(_ id: Int64, _ row: Int, _ rows: ImportRows) throws -> Resolution {
+  /// - Parameter id: The diary's beer.
+  func resolve(_ id: Int64, _ imported: ImportedBeer) throws -> Resolution {
     let beer = try records.beer(id)
-    var file = rows.fields(ofRow: row)
+    var file = imported.allFields
     file.extras = spelling.spelled(file.extras)
-    let isNewer = isNewer(rows.text(.updatedAt, ofRow: row), than: beer)
+    let isNewer = isNewer(imported.updatedAt?.text, than: beer)
     var base = try ImportedValues(db).lastImport(of: id, from: source, current: beer.fields)
     if let extras = base?.extras { base?.extras = spelling.spelled(extras) }
     let lastImport = base

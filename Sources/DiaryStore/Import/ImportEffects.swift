@@ -9,7 +9,7 @@ struct ImportEffects {
     condition = """
       (EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id)
         OR EXISTS (SELECT 1 FROM beer_before_import WHERE batch = b.id)
-        OR \(try ImportedPhotos(db).count(ofImport: "b.id")) > 0)
+        OR \(ImportedPhotos(db).count(ofImport: "b.id")) > 0)
       """
   }
 

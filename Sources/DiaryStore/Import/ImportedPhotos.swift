@@ -2,43 +2,32 @@ import GRDB
 
 /// Which photos imports have added to beers that were in the diary before, so that undoing an import removes them.
 ///
-/// The photos of beers that an import adds go to the trash with their beers. The table is created with the first photo.
+/// The photos of beers that an import adds go to the trash with their beers.
 struct ImportedPhotos {
-  private static let table = "imported_photo"
-
   private let db: Database
 
   init(_ db: Database) { self.db = db }
-
-  private var isEmpty: Bool { get throws { try !db.tableExists(Self.table) } }
 
   /// Records that an import has added a photo, unless it has added the beer as well.
   func record(_ photo: Int64, of beer: Int64, batch: Int64) throws {
     let sql = "SELECT 1 FROM beer WHERE id = ? AND import_batch = ?"
     guard try Row.fetchOne(db, sql: sql, arguments: [beer, batch]) == nil else { return }
     try db.execute(
-      sql: """
-        CREATE TABLE IF NOT EXISTS \(Self.table) (photo_id INTEGER PRIMARY KEY, batch INTEGER NOT NULL) STRICT;
-        CREATE INDEX IF NOT EXISTS imported_photo_by_batch ON \(Self.table) (batch);
-        """)
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO \(Self.table) (photo_id, batch) VALUES (?, ?)", arguments: [photo, batch])
+      sql: "INSERT OR REPLACE INTO imported_photo (photo_id, batch) VALUES (?, ?)", arguments: [photo, batch])
   }
 
   /// SQL that counts the photos of an import which are still on their beers.
   ///
   /// - Parameter batch: SQL of the import's number.
-  func count(ofImport batch: String) throws -> String {
-    if try isEmpty { return "0" }
-    return """
-      (SELECT count(*) FROM \(Self.table) i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
-      """
+  func count(ofImport batch: String) -> String {
+    """
+    (SELECT count(*) FROM imported_photo i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
+    """
   }
 
   /// Whether an import that was undone has photos in the trash.
   func areInTrash(ofImport batch: Int64) throws -> Bool {
-    if try isEmpty { return false }
-    let sql = "SELECT 1 FROM \(Self.table) WHERE batch = ? LIMIT 1"
+    let sql = "SELECT 1 FROM imported_photo WHERE batch = ? LIMIT 1"
     return try Row.fetchOne(db, sql: sql, arguments: [batch]) != nil
   }
 
@@ -49,21 +38,20 @@ struct ImportedPhotos {
   ///
   /// - Parameter before: When the import was undone before; `nil` if it was not.
   func discard(ofImport batch: Int64, at stamp: String, undoneBefore before: String?) throws -> Int {
-    if try isEmpty { return 0 }
     try db.execute(
       sql: """
-        DELETE FROM \(Self.table) WHERE batch = ? AND photo_id NOT IN (SELECT id FROM kept_photo)
+        DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM kept_photo)
           AND photo_id NOT IN (SELECT id FROM removed_photo WHERE removed_at = ?)
         """, arguments: [batch, before ?? ""])
     try db.execute(
       sql: """
         UPDATE removed_photo SET removed_at = ?
-        WHERE id IN (SELECT photo_id FROM \(Self.table) WHERE batch = ?)
+        WHERE id IN (SELECT photo_id FROM imported_photo WHERE batch = ?)
         """, arguments: [stamp, batch])
     let photos = try Int64.fetchAll(
       db,
       sql: """
-        SELECT p.id FROM \(Self.table) i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = ?
+        SELECT p.id FROM imported_photo i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = ?
         ORDER BY p.beer_id, p.order_key DESC
         """, arguments: [batch])
     let records = PhotoRecord(db)
@@ -73,13 +61,15 @@ struct ImportedPhotos {
 
   /// Puts the photos of an import back that went to the trash at a time.
   func restore(ofImport batch: Int64, discardedAt stamp: String) throws {
-    if try isEmpty { return }
     let sql = """
-      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM \(Self.table) i JOIN removed_photo r ON r.id = i.photo_id
+      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
     for row in try Row.fetchAll(db, sql: sql, arguments: [batch, stamp]) {
-      _ = try PhotoRecord(db).bringBack(.init(photo: row[0], uuid: row[1], beer: row[2], order: row[3]))
+      _ = try PhotoRecord(db).bringBack(
+        try .init(
+          photo: row.decode(atIndex: 0), uuid: row.decode(atIndex: 1), beer: row.decode(atIndex: 2),
+          order: row.decode(atIndex: 3)))
     }
   }
 
@@ -87,13 +77,14 @@ struct ImportedPhotos {
   ///
   /// - Returns: `false` if it is not in the trash, or for another reason.
   func bringBack(_ photo: Int64, batch: Int64) throws -> Bool {
-    if try isEmpty { return false }
     let sql = """
-      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN \(Self.table) i ON i.photo_id = r.id
+      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
       JOIN import_run u ON u.batch = i.batch WHERE r.id = ? AND r.removed_at = u.undone_at
       """
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else { return false }
-    let placement = DiaryChange.PhotoPlacement(photo: row[0], uuid: row[1], beer: row[2], order: row[3])
+    let placement = try DiaryChange.PhotoPlacement(
+      photo: row.decode(atIndex: 0), uuid: row.decode(atIndex: 1), beer: row.decode(atIndex: 2),
+      order: row.decode(atIndex: 3))
     guard try PhotoRecord(db).bringBack(placement) else { return false }
     try record(photo, of: placement.beer, batch: batch)
     return true

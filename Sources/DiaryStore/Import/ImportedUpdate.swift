@@ -1,9 +1,9 @@
 import GRDB
 
-/// Changes a beer as a row says, and keeps what it was before.
+/// Changes a beer as a file says, and keeps what it was before.
 struct ImportedUpdate {
   /// The columns that an import may change.
-  static let columns = BeerColumn.names + ", created_at, updated_at, deleted_at"
+  static var columns: String { BeerColumn.names + ", created_at, updated_at, deleted_at" }
 
   private let db: Database
   private let batch: ImportBatch
@@ -13,12 +13,10 @@ struct ImportedUpdate {
     self.batch = batch
   }
 
-  /// - Parameter stamp: When the beer is changed, if the row does not decide that.
-  func execute(
-    _ resolution: DuplicateResolver.Resolution, _ row: Int, _ rows: ImportRows, stamp: String
-  ) throws {
+  /// - Parameter stamp: When the beer is changed, if the imported beer does not decide that.
+  func execute(_ resolution: DuplicateResolver.Resolution, _ imported: ImportedBeer, stamp: String) throws {
     let beer = resolution.differences.id
-    let stamp = resolution.takesTimes ? rows.text(.updatedAt, ofRow: row) ?? stamp : stamp
+    let stamp = resolution.takesTimes ? imported.updatedAt?.text ?? stamp : stamp
     let sql = """
       INSERT INTO beer_before_import (batch, beer_id, stamp, \(Self.columns))
       SELECT ?, id, ?, \(Self.columns) FROM beer WHERE id = ?
@@ -29,6 +27,6 @@ struct ImportedUpdate {
     guard resolution.takesTimes else { return }
     try db.execute(
       sql: "UPDATE beer SET created_at = coalesce(?, created_at), deleted_at = ? WHERE id = ?",
-      arguments: [rows.text(.createdAt, ofRow: row), rows.text(.deletedAt, ofRow: row), beer])
+      arguments: [imported.createdAt?.text, imported.deletedAt?.text, beer])
   }
 }

@@ -3,21 +3,41 @@ import Foundation
 
 /// The id of a beer that an import added for a row although the diary had the row's beer with other values.
 ///
-/// It is the row's own id with a mark that is made of all its values, so that it is the same each time.
+/// It is the row's own id with a mark that is made of all its values, so that it is the same each time. The numbers of
+/// the values are part of ids in diaries and never change.
 struct SeparateBeerID {
+  private static let texts = ["name", "brewery", "style", "notes", "place", "serving", "price", "drunk_at"]
+  private static let numbers = ["abv", "ibu", "rating", "latitude", "longitude"]
+
   let text: String
 
-  init(ofRow row: Int, in rows: ImportRows, _ texts: ImportRows.Texts) {
+  init(of beer: ImportedBeer) {
     var hash = SHA256()
-    for text in ImportRows.Text.allCases {
-      guard let bytes = texts(text, row) else { continue }
-      hash.update(data: [UInt8(text.rawValue)])
-      hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+    let record = [
+      beer.customFields, beer.createdAt?.text, beer.updatedAt?.text, beer.deletedAt?.text, beer.source,
+      beer.sourceID,
+    ]
+    for (number, text) in zip(UInt8(0)..., Self.texts.map { beer.text($0) } + record) {
+      guard let text else { continue }
+      hash.update(data: [number])
+      hash.update(data: Array(text.utf8))
     }
-    for number in ImportRows.Number.allCases {
-      hash.update(data: Array("\(rows.number(number, ofRow: row) ?? -1)".utf8))
+    for name in Self.numbers {
+      hash.update(data: Array("\(beer.value(name)?.number ?? -1)".utf8))
+    }
+    for column in BeerColumn.values where !(Self.texts + Self.numbers).contains(column.name) {
+      guard let value = column.json(of: beer.fields) else { continue }
+      hash.update(data: Array("\(column.name)=\(value.display)".utf8))
     }
     let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
-    text = (rows.text(.sourceID, ofRow: row) ?? rows.uuid(ofRow: row)?.uuidString ?? "") + "+" + mark
+    text = (beer.sourceID ?? beer.uuid?.uuidString ?? "") + "+" + mark
+  }
+}
+
+extension ImportedBeer {
+  fileprivate func value(_ column: String) -> JSONValue? { BeerColumn.named(column)?.json(of: fields) }
+
+  fileprivate func text(_ column: String) -> String? {
+    if case .text(let text)? = value(column) { text } else { nil }
   }
 }

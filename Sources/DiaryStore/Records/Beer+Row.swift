@@ -3,8 +3,9 @@ package import GRDB
 
 extension Beer: FetchableRecord {
   /// The columns of `beer` that make a beer.
-  static let columns =
+  static var columns: String {
     "id, uuid, \(BeerColumn.names), created_at, updated_at, deleted_at, source, source_id"
+  }
 
   package init(row: Row) throws {
     id = try row.decode(forColumn: "id")

@@ -1,8 +1,9 @@
-/// Version 10: what imports last said about beers that have changed since.
+/// Version 10: what imports last said about beers that have changed since, and the photos that imports added to others.
 ///
 /// As shipped and never to be edited. `imported_beer` has the values that the import `batch` gave to a beer. A beer
 /// without a row has not been edited since it was imported, and is itself what the import said. Edits of earlier
 /// versions left no trace of the values before them, so their beers get a row without values.
+/// `imported_photo` has the photos that an import added to beers that were in the diary before it.
 enum SchemaV10 {
   static let sql = """
     CREATE TABLE imported_beer (
@@ -24,6 +25,11 @@ enum SchemaV10 {
       extras TEXT NOT NULL DEFAULT '{}',
       PRIMARY KEY (beer_id, batch)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE imported_photo (
+      photo_id INTEGER PRIMARY KEY,
+      batch INTEGER NOT NULL REFERENCES import_batch(id) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX imported_photo_by_batch ON imported_photo(batch);
     INSERT INTO imported_beer (beer_id, batch)
     SELECT b.id, b.import_batch FROM beer b JOIN import_run r ON r.batch = b.import_batch
     WHERE rtrim(b.updated_at, 'Z') > rtrim(r.written_at, 'Z')

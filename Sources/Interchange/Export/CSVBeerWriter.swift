@@ -5,17 +5,6 @@ import Foundation
 ///
 /// A field that is not there is empty; text without characters stands between quotes.
 struct CSVBeerWriter: BeerWriter {
-  private enum Column {
-    case text(ImportRows.Text)
-    case number(ImportRows.Number)
-  }
-
-  private static let columns: [Column] = [
-    .text(.name), .text(.brewery), .text(.style), .number(.abv), .number(.ibu), .number(.rating),
-    .text(.notes),
-    .text(.place), .number(.latitude), .number(.longitude), .text(.serving), .text(.price), .text(.drunkAt),
-    .text(.extras), .text(.createdAt), .text(.updatedAt), .text(.deletedAt), .text(.source), .text(.sourceID),
-  ]
   private static let comma = UInt8(ascii: ",")
 
   /// Whether text that a spreadsheet would take for a formula is guarded.
@@ -25,21 +14,17 @@ struct CSVBeerWriter: BeerWriter {
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
   var beginning: [UInt8] {
-    let names = Self.columns.map { column in
-      switch column {
-      case .text(let text): text.column
-      case .number(let number): number.column
-      }
-    }
-    let all = names + ["uuid", "photos"] + (isSpreadsheetSafe ? [SpreadsheetGuard.column] : [])
+    let names = StoredBeer.columnNames + ["uuid", "photos"]
+    let all = names + (isSpreadsheetSafe ? [SpreadsheetGuard.column] : [])
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
   mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
-    for column in Self.columns {
-      switch column {
-      case .text(let text): if let value = beer.text(text) { append(value, to: &bytes) }
-      case .number(let number): if let value = beer.number(number) { NumberBytes.append(value, to: &bytes) }
+    for value in beer.values {
+      switch value {
+      case .text(var text): text.withUTF8 { append($0, to: &bytes) }
+      case .number(let number): NumberBytes.append(number, to: &bytes)
+      case nil: break
       }
       bytes.append(Self.comma)
     }

@@ -11,18 +11,17 @@ struct MarkdownBeerWriter: BeerWriter {
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
   func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
-    var lines = ["", "## " + (line(beer, .name) ?? "A beer without a name"), ""]
-    let stars = beer.number(.rating).map { number($0) + " of 5" }
+    var lines = ["", "## " + (line(beer, "name") ?? "A beer without a name"), ""]
     let facts = [
-      line(beer, .brewery), line(beer, .style), beer.number(.abv).map { number($0) + " %" },
-      beer.number(.ibu).map { number($0) + " IBU" }, stars,
+      line(beer, "brewery"), line(beer, "style"), number(beer, "abv", "%"), number(beer, "ibu", "IBU"),
+      number(beer, "rating", "of 5"),
     ].compactMap { $0 }
     if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
-    let circumstances = [date(beer), line(beer, .place), line(beer, .serving), line(beer, .price)]
-    let known = circumstances.compactMap { $0 }
+    let circumstances = [date(beer), line(beer, "place"), line(beer, "serving"), line(beer, "price")]
+    let known = circumstances.compactMap { $0 } + others(beer)
     if !known.isEmpty { lines.append(known.joined(separator: " · ") + "  ") }
-    if beer.text(.deletedAt) != nil { lines.append("In the trash.  ") }
-    if let notes = text(beer, .notes) {
+    if beer.value("deleted_at") != nil { lines.append("In the trash.  ") }
+    if let notes = text(beer, "notes") {
       lines.append("")
       lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map {
         escaped(String($0)) + "  "
@@ -33,7 +32,7 @@ struct MarkdownBeerWriter: BeerWriter {
   }
 
   private func extras(_ beer: StoredBeer) -> [String] {
-    guard let json = text(beer, .extras) else { return [] }
+    guard let json = text(beer, "extras") else { return [] }
     let extras = Extras(keeping: json)
     if extras.isEmpty { return [] }
     return [""]
@@ -52,25 +51,39 @@ struct MarkdownBeerWriter: BeerWriter {
     return pictures.isEmpty ? [] : [""] + pictures
   }
 
-  private func text(_ beer: StoredBeer, _ text: ImportRows.Text) -> String? {
-    beer.text(text).map { String(decoding: $0, as: UTF8.self) }
+  /// The columns that have their place in the lines above.
+  private static let arranged: Set = [
+    "name", "brewery", "style", "abv", "ibu", "rating", "drunk_at", "place", "serving", "price", "notes",
+  ]
+
+  /// All other fields with their names.
+  private func others(_ beer: StoredBeer) -> [String] {
+    BeerColumn.onScreen.filter { !Self.arranged.contains($0.name) }.compactMap { column in
+      let value = number(beer, column.name, column.range?.unit ?? "") ?? line(beer, column.name)
+      return value.map { "\(column.label): \($0)" }
+    }
   }
 
-  private func line(_ beer: StoredBeer, _ text: ImportRows.Text) -> String? {
-    self.text(beer, text).map { escaped(oneLine($0)) }
+  private func text(_ beer: StoredBeer, _ column: String) -> String? {
+    if case .text(let text)? = beer.value(column) { text } else { nil }
+  }
+
+  private func line(_ beer: StoredBeer, _ column: String) -> String? {
+    text(beer, column).map { escaped(oneLine($0)) }
+  }
+
+  private func number(_ beer: StoredBeer, _ column: String, _ unit: String) -> String? {
+    guard case .number(let number)? = beer.value(column) else { return nil }
+    var bytes: [UInt8] = []
+    NumberBytes.append(number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self) + " " + unit
   }
 
   /// `2019-06-01 18:04`; what is no date as it is.
   private func date(_ beer: StoredBeer) -> String? {
-    guard let text = text(beer, .drunkAt) else { return nil }
+    guard let text = text(beer, "drunk_at") else { return nil }
     let local = DiaryDate(text)?.localTime(in: timeZone).text.replacing("T", with: " ")
     return escaped(oneLine(local ?? text))
-  }
-
-  private func number(_ number: Double) -> String {
-    var bytes: [UInt8] = []
-    NumberBytes.append(number, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func oneLine(_ text: String) -> String {

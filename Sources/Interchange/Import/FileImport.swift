@@ -104,17 +104,15 @@ package struct FileImport {
   }
 
   private func take(
-    _ rows: ImportRows, into plan: inout ImportPlan, _ destination: (some ImportDestination)?
+    _ beers: [ImportedBeer], into plan: inout ImportPlan, _ destination: (some ImportDestination)?
   ) throws(ImportError) {
-    for row in 0..<rows.count where plan.examples.count < Self.exampleCount {
-      plan.examples.append(rows.fields(ofRow: row))
-    }
+    plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
-      plan.tally.added += rows.count
+      plan.tally.added += beers.count
       return
     }
     do throws(DiaryError) {
-      plan.tally += try destination.comparison(rows, source: understanding.dialect.source, policy)
+      plan.tally += try destination.comparison(beers, source: understanding.dialect.source, policy)
     } catch {
       throw .store(error)
     }

@@ -47,8 +47,7 @@ package struct FileUnderstanding: Hashable, Sendable {
   var hasWholeRows: Bool {
     guard dialect == .own else { return false }
     if case .json = format { return true }
-    let columns = ImportRows.Text.allCases.map(\.column) + ImportRows.Number.allCases.map(\.column)
-    return columns.allSatisfy(mapping.header.names.contains)
+    return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
   }
 
   /// What the user says that rows are recognised by; `nil` if nothing.

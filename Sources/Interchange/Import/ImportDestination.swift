@@ -7,21 +7,22 @@ package protocol ImportDestination {
   /// Starts an import from a kind of source, such as `untappd`.
   func startImport(source: String, file: String?) throws(DiaryError) -> Batch
 
-  /// Writes the rows that `next` gives, until there are none or a transaction has taken long enough, and their photos.
-  func importRows(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> ImportRows?) throws(DiaryError)
+  /// Writes the beers that `next` returns, until there are none or a transaction has taken long enough, and their photos.
+  func importBeers(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
+    throws(DiaryError)
     -> ImportTally
 
-  /// What importing rows would do.
-  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+  /// What importing beers would do.
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
 
   /// The first id within a range of a beer from a source; `nil` if there is none.
   func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String?
 
-  /// How many rows would be added although the diary has a beer with the same name, brewery and day.
+  /// How many beers would be added although the diary has one with the same name, brewery and day.
   ///
-  /// - Parameter source: Where the rows are from; the diary's beers may be from anywhere.
-  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int
+  /// - Parameter source: Where the beers are from; the diary's may be from anywhere.
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int
 
   /// Ends an import.
   ///

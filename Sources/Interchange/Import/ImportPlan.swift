@@ -28,14 +28,14 @@ package struct PossibleDuplicates: Hashable, Sendable {
 
   /// Looks at rows before they are written.
   init(
-    among rows: ImportRows, in destination: some ImportDestination, _ understanding: FileUnderstanding
+    among beers: [ImportedBeer], in destination: some ImportDestination, _ understanding: FileUnderstanding
   ) throws(ImportError) {
     do throws(DiaryError) {
-      count = try destination.possibleDuplicateCount(rows, source: understanding.dialect.source)
+      count = try destination.possibleDuplicateCount(beers, source: understanding.dialect.source)
     } catch {
       throw .store(error)
     }
-    self.rows = rows.count
+    rows = beers.count
   }
 
   /// Whether the file seems to have been imported before without being recognised now.
@@ -49,14 +49,14 @@ struct RepetitionCount {
   private var seen = FingerprintSet()
   private(set) var count = 0
 
-  mutating func take(_ rows: ImportRows) {
-    for row in 0..<rows.count {
+  mutating func take(_ beers: [ImportedBeer]) {
+    for beer in beers {
       var hasher = Hasher()
-      if let uuid = rows.uuid(ofRow: row) {
+      if let uuid = beer.uuid {
         hasher.combine(uuid)
       } else {
-        hasher.combine(rows.text(.source, ofRow: row))
-        hasher.combine(rows.text(.sourceID, ofRow: row))
+        hasher.combine(beer.source)
+        hasher.combine(beer.sourceID)
       }
       if !seen.insert(UInt64(bitPattern: Int64(hasher.finalize()))) { count += 1 }
     }

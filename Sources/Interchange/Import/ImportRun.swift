@@ -6,7 +6,7 @@ final class ImportRun<Destination: ImportDestination> {
   let destination: Destination
   private var policy: ImportPolicy
   var summary: ImportSummary
-  private var first: ImportRows?
+  private var first: [ImportedBeer]?
   private var failure: ImportError?
   private var isAtEnd = false
 
@@ -47,7 +47,7 @@ final class ImportRun<Destination: ImportDestination> {
     repeat {
       var tally = ImportTally()
       do throws(DiaryError) {
-        tally = try destination.importRows(batch, policy) { try nextRows(onProgress, isCancelled) }
+        tally = try destination.importBeers(batch, policy) { try nextRows(onProgress, isCancelled) }
       } catch {
         throw failure ?? .store(error)
       }
@@ -60,7 +60,7 @@ final class ImportRun<Destination: ImportDestination> {
   ///
   /// What goes wrong ends it, and undoes it where all rows or none are wanted.
   private func nextRows(_ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool) throws
-    -> ImportRows?
+    -> [ImportedBeer]?
   {
     if isCancelled() {
       summary.wasCancelled = true

@@ -22,27 +22,23 @@ final class ReadAhead {
   }
 
   /// The thread ends with the batch that it reads; it is not waited for, as a disk may be slow.
-  deinit { reading.spares.close() }
+  deinit { reading.permits.close() }
 
   /// The next beers; `nil` at the end of the file.
-  func next() throws(ImportError) -> ImportRows? {
+  func next() throws(ImportError) -> [ImportedBeer]? {
     while latest.end == nil, let batch = nextBatch() {
       latest = batch
-      if latest.end != nil { reading.spares.close() }
+      if latest.end != nil { reading.permits.close() }
       latest.rejected.forEach(onRejected)
       if case .failure(let error) = latest.end { throw error }
-      if !latest.rows.isEmpty { return latest.rows }
+      if !latest.beers.isEmpty { return latest.beers }
     }
-    // What comes behind the last row, such as making the indices anew, has the memory.
-    latest.rows = ImportRows()
     return nil
   }
 
   private func nextBatch() -> RowBatch? {
     if hasBegun {
-      var spare = ImportRows()
-      swap(&spare, &latest.rows)
-      reading.spares.put(spare)
+      reading.permits.put(())
       return reading.batches.take()
     }
     hasBegun = true
@@ -57,12 +53,12 @@ private final class Reading: Sendable {
   /// Locked for as long as the thread reads: nobody else does then.
   let stream: Mutex<RowStream>
   let batches = BlockingQueue<RowBatch>()
-  /// The memory of batches to come: without any, reading waits.
-  let spares: BlockingQueue<ImportRows>
+  /// One for each batch that may be read; without any, reading waits.
+  let permits: BlockingQueue<Void>
 
   init(_ stream: sending RowStream, depth: Int) {
     self.stream = Mutex(stream)
-    spares = BlockingQueue(Array(repeating: ImportRows(), count: depth))
+    permits = BlockingQueue(Array(repeating: (), count: depth))
   }
 
   func start() {
@@ -74,8 +70,8 @@ private final class Reading: Sendable {
   /// Reads to the end of the file, or until nobody takes its rows any more.
   private func read() {
     stream.withLock { stream in
-      while let spare = spares.take() {
-        let batch = stream.next(reusing: spare)
+      while permits.take() != nil {
+        let batch = stream.next()
         batches.put(batch)
         if batch.end != nil { return }
       }

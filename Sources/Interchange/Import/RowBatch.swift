@@ -1,10 +1,10 @@
 import DiaryStore
 
-/// Rows of a file that are handed over together, with what there is to tell of them.
+/// Beers of a file that are handed over together, with what there is to report of their rows.
 struct RowBatch: Sendable {
-  /// Rows of a batch, and the bytes after which there are fewer where rows are long.
-  private static let rowCount = 500
-  private static let byteCount = 1 << 19
+  /// Beers of a batch, and the bytes after which there are fewer if rows are long.
+  private static let maxCount = 500
+  private static let maxBytes = 1 << 19
 
   /// Why no batch follows.
   enum End: Hashable, Sendable {
@@ -13,10 +13,10 @@ struct RowBatch: Sendable {
     case failure(ImportError)
   }
 
-  var rows: ImportRows
+  private(set) var beers: [ImportedBeer] = []
   /// The rows that are no beers, in the file's order.
   private(set) var rejected: [RejectedRow] = []
-  private var rejectedBytes = 0
+  private var byteCount = 0
   /// What was read of the file up to here.
   var counts = ImportCounts()
   var progress = ImportProgress(bytesRead: 0, rowCount: 0)
@@ -25,22 +25,18 @@ struct RowBatch: Sendable {
   /// `nil` where another batch follows.
   var end: End?
 
-  /// A batch with nothing in it.
-  ///
-  /// - Parameter spare: Rows that are not needed any more, whose memory is used again.
-  init(reusing spare: ImportRows = ImportRows()) {
-    rows = spare
-    // A row of megabytes leaves memory that most batches have no use for.
-    if rows.byteCount < 2 * Self.byteCount { rows.removeAll() } else { rows = ImportRows() }
+  var isFull: Bool {
+    beers.count >= Self.maxCount || rejected.count >= Self.maxCount || byteCount >= Self.maxBytes
   }
 
-  var isFull: Bool {
-    rows.count >= Self.rowCount || rejected.count >= Self.rowCount
-      || rows.byteCount + rejectedBytes >= Self.byteCount
+  /// - Parameter byteCount: Of the beer's row.
+  mutating func add(_ beer: ImportedBeer, byteCount: Int) {
+    beers.append(beer)
+    self.byteCount += byteCount
   }
 
   mutating func reject(_ row: RejectedRow) {
     rejected.append(row)
-    rejectedBytes += row.raw.count
+    byteCount += row.raw.count
   }
 }

@@ -31,10 +31,8 @@ final class RowStream {
   }
 
   /// The next rows; none follow those of a batch that has an end.
-  ///
-  /// - Parameter spare: Rows that are not needed any more, whose memory is used again.
-  func next(reusing spare: consuming ImportRows = ImportRows()) -> RowBatch {
-    var batch = RowBatch(reusing: spare)
+  func next() -> RowBatch {
+    var batch = RowBatch()
     do throws(ImportError) {
       while !batch.isFull, batch.end == nil {
         if let record = try reader.next() { take(record, into: &batch) } else { batch.end = .file }
@@ -68,9 +66,11 @@ final class RowStream {
     recordBytes += record.raw.count
     let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { counts.windows1252 += 1 }
-    let (problems, isAdded) = builder.add(record, to: &batch.rows)
-    if isAdded { batch.rows.setPhotos(photos(of: record)) }
+    var (beer, problems) = builder.beer(of: record)
+    beer?.photos = photos(of: record)
+    if let beer { batch.add(beer, byteCount: record.raw.count) }
     if problems.isEmpty { return }
+    let isAdded = beer != nil
     if isAdded { counts.keptValues += problems.count } else { counts.rejected += 1 }
     batch.reject(rejected(record, problems, raw, isImported: isAdded))
   }

@@ -101,7 +101,7 @@ package struct ColumnMapping: Hashable, Sendable {
     let dialect = Dialect(header)
     var roles = roles
     for index in roles.indices where ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
-    for field in BeerField.allCases
+    for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
         header.fieldKeys.indices.first { header.fieldKeys[$0] == key && roles[$0] == nil }

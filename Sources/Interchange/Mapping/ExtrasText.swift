@@ -12,8 +12,9 @@ struct ExtrasText {
 
   private let members: [Member]
   private let place: PlaceColumns?
-  /// Columns of which the row that is being built keeps the text beside what became of it.
+  /// Columns of which the beer that is being built keeps the text besides what became of it.
   private var kept: [Int] = []
+  private var json: [UInt8] = []
 
   /// - Parameter numbers: The columns whose values are numbers.
   init(_ mapping: ColumnMapping, numbers: Set<Int>) {
@@ -37,29 +38,25 @@ struct ExtrasText {
   /// Keeps the text of a column for the row that is being built.
   mutating func keep(_ column: Int) { kept.append(column) }
 
-  /// Sets the row's custom fields, without those that are empty.
-  mutating func set(of record: FileRecord, repairsText: Bool, in rows: inout ImportRows) {
+  /// Returns the beer's custom fields, without those that are empty; `nil` if there are none.
+  mutating func text(of record: FileRecord, repairsText: Bool) -> String? {
     keepPlace(of: record)
-    var isEmpty = true
-    rows.beginText()
+    json.removeAll(keepingCapacity: true)
     for member in members where member.isAlwaysKept || kept.contains(member.column) {
       record.withValue(at: member.column) { value in
         guard !value.isEmpty else { return }
-        rows.append(isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
-        rows.append(member.key)
+        json.append(json.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        json += member.key
         if member.isNumber, PlainNumber.isNumber(value) {
-          rows.append(value)
+          json += value
         } else if repairsText, var repaired = TextRepair.repaired(value) {
-          repaired.withUTF8 { rows.appendJSONString($0) }
+          repaired.withUTF8 { JSONWriter.append(string: $0, to: &json, isShown: false) }
         } else {
-          rows.appendJSONString(value)
+          JSONWriter.append(string: value, to: &json, isShown: false)
         }
-        isEmpty = false
       }
     }
-    guard !isEmpty else { return }
-    rows.append(UInt8(ascii: "}"))
-    rows.endText(.extras)
+    return json.isEmpty ? nil : String(decoding: json, as: UTF8.self) + "}"
   }
 
   /// Keeps the parts of a place that could not be told from their line.

@@ -51,6 +51,15 @@ struct PlaceColumns {
     return .max
   }
 
+  /// Returns the place of a record as one line, or `nil` if it has none.
+  func text(of record: FileRecord) -> String? {
+    withPlace(of: record) { place in
+      var parts: [String] = []
+      place.forEachPart { parts.append(String(decoding: $0, as: UTF8.self)) }
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+  }
+
   /// Lends the place of a record.
   func withPlace<Value>(of record: FileRecord, _ body: (Place) -> Value) -> Value {
     let columns = columns(of: record)

@@ -3,33 +3,27 @@ import Foundation
 
 // Fields of this program's own export.
 extension RowBuilder {
-  mutating func setUUID(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
-    guard let text = record.value(at: column) else { return }
-    if let uuid = UUID(uuidString: text) {
-      rows.setUUID(uuid)
-    } else {
-      problems.append(RowProblem(reason: .value(.notAUUID), column: column))
-    }
+  mutating func uuid(in column: Int, of record: FileRecord) -> UUID? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
   }
 
   /// Dates of an export stay as they are, to the letter.
-  mutating func setOwnDate(
-    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
-  ) {
-    guard let value = record.value(at: column) else { return }
-    if DiaryDate(value) != nil {
-      rows.set(text, to: value)
-    } else {
-      problems.append(RowProblem(reason: .value(.notADate), column: column))
-    }
+  mutating func ownDate(in column: Int, of record: FileRecord) -> DiaryDate? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(DiaryDate(text), orElse: .notADate, column)
   }
 
-  mutating func setOwnExtras(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
-    guard let text = record.value(at: column) else { return }
-    if let extras = try? Extras(json: text) {
-      if !extras.isEmpty { rows.set(.extras, to: extras.json) }
-    } else {
-      problems.append(RowProblem(reason: .value(.notJSON), column: column))
-    }
+  mutating func ownExtras(in column: Int, of record: FileRecord) -> String? {
+    guard let text = record.value(at: column),
+      let extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
+    else { return nil }
+    return extras.isEmpty ? nil : extras.json
+  }
+
+  private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?
+  {
+    if value == nil { problems.append(RowProblem(reason: .value(problem), column: column)) }
+    return value
   }
 }

@@ -9,7 +9,7 @@ struct RowBuilder {
   /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
   let isStrict: Bool
   /// What the columns that are no custom fields are.
-  let fields: [(column: Int, field: BeerField)]
+  let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   var extras: ExtrasText
   var origins: RowOrigin
   /// What is wrong with the row that is being built.
@@ -35,12 +35,16 @@ struct RowBuilder {
     let dialect = mapping.dialect
     var numbers = NumberFields(
       zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: reading.abvIsFraction,
-      mostBitter: dialect == .own ? .greatestFiniteMagnitude : 10_000, ratingScale: reading.ratingScale)
+      ratingScale: reading.ratingScale, ranges: NumberRanges(isOwn: dialect == .own))
     numbers.zeroABVIsUnknown = reading.unknownZeros.contains(.abv)
     numbers.zeroIBUIsUnknown = reading.unknownZeros.contains(.ibu)
     self.numbers = numbers
     fields = mapping.roles.enumerated().compactMap { index, role in
-      if case .field(let field) = role, field != .city, field != .country { (index, field) } else { nil }
+      if case .field(let field) = role, field != .city, field != .country {
+        (index, field, field.column?.content)
+      } else {
+        nil
+      }
     }
     dates = Dictionary(
       uniqueKeysWithValues: fields.map {
@@ -52,31 +56,26 @@ struct RowBuilder {
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
   }
 
-  /// Adds the beer that a record describes, unless it describes none.
-  ///
-  /// - Returns: What is wrong with the row, and whether it was added all the same.
-  mutating func add(_ record: FileRecord, to rows: inout ImportRows) -> (
-    problems: [RowProblem], isAdded: Bool
-  ) {
+  /// Returns the beer that a record describes, or `nil` if it describes none, and what is wrong with the record.
+  mutating func beer(of record: FileRecord) -> (beer: ImportedBeer?, problems: [RowProblem]) {
     if let problem = RowProblem(structureOf: record, columnCount: mapping.roles.count) {
-      return ([problem], false)
+      return (nil, [problem])
     }
     problems.removeAll()
     extras.begin()
-    rows.addRow()
-    for (column, field) in fields { set(field, from: column, of: record, in: &rows) }
+    var beer = ImportedBeer()
+    for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
     if mapping.dialect != .own {
-      setPlace(of: record, in: &rows)
-      if hasScores { setRatingOfScores(record, in: &rows) }
-      origins.set(of: record, in: &rows)
+      beer.fields.place = place.text(of: record)
+      if hasScores { setRatingOfScores(record, in: &beer) }
+      origins.set(of: record, in: &beer)
     }
-    let isAdded = problems.isEmpty || !isStrict
-    if isAdded { for problem in problems { if let column = problem.column { extras.keep(column) } } }
+    if isStrict, !problems.isEmpty { return (nil, problems) }
+    for problem in problems { if let column = problem.column { extras.keep(column) } }
     if mapping.dialect != .own || mapping.column(of: .extras) == nil {
-      extras.set(of: record, repairsText: repairsText, in: &rows)
+      beer.customFields = extras.text(of: record, repairsText: repairsText)
     }
-    if !isAdded { rows.dropLastRow() }
-    return (problems, isAdded)
+    return (beer, problems)
   }
 }
 
@@ -84,53 +83,70 @@ struct RowBuilder {
 
 extension RowBuilder {
   private mutating func set(
-    _ field: BeerField, from column: Int, of record: FileRecord, in rows: inout ImportRows
+    _ field: BeerField, _ content: BeerColumn.Content?, from column: Int, of record: FileRecord,
+    in beer: inout ImportedBeer
   ) {
     switch field {
-    case .name: setText(.name, from: column, of: record, in: &rows)
-    case .brewery: setText(.brewery, from: column, of: record, in: &rows)
-    case .style: setText(.style, from: column, of: record, in: &rows)
-    case .notes: setText(.notes, from: column, of: record, in: &rows)
-    case .serving: setText(.serving, from: column, of: record, in: &rows)
-    case .price: setText(.price, from: column, of: record, in: &rows)
-    case .place: if mapping.dialect == .own { setText(.place, from: column, of: record, in: &rows) }
-    case .abv: rows.set(.abv, to: read(column, of: record, numbers.abv))
-    case .ibu: rows.set(.ibu, to: read(column, of: record, numbers.ibu))
-    case .rating: setRating(from: column, of: record, in: &rows)
-    case .latitude: rows.set(.latitude, to: read(column, of: record, numbers.latitude))
-    case .longitude: rows.set(.longitude, to: read(column, of: record, numbers.longitude))
-    case .createdAt: setDate(.createdAt, from: column, of: record, in: &rows)
-    case .drunkAt: setDrunkAt(from: column, of: record, in: &rows)
-    case .updatedAt: setDate(.updatedAt, from: column, of: record, in: &rows)
-    case .deletedAt: setDate(.deletedAt, from: column, of: record, in: &rows)
-    case .source: setText(.source, from: column, of: record, in: &rows)
-    case .sourceID: setText(.sourceID, from: column, of: record, in: &rows)
-    case .uuid: setUUID(from: column, of: record, in: &rows)
-    case .extras: setOwnExtras(from: column, of: record, in: &rows)
-    // Photos are added behind their beer; the others are taken together.
-    case .photos, .city, .country, .aroma, .appearance, .taste, .palate, .overall: break
+    case .abv: if let abv = read(column, of: record, numbers.abv) { beer.fields.abv = abv }
+    case .ibu: if let ibu = read(column, of: record, numbers.ibu) { beer.fields.ibu = ibu }
+    case .rating: setRating(from: column, of: record, in: &beer)
+    case .drunkAt: setDrunkAt(from: column, of: record, in: &beer)
+    case .createdAt: beer.createdAt = date(in: column, of: record) ?? beer.createdAt
+    case .updatedAt: beer.updatedAt = date(in: column, of: record)
+    case .deletedAt: beer.deletedAt = date(in: column, of: record)
+    case .source: beer.source = text(in: column, of: record)
+    case .sourceID: beer.sourceID = text(in: column, of: record)
+    case .uuid: beer.uuid = uuid(in: column, of: record)
+    case .extras: beer.customFields = ownExtras(in: column, of: record)
+    // Of other files it is put together from its parts.
+    case .place where mapping.dialect != .own: break
+    default: if let content { set(content, field, from: column, of: record, in: &beer) }
     }
   }
 
-  private mutating func setText(
-    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
+  private mutating func set(
+    _ content: BeerColumn.Content, _ field: BeerField, from column: Int, of record: FileRecord,
+    in beer: inout ImportedBeer
   ) {
+    // Several columns can be of one field; one without a value takes none away.
+    switch content {
+    case .text(let property):
+      let isName = field == .name || field == .brewery
+      if let text = text(in: column, of: record, notesRepair: isName) {
+        beer.fields[keyPath: property] = text
+      }
+    case .number(let property, let range):
+      let numbers = numbers
+      let number = read(column, of: record) { bytes throws(ValueProblem) in
+        try numbers.number(bytes, in: numbers.ranges[range])
+      }
+      if let number { beer.fields[keyPath: property] = number }
+    case .date(let property):
+      if let date = date(in: column, of: record) { beer.fields[keyPath: property] = date }
+    case .customFields: break
+    }
+  }
+
+  /// The text of a column; `nil` if there is none.
+  ///
+  /// - Parameter notesRepair: Whether a text that could be repaired is counted.
+  private mutating func text(in column: Int, of record: FileRecord, notesRepair: Bool = false) -> String? {
     if mapping.dialect == .own {
-      guard record.isPresent(at: column) else { return }
+      guard record.isPresent(at: column) else { return nil }
       return record.withExactValue(at: column) {
-        rows.set(text, to: mapping.isGuarded ? SpreadsheetGuard.removed(from: $0) : $0)
+        String(decoding: mapping.isGuarded ? SpreadsheetGuard.removed(from: $0) : $0, as: UTF8.self)
       }
     }
     // What JSON has within is no text that a person wrote.
-    if record.isNested(at: column) { return extras.keep(column) }
-    record.withValue(at: column) { value in
-      guard !value.isEmpty else { return }
-      if repairsText, let repaired = TextRepair.repaired(value) {
-        rows.set(text, to: repaired)
-      } else {
-        rows.set(text, to: value)
-        if !repairsText, text == .name || text == .brewery { noteRepair(of: value) }
-      }
+    if record.isNested(at: column) {
+      extras.keep(column)
+      return nil
+    }
+    return record.withValue(at: column) { value in
+      guard !value.isEmpty else { return nil }
+      if repairsText, let repaired = TextRepair.repaired(value) { return repaired }
+      if !repairsText, notesRepair { noteRepair(of: value) }
+      return String(decoding: value, as: UTF8.self)
     }
   }
 
@@ -155,28 +171,26 @@ extension RowBuilder {
     }
   }
 
-  private mutating func setDate(
-    _ text: ImportRows.Text, from column: Int, of record: FileRecord, in rows: inout ImportRows
-  ) {
-    if mapping.dialect == .own { return setOwnDate(text, from: column, of: record, in: &rows) }
-    guard let parser = dates[column] else { return }
-    rows.set(text, to: read(column, of: record, parser.date)?.text)
+  private mutating func date(in column: Int, of record: FileRecord) -> DiaryDate? {
+    if mapping.dialect == .own { return ownDate(in: column, of: record) }
+    guard let parser = dates[column] else { return nil }
+    return read(column, of: record, parser.date)
   }
 
-  private mutating func setDrunkAt(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
-    if mapping.dialect == .own { return setOwnDate(.drunkAt, from: column, of: record, in: &rows) }
-    guard let parser = dates[column], let date = read(column, of: record, parser.date) else { return }
-    rows.set(.drunkAt, to: date.text)
+  private mutating func setDrunkAt(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
+    guard let date = date(in: column, of: record) else { return }
+    beer.fields.drunkAt = date
+    if mapping.dialect == .own { return }
     if date.precision == .localTime { timeCounts.local += 1 }
     if date.precision == .instant { timeCounts.instant += 1 }
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
-    if mapping.dialect == .untappd { rows.set(.createdAt, to: date.text) }
+    if mapping.dialect == .untappd { beer.createdAt = date }
   }
 
   /// A rating of another scale keeps its own form as a custom field.
-  private mutating func setRating(from column: Int, of record: FileRecord, in rows: inout ImportRows) {
+  private mutating func setRating(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
     let rating = read(column, of: record, numbers.rating)
-    rows.set(.rating, to: rating)
+    if let rating { beer.fields.rating = rating }
     let isRescaled =
       rating != nil
       && (reading.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
@@ -186,14 +200,14 @@ extension RowBuilder {
   /// The sum of all parts as RateBeer makes it, out of 50; where parts are missing, the overall score alone.
   ///
   /// BeerAdvocate's scores are all out of 5 and its overall one is a verdict, no rest: it is the rating.
-  private mutating func setRatingOfScores(_ record: FileRecord, in rows: inout ImportRows) {
+  private mutating func setRatingOfScores(_ record: FileRecord, in beer: inout ImportedBeer) {
     var count = 0
     var (sum, best) = (0.0, 0.0)
     var overall: Double?
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }
       let scale = reading.scoreScales[score] ?? 5
-      let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale)
+      let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
       extras.keep(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
       count += 1
@@ -202,21 +216,6 @@ extension RowBuilder {
       best += scale
     }
     let isTotal = count == BeerField.scores.count && (reading.scoreScales[.overall] ?? 5) > 5
-    rows.set(.rating, to: isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall)
+    beer.fields.rating = isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall
   }
-
-  private func setPlace(of record: FileRecord, in rows: inout ImportRows) {
-    place.withPlace(of: record) { place in
-      var isFirst = true
-      rows.beginText()
-      place.forEachPart { part in
-        if !isFirst { rows.append(Self.comma) }
-        rows.append(part)
-        isFirst = false
-      }
-      if !isFirst { rows.endText(.place) }
-    }
-  }
-
-  private static let comma = Array(", ".utf8)
 }

@@ -30,20 +30,21 @@ struct RowOrigin {
     if earlierIDs.forms.contains(.wholeRow) { earlier.append(ContentIdentity(wholeRowsOf: mapping)) }
   }
 
-  mutating func set(of record: FileRecord, in rows: inout ImportRows) {
-    let isCheckIn = withCheckIn(of: record, in: checkInColumns) { rows.set(.sourceID, to: $0) }
-    if !isCheckIn { setContentID(of: record, in: &rows) }
+  mutating func set(of record: FileRecord, in beer: inout ImportedBeer) {
+    let isCheckIn = withCheckIn(of: record, in: checkInColumns) {
+      beer.sourceID = String(decoding: $0, as: UTF8.self)
+    }
+    if !isCheckIn { beer.sourceID = contentID(of: record) }
     _ = withCheckIn(of: record, in: earlierCheckInColumns) {
-      rows.addEarlierID(String(decoding: $0, as: UTF8.self))
+      beer.earlierIDs.append(String(decoding: $0, as: UTF8.self))
     }
     for index in earlier.indices where earlier[index].canIdentify(record) {
-      rows.addEarlierID(earlier[index].id(of: record))
+      beer.earlierIDs.append(earlier[index].id(of: record))
     }
   }
 
-  private mutating func setContentID(of record: FileRecord, in rows: inout ImportRows) {
-    let id = identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
-    rows.set(.sourceID, to: id)
+  private mutating func contentID(of record: FileRecord) -> String {
+    identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
   }
 
   /// Forgets the rows so far; none follow them.

@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// Reads the number columns of a beer from trimmed bytes.
 ///
 /// An empty field, and what programs write for one (`-`, `n/a`, `null`), is `nil`.
@@ -11,10 +13,9 @@ struct NumberFields {
   var zeroIBUIsUnknown = false
   /// Whether alcohol is written as a part of one: `0.052` for 5.2 percent.
   var abvIsFraction = false
-  /// The bound only catches what is no bitterness at all; brewers have claimed 2,500.
-  var mostBitter = 10_000.0
   /// What the best rating is written as.
   var ratingScale = 5.0
+  var ranges = NumberRanges()
 
   /// Percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
   func abv(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
@@ -22,12 +23,12 @@ struct NumberFields {
     // Moving the point keeps 0.052 from becoming 5.199999999999999.
     let value =
       abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
-    return known(try checked(value, in: 0...100), zeroIsUnknown || zeroABVIsUnknown)
+    return known(try checked(value, in: ranges.abv), zeroIsUnknown || zeroABVIsUnknown)
   }
 
   /// International bitterness units, 0 or more.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: 0...mostBitter), zeroIsUnknown || zeroIBUIsUnknown)
+    known(try number(bytes, in: ranges.ibu), zeroIsUnknown || zeroIBUIsUnknown)
   }
 
   /// Stars, 0...5, in any step: a number out of the column's scale, or `17/20`.
@@ -40,19 +41,12 @@ struct NumberFields {
     return known((rating.number / scale * 5 * 1e4).rounded() / 1e4, zeroIsUnknown)
   }
 
-  func latitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    try number(bytes, in: -90...90)
-  }
-
-  func longitude(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    try number(bytes, in: -180...180)
-  }
-
   private func known(_ number: Double?, _ zeroIsUnknown: Bool) -> Double? {
     zeroIsUnknown && number == 0 ? nil : number
   }
 
-  private func number(
+  /// A number of any other field.
+  func number(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
   ) throws(ValueProblem) -> Double? {
     guard !isPlaceholder(bytes) else { return nil }
@@ -64,6 +58,26 @@ struct NumberFields {
     guard range.contains(number) else { throw .outOfRange(range) }
     // -0 would be stored as such and shown with its sign.
     return number == 0 ? 0 : number
+  }
+}
+
+/// The ranges of numbers in a file, looked up once.
+struct NumberRanges {
+  let abv: ClosedRange<Double>
+  let ibu: ClosedRange<Double>
+  private let isOwn: Bool
+
+  /// - Parameter isOwn: Whether all numbers that the diary can store are read, and not only those that people enter.
+  init(isOwn: Bool = false) {
+    self.isOwn = isOwn
+    abv = Self.range(BeerField.abv.column?.range, isOwn)
+    ibu = Self.range(BeerField.ibu.column?.range, isOwn)
+  }
+
+  subscript(range: NumberRange) -> ClosedRange<Double> { Self.range(range, isOwn) }
+
+  private static func range(_ range: NumberRange?, _ isOwn: Bool) -> ClosedRange<Double> {
+    (isOwn ? range?.stored : range?.entered) ?? -.infinity ... .infinity
   }
 }
 

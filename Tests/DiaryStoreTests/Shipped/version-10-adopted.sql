@@ -202,6 +202,11 @@ CREATE TABLE imported_beer (
   extras TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (beer_id, batch)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE imported_photo (
+  photo_id INTEGER PRIMARY KEY,
+  batch INTEGER NOT NULL REFERENCES import_batch(id) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX imported_photo_by_batch ON imported_photo(batch);
 
 INSERT INTO import_batch VALUES (1, 'untappd', '2024-05-01T10:00:00Z'), (2, 'csv', '2020-02-02T12:00:00Z');
 INSERT INTO beer VALUES

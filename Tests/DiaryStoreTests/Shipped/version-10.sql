@@ -202,6 +202,11 @@ CREATE TABLE imported_beer (
   extras TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (beer_id, batch)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE imported_photo (
+  photo_id INTEGER PRIMARY KEY,
+  batch INTEGER NOT NULL REFERENCES import_batch(id) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX imported_photo_by_batch ON imported_photo(batch);
 
 INSERT INTO import_batch VALUES (1, 'untappd', '2024-05-01T10:00:00Z'), (2, 'csv', '2020-02-02T12:00:00Z');
 INSERT INTO beer VALUES
@@ -241,3 +246,4 @@ INSERT INTO beer_before_import VALUES
   (1, 2, '2019-06-01T18:04:00Z', 'As it was', NULL, NULL, 5.0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
    '2019-06-01T18:04:00Z', '2019-06-01T18:04:00Z', NULL, '{"hop":"Saaz"}');
 INSERT INTO imported_beer (beer_id, batch, name, rating, extras) VALUES (1, 1, 'Maerzen', 4.0, '{"favorite":0}');
+INSERT INTO imported_photo (photo_id, batch) VALUES (10, 1);

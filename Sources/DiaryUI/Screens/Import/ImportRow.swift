@@ -19,7 +19,7 @@ extension ImportPreview {
   /// The columns that become fields of a beer, in the order of the fields; then the others, together or one by one.
   func rows(showsAll: Bool) -> [ImportRow] {
     if !canMap { return [.group(.field, Array(columns.indices))] }
-    let fields = BeerField.allCases.flatMap { field in
+    let fields = BeerField.all.flatMap { field in
       columns.indices.filter { columns[$0].role == .field(field) }.map(ImportRow.column)
     }
     let others = ColumnKind.allCases.filter { $0 != .field }.flatMap { kind -> [ImportRow] in

@@ -22,21 +22,21 @@ final class DiaryInWaiting: ImportDestination {
     try open().startImport(source: source, file: file)
   }
 
-  func importRows(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> ImportRows?)
+  func importBeers(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
     throws(DiaryError) -> ImportTally
   {
     var policy = policy
     // Nothing here reads it before they are in.
     policy.mayLockDiary = true
-    return try open().importRows(batch, policy, next: next)
+    return try open().importBeers(batch, policy, next: next)
   }
 
-  func comparison(_ rows: ImportRows, source: String, _ policy: ImportPolicy) throws(DiaryError)
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
   {
-    if let opened { return try opened.diary.comparison(rows, source: source, policy) }
+    if let opened { return try opened.diary.comparison(beers, source: source, policy) }
     var tally = ImportTally()
-    tally.added = rows.count
+    tally.added = beers.count
     return tally
   }
 
@@ -44,8 +44,8 @@ final class DiaryInWaiting: ImportDestination {
     try opened?.diary.firstID(ofSource: source, in: ids)
   }
 
-  func possibleDuplicateCount(_ rows: ImportRows, source: String) throws(DiaryError) -> Int {
-    try opened?.diary.possibleDuplicateCount(rows, source: source) ?? 0
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
+    try opened?.diary.possibleDuplicateCount(beers, source: source) ?? 0
   }
 
   func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? { try open().finishImport(batch) }

@@ -50,7 +50,7 @@ struct PlanText {
 
   /// In the order of the fields, whatever the file's is.
   private func fields(_ mapping: ColumnMapping) -> [String] {
-    let named = BeerField.allCases.compactMap { field in
+    let named = BeerField.all.compactMap { field in
       mapping.column(of: field).map { (mapping.header.names[$0], field) }
     }
     let column = min(named.map(\.0.columns).max() ?? 0, width / 2)

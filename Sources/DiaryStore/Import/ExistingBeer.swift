@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+
+/// The diary's beer that an imported one is about.
+struct ExistingBeer {
+  let id: Int64
+  let batch: Int64?
+  /// Whether it says what the imported beer says.
+  let isSame: Bool
+  /// Whether it is in the trash because its import was undone.
+  let isOfUndoneImport: Bool
+  /// Whether an earlier import gave it another id than the imported beer has now.
+  var hasEarlierID = false
+  /// Whether an earlier import added it for this very row, next to a beer with other values.
+  var isSeparate = false
+}
+
+/// Finds the beers that imported ones are about.
+struct ExistingBeerLookup {
+  private static let isOfUndoneImport = """
+    iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
+    """
+  private static let recordColumns = ["id", "import_batch", "created_at", "updated_at", "deleted_at"]
+
+  private let columns = BeerColumn.all
+  private let byUUID: Statement
+  private let byOrigin: Statement
+  private let source: String
+  private let rowsAreWhole: Bool
+  /// Whether rows that differ from their beer are added as others.
+  private let addsSeparateBeers: Bool
+
+  /// - Parameter source: Of beers that do not name their own.
+  init(_ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy()) throws {
+    let selected = Self.recordColumns + [Self.isOfUndoneImport] + columns.map(\.name)
+    let select = "SELECT \(selected.joined(separator: ", ")) FROM beer WHERE "
+    byUUID = try db.cachedStatement(sql: select + "uuid = ?")
+    byOrigin = try db.cachedStatement(sql: select + "source = ? AND source_id = ?")
+    self.source = source
+    rowsAreWhole = policy.rowsAreWhole
+    addsSeparateBeers = policy.onDuplicate == .add
+  }
+
+  /// Returns the beer with the imported one's uuid, or else with its origin, or else with an id of an earlier import.
+  ///
+  /// If it differs and an earlier import added another beer for this row, that one is returned.
+  func existing(_ beer: ImportedBeer) throws -> ExistingBeer? {
+    guard let existing = try existing(withIDsOf: beer) else { return nil }
+    return existing.isSame ? existing : try separate(beer) ?? existing
+  }
+
+  private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {
+    guard var existing = try existing(withID: SeparateBeerID(of: beer).text, beer) else { return nil }
+    // Only an import that adds such beers takes them out of the trash.
+    guard addsSeparateBeers || !existing.isOfUndoneImport else { return nil }
+    existing.isSeparate = true
+    return existing
+  }
+
+  private func existing(withIDsOf beer: ImportedBeer) throws -> ExistingBeer? {
+    if let uuid = beer.uuid, let existing = try find(byUUID, [uuid], beer) { return existing }
+    guard let id = beer.sourceID else { return nil }
+    if let existing = try existing(withID: id, beer) { return existing }
+    for id in beer.earlierIDs {
+      guard var existing = try existing(withID: id, beer) else { continue }
+      existing.hasEarlierID = true
+      return existing
+    }
+    return nil
+  }
+
+  private func existing(withID id: String, _ beer: ImportedBeer) throws -> ExistingBeer? {
+    try find(byOrigin, [beer.source ?? source, id], beer)
+  }
+
+  private func find(_ statement: Statement, _ arguments: StatementArguments, _ beer: ImportedBeer) throws
+    -> ExistingBeer?
+  {
+    guard let row = try Row.fetchOne(statement, arguments: arguments) else { return nil }
+    return ExistingBeer(
+      id: try row.decode(atIndex: 0), batch: try row.decode(atIndex: 1), isSame: try isSame(beer, row),
+      isOfUndoneImport: try row.decode(atIndex: Self.recordColumns.count))
+  }
+}
+
+// MARK: - Comparing
+
+extension ExistingBeerLookup {
+  private func isSame(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
+    if rowsAreWhole {
+      for (index, date) in zip(2..., [beer.createdAt, beer.updatedAt, beer.deletedAt]) {
+        guard try row.decode(String?.self, atIndex: index) == date?.text else { return false }
+      }
+    }
+    return try columns.enumerated().allSatisfy { offset, column in
+      let index = Self.recordColumns.count + 1 + offset
+      if case .customFields = column.content {
+        return hasSameCustomFields(beer, try row.decode(atIndex: index))
+      }
+      let said = column.databaseValue(of: beer.fields)
+      return said.isNull && !rowsAreWhole || said == row[index]
+    }
+  }
+
+  /// Custom fields that only the diary has do not count if rows do not say everything.
+  private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
+    if beer.customFields == stored { return true }
+    if beer.customFields == nil, !rowsAreWhole { return true }
+    guard let own = try? Extras(json: stored), let said = try? Extras(json: beer.customFields ?? "{}")
+    else { return false }
+    return rowsAreWhole ? own == said : said.allSatisfy { own[$0.key]?.isWritten(like: $0.value) ?? false }
+  }
+}

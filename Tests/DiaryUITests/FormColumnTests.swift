@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import DiaryStore
+@testable import DiaryUI
+
+/// The form and the beer's page have every column of the table, and check what the table says.
+@Suite struct FormColumnTests {
+  private static let columns =
+    BeerColumn.all.filter { $0.name != "price" && $0.name != "ibu" } + [
+      BeerColumn("tint", "Tint", .text(\.price), .assignable, example: "amber"),
+      BeerColumn(
+        "srm", "SRM", .number(\.ibu, NumberRange(0...100, entered: 0...80, unit: "SRM")), .assignable),
+    ]
+
+  private func typed(_ text: String, into column: String) throws -> BeerFields {
+    var fields = BeerFields()
+    var field = FormField(.column(column), text: "")
+    field.input.set(text)
+    try field.store(in: &fields, today: nil)
+    return fields
+  }
+
+  @Test func theFormHasAFieldForEachColumn() throws {
+    try BeerColumn.$all.withValue(Self.columns) {
+      let fields = FormField.all(BeerFields(ibu: 12.5, price: "amber"))
+      #expect(fields.map(\.label).contains("Tint") && !fields.map(\.label).contains("Price"))
+      #expect(fields.first { $0.label == "SRM" }?.input.text == "12.5")
+      #expect(try typed("dark", into: "tint").price == "dark")
+      #expect(try typed("40", into: "srm").ibu == 40)
+    }
+  }
+
+  @Test func aNumberOutsideItsRangeIsRefused() throws {
+    try BeerColumn.$all.withValue(Self.columns) {
+      #expect(throws: FieldProblem(text: "0 to 80 SRM")) { try typed("81", into: "srm") }
+      #expect(throws: FieldProblem(text: "0 to 80 SRM")) {
+        try FieldAssignment("srm=81", customFields: [])
+      }
+      #expect(try FieldAssignment("tint=dark", customFields: []).value == .text("dark"))
+    }
+  }
+
+  @Test func thePageShowsIt() {
+    BeerColumn.$all.withValue(Self.columns) {
+      let facts = BeerText.facts(BeerFields(ibu: 12.5, price: "amber"), dates: DateText(timeZone: .gmt))
+      #expect(facts.map(\.name) == ["Tint", "SRM"])
+      #expect(facts.map(\.value) == ["amber", "12.5"])
+    }
+  }
+
+  /// Drafts were written before the form went by the table.
+  @Test(arguments: [
+    ("{\"name\":{}}", FormField.Kind.name), ("{\"date\":{}}", .date), ("{\"abv\":{}}", .column("abv")),
+    ("{\"position\":{}}", .position), ("{\"custom\":{\"_0\":\"hop\"}}", .custom("hop")),
+    ("{\"newCustom\":{}}", .newCustom),
+  ])
+  func draftsOfEarlierVersionsAreRead(_ text: String, _ kind: FormField.Kind) throws {
+    #expect(try JSONDecoder().decode(FormField.Kind.self, from: Data(text.utf8)) == kind)
+    #expect(String(decoding: try JSONEncoder().encode(kind), as: UTF8.self) == text)
+  }
+}

@@ -1,0 +1,195 @@
+import FixtureStores
+import Foundation
+import GRDB
+import Testing
+
+@testable import DiaryStore
+@testable import Interchange
+
+/// A field goes through everything that is done with beers because it is in the table of columns.
+///
+/// The tests replace two columns with others that no code names. What did not go by the table would still use the old
+/// columns.
+@Suite struct ColumnTableTests {
+  private static let columns = BeerColumn.all.map { column in
+    switch column.name {
+    case "price":
+      BeerColumn("tint", "Tint", .text(\.price), .assignable, headings: ["tint", "farbe"])
+    case "ibu":
+      BeerColumn(
+        "srm", "SRM", .number(\.ibu, NumberRange(0...100, entered: 0...80, unit: "SRM")), .assignable,
+        headings: ["srm"])
+    default: column
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let amber = BeerFields(name: "Orval", ibu: 12.5, price: "amber")
+  private let dark = BeerFields(name: "Orval", ibu: 40, price: "dark")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs a test with a diary that has the columns of the replaced table.
+  private func withDiary(_ name: String = "diary.sqlite", _ body: (Diary) throws -> Void) throws {
+    try BeerColumn.$all.withValue(Self.columns) {
+      let path = folder.path(name)
+      try Diary.open(at: path).close()
+      let file = try SQLiteFile(path)
+      for table in ["beer", "beer_before_import", "imported_beer"] {
+        try file.execute("ALTER TABLE \(table) ADD COLUMN tint TEXT")
+        try file.execute("ALTER TABLE \(table) ADD COLUMN srm REAL CHECK (srm BETWEEN 0 AND 100)")
+      }
+      file.close()
+      let diary = try Diary.open(at: path)
+      try body(diary)
+      // Nothing went into the columns that the table no longer has.
+      let old = try diary.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM beer WHERE price IS NOT NULL OR ibu IS NOT NULL")
+      }
+      #expect(old == 0)
+      try diary.close()
+    }
+  }
+
+  private func stored(_ diary: Diary) throws -> [String] {
+    try diary.read {
+      try Row.fetchAll($0, sql: "SELECT tint, srm FROM beer WHERE deleted_at IS NULL ORDER BY id").map {
+        "\($0[0] as String? ?? "-") \($0[1] as Double? ?? -1)"
+      }
+    }
+  }
+
+  private func run(
+    _ text: String, into diary: Diary, _ onDuplicate: ImportPolicy.Duplicate = .skip
+  ) throws -> ImportSummary {
+    var options = ImportOptions()
+    options.onDuplicate = onDuplicate
+    return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
+  }
+
+  @Test func itIsAddedReadEditedAndUndone() throws {
+    try withDiary { diary in
+      let beer = try diary.add(BeerDraft(fields: amber))
+      #expect(beer.fields == amber)
+      #expect(try stored(diary) == ["amber 12.5"])
+      let edit = try #require(try diary.edit(beer.id, to: dark))
+      #expect(try stored(diary) == ["dark 40.0"])
+      let undo = try diary.revert(edit)
+      #expect(try stored(diary) == ["amber 12.5"])
+      _ = try diary.revert(undo)
+      #expect(try diary.beer(beer.id)?.beer.fields == dark)
+      let withdrawn = try diary.revert(.added(try #require(try diary.beer(beer.id)).beer))
+      #expect(try stored(diary) == [])
+      _ = try diary.revert(withdrawn)
+      #expect(try stored(diary) == ["dark 40.0"])
+    }
+  }
+
+  @Test func itIsSetForManyBeers() throws {
+    try withDiary { diary in
+      let beer = try diary.add(BeerDraft(fields: amber))
+      let tint = try #require(AssignableField(known: "tint"))
+      let change = try #require(try diary.set(tint, of: [beer.id], to: .text("dark")))
+      #expect(try stored(diary) == ["dark 12.5"])
+      _ = try diary.revert(change)
+      #expect(try stored(diary) == ["amber 12.5"])
+      #expect(AssignableField(known: "price") == nil)
+    }
+  }
+
+  @Test func itsRangeIsChecked() throws {
+    try withDiary { diary in
+      var fields = amber
+      fields.ibu = 101
+      #expect(throws: DiaryError.invalid(field: "srm", reason: "101.0 is not 0 to 100")) {
+        try diary.add(BeerDraft(fields: fields))
+      }
+      let summary = try run("name,SRM\nOrval,81\n", into: diary)
+      #expect(summary.counts.keptValues == 1)
+      #expect(try diary.beer(1)?.beer.fields.extras["SRM"]?.display == "81")
+    }
+  }
+
+  @Test func itIsFoundBySearchAndFilter() throws {
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try diary.add(BeerDraft(fields: dark))
+      for filter in ["tint:amber", "tint=amber", "srm<20", "srm:10..15", "has:srm -srm>20"] {
+        let found = try diary.rows(BeerQuery(filter: BeerFilter(filter)), in: 0..<9)
+        #expect(found.map(\.id) == [1], "\(filter)")
+      }
+      #expect(throws: FilterError.self) { try BeerFilter("ibu>20 price:€4", customFields: []) }
+    }
+  }
+
+  @Test func itIsImportedComparedUpdatedAndUndone() throws {
+    try withDiary { diary in
+      let first = try run("id,name,Farbe,SRM\n7,Orval,amber,12.5\n", into: diary)
+      #expect(first.tally.added == 1)
+      #expect(try diary.beer(1)?.beer.fields.price == "amber")
+      #expect(try stored(diary) == ["amber 12.5"])
+      #expect(try run("id,name,Farbe,SRM\n7,Orval,dark,12.5\n", into: diary).tally.differing == 1)
+      let update = try run("id,name,Farbe,SRM\n7,Orval,dark,40\n", into: diary, .update)
+      #expect(update.tally.updated == 1)
+      #expect(update.tally.differences.examples.first?.fields.map(\.name) == ["srm", "tint"])
+      #expect(try stored(diary) == ["dark 40.0"])
+      _ = try diary.undoImport(update.batch)
+      #expect(try stored(diary) == ["amber 12.5"])
+      // The user's edit stays when the file changes too.
+      _ = try diary.edit(
+        1, to: BeerFields(name: "Orval", ibu: 12.5, price: "mine", extras: ["id": .integer(7)]))
+      let conflict = try run("id,name,Farbe,SRM\n7,Orval,dark,40\n", into: diary, .update)
+      #expect(conflict.tally.updated == 1)
+      #expect(try stored(diary) == ["mine 40.0"])
+      _ = try diary.undoImport(first.batch)
+    }
+  }
+
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl]) func itIsExportedAndImportedAgain(
+    _ format: DiaryFileFormat
+  ) throws {
+    var bytes: [UInt8] = []
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try DiaryExport(format).run(from: diary) { bytes += $0 }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("tint") && text.contains("srm") && !text.contains("price"))
+    }
+    try withDiary("copy.sqlite") { copy in
+      _ = try FileImport(ImportSource(bytes), ImportOptions()).run(into: copy)
+      #expect(try stored(copy) == ["amber 12.5"])
+    }
+  }
+
+  @Test func itIsInTheDocumentForPrinting() throws {
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: amber))
+      var bytes: [UInt8] = []
+      _ = try DiaryExport(.markdown).run(from: diary) { bytes += $0 }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("Tint: amber") && text.contains("SRM: 12.5 SRM"))
+    }
+  }
+
+  @Test func itComesWithAnotherDiary() throws {
+    try withDiary("phone.sqlite") { _ = try $0.add(BeerDraft(fields: amber)) }
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: dark))
+      _ = try Diary.adopt(folder.path("phone.sqlite"), into: diary.path)
+      #expect(try stored(diary) == ["dark 40.0", "amber 12.5"])
+    }
+  }
+
+  @Test func theDoctorMovesWhatItCannotHave() throws {
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: amber))
+      let file = try SQLiteFile(diary.path)
+      try file.execute("PRAGMA ignore_check_constraints = ON")
+      try file.execute("UPDATE beer SET srm = 1000")
+      file.close()
+      #expect(try !diary.repair().isEmpty)
+      #expect(try diary.beer(1)?.beer.fields.extras["SRM as recorded"] == .text("1000.0"))
+      #expect(try stored(diary) == ["amber -1.0"])
+    }
+  }
+}
