@@ -12,6 +12,8 @@ struct CommandScenario: Sendable {
   var diary = Start.diary
   /// Whether it commits several transactions, so that it may be done in part.
   var commitsInSteps = false
+  /// Whether it copies images from another store: one that cannot be read is missing until the command runs again.
+  var copiesImages = false
   /// Exit status of an undisturbed run.
   var status: Int32 = 0
   /// Whether the file system can swap names, and move without replacing.
@@ -57,9 +59,11 @@ struct CommandScenario: Sendable {
       name: "backup-ios", arguments: { ["--migrate-only", "--backup", $0 + "/copy.sqlite"] },
       outputs: ["copy.sqlite", ".copy_SUPPORT"], diary: .iOSStore),
     CommandScenario(name: "migrate", arguments: { _ in ["--migrate-only"] }, diary: .iOSStore),
-    CommandScenario(name: "adopt", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, diary: .nothing),
     CommandScenario(
-      name: "adopt-merge", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, commitsInSteps: true),
+      name: "adopt", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, diary: .nothing, copiesImages: true),
+    CommandScenario(
+      name: "adopt-merge", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, commitsInSteps: true,
+      copiesImages: true),
     restore("restore", .diary), restore("restore-over-ios", .iOSStore),
     restore("restore-over-damaged", .damaged), restore("restore-anew", .nothing),
     restore("restore-without-swap", .diary, hasRenameat2: false),
