@@ -31,8 +31,6 @@ struct OutputPath {
   func destination(replaces: Bool) throws -> OutputDestination {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
-    // A command that was killed after its file was complete is refused here when it runs again.
-    ScratchFolder.removeLeftovers(in: FilePath(file).folder)
     let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
     guard Confirmation.isPossible else {
       throw refusal("it \(state)", "replace it with --force, or name another file")
@@ -74,7 +72,12 @@ struct OutputPath {
 
   private func checked(replaces: Bool = true) throws -> OutputDestination {
     do throws(ExportError) {
-      return try OutputDestination(path, protecting: protected, replaces: replaces)
+      let destination = try OutputDestination(path, protecting: protected, replaces: replaces)
+      if case .existingFile(let file) = destination {
+        // A command that was killed when its file was complete is refused when it runs again.
+        ScratchFolder.removeLeftovers(in: FilePath(file).folder)
+      }
+      return destination
     } catch {
       throw refusal(error.reason)
     }
