@@ -105,8 +105,8 @@ extension Diary {
       let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
       return try rows.map { row in
         let value = try ImageBytes.read(
-          db, photo: row.decode(atIndex: 0), externalFolder: externalFolder, body)
-        return try ImageResult(id: row.decode(atIndex: 0), externalName: row.decode(atIndex: 1), value: value)
+          db, photo: row.value(atIndex: 0), externalFolder: externalFolder, body)
+        return try ImageResult(id: row.value(atIndex: 0), externalName: row.value(atIndex: 1), value: value)
       }
     }
   }

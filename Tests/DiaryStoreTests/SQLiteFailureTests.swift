@@ -72,8 +72,11 @@ import Testing
   }
 
   /// Damage can put any value into a column: it is neither a crash nor a field without a value.
-  @Test(arguments: ["uuid", "created_at", "abv", "place"])
-  func aValueOfAnotherTypeIsReportedAsDamage(_ column: String) throws {
+  @Test(arguments: [
+    ("uuid", "x'FF00'"), ("created_at", "x'FF00'"), ("abv", "x'FF00'"), ("abv", "'text'"),
+    ("place", "x'FFFE'"),
+  ])
+  func aValueOfAnotherTypeIsReportedAsDamage(_ column: String, _ value: String) throws {
     try diary.close()
     let file = try SQLiteFile(diary.path)
     let schema = try file.rows("SELECT sql FROM sqlite_master WHERE name = 'beer'")[0][0]
@@ -82,19 +85,47 @@ import Testing
     file.close()
     let loose = try SQLiteFile(diary.path)
     try loose.execute("PRAGMA ignore_check_constraints = ON")
-    try loose.execute("UPDATE beer SET \(column) = x'FF00' WHERE id = 1")
+    try loose.execute("UPDATE beer SET \(column) = \(value) WHERE id = 1")
     try loose.execute("PRAGMA writable_schema = ON")
     try loose.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'beer'", [.text(schema)])
     loose.close()
 
     let damaged = try Diary.open(at: diary.path)
-    let error = #expect(throws: DiaryError.self) { try damaged.beer(1) }
-    guard case .damaged = error else {
-      Issue.record("it is called \(String(describing: error))")
+    try expectDamage { _ = try damaged.beer(1) }
+    if column == "abv" || column == "place" { try expectDamage { _ = try damaged.rows(in: 0..<9) } }
+    #expect(try damaged.beer(2) != nil)
+    if value == "'text'" {
+      var exported: StoredBeer.Value?
+      try damaged.forEachStoredBeer { if $0.id == 1 { exported = $0.value("abv") } }
+      #expect(exported == .text("text"))
+    }
+    try damaged.close()
+  }
+
+  private func expectDamage(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) throws {
+    let error = #expect(throws: DiaryError.self, sourceLocation: sourceLocation, performing: body)
+    guard case .damaged? = error else {
+      Issue.record("it is called \(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    #expect(try damaged.beer(2) != nil)
-    try damaged.close()
+  }
+
+  /// No check keeps a date that does not exist out of its column.
+  @Test func editingABeerKeepsADateThatCannotBeRead() throws {
+    try diary.close()
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET drunk_at = '2019-13-99' WHERE id = 1")
+    let open = try Diary.open(at: diary.path)
+    var fields = try #require(try open.beer(1)).beer.fields
+    fields.notes = "hello"
+    let change = try #require(try open.edit(1, to: fields))
+    #expect(try file.rows("SELECT notes, drunk_at FROM beer WHERE id = 1") == [["hello", "2019-13-99"]])
+    _ = try open.revert(change)
+    #expect(try file.rows("SELECT drunk_at FROM beer WHERE id = 1") == [["2019-13-99"]])
+    file.close()
+    try open.close()
   }
 
   @Test func aDamagedIndexIsNoReasonToTakeABeerForNew() throws {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theFormHasAFieldForEachColumn() throws {
-    try BeerColumn.$all.withValue(Self.columns) {
+    try BeerColumn.$all.withValue(Self.columns) { () throws in
       let fields = FormField.all(BeerFields(ibu: 12.5, price: "amber"))
       #expect(fields.map(\.label).contains("Tint") && !fields.map(\.label).contains("Price"))
       #expect(fields.first { $0.label == "SRM" }?.input.text == "12.5")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aNumberOutsideItsRangeIsRefused() throws {
-    try BeerColumn.$all.withValue(Self.columns) {
+    try BeerColumn.$all.withValue(Self.columns) { () throws in
       #expect(throws: FieldProblem(text: "0 to 80 SRM")) { try typed("81", into: "srm") }
       #expect(throws: FieldProblem(text: "0 to 80 SRM")) {
         try FieldAssignment("srm=81", customFields: [])

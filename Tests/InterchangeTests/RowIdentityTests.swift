@@ -183,15 +183,53 @@ import Testing
     let (sound, broken) = (file(column, ids), file(column, ids, odd: odd))
 
     #expect(try run(broken).tally.added == 20)
-    let mended = try run(sound)
-    // Only "none" could be an id, and so another row's.
-    #expect(mended.tally.added == (odd == "none" ? 1 : 0))
+    let corrected = try run(sound)
+    // A beer that has another value there may be another row's.
+    #expect(corrected.tally.added == (odd.isEmpty ? 0 : 1))
     let brokenAgain = try run(broken)
 
     #expect(brokenAgain.tally.added <= 1)
     #expect(try run(sound).tally.added == 0)
     #expect(try run(sound.replacing("2019", with: "2020")).tally.added == 0)
     #expect(try diary.summary().beerCount <= 21)
+  }
+
+  @Test func aColumnThatWasChosenOnceDoesNotClaimBeersOfOtherFiles() throws {
+    try run("Nr,name,brewery,date\n1,Orval,Orval,2019-01-01\n2,Duvel,Moortgat,2019-01-02\n", identity: "Nr")
+    let other = "Nr,name,brewery,date\n1,Gose,Leipzig,2021-05-01\n2,Alt,Uerige,2021-05-02\n"
+    #expect(try run(other).tally.added == 2)
+    #expect(try run(other).tally.added == 0)
+    #expect(try run("Nr,name,date\n1,Orval,2019-01-01\n").tally.added == 0)
+    #expect(try diary.beer(1)?.beer.fields.name == "Orval")
+  }
+
+  @Test func beersThatWereNumberedAreToldApartByTheColumnThatIsChosen() throws {
+    let rows = [1, 2, 3].map { "\($0),Orval,Orval,2019-01-01,\(["a", "b", "c"][$0 - 1])\n" }
+    try run("Nr,name,brewery,date,notes\n" + rows.joined())
+    let more = "Nr,name,brewery,date,notes\n0,Orval,Orval,2019-01-01,new\n" + rows.reversed().joined()
+
+    let summary = try run(more, identity: "Nr")
+
+    #expect((summary.tally.added, summary.tally.same, summary.tally.differing) == (1, 3, 0))
+    #expect(try run(more, identity: "Nr").tally.same == 4)
+  }
+
+  @Test func aRowWithAnIDDoesNotTakeTheBeerOfARowWithout() throws {
+    let rows = (10...40).map { "\($0),Beer \($0),X,2019-02-01,\n" }.joined()
+    let first = "id,name,brewery,date,notes\n,Duvel,Moortgat,2019-01-02,no id yet\n" + rows
+    try run(first)
+    let second = first.replacing("notes\n", with: "notes\n3,Duvel,Moortgat,2019-01-02,second glass\n")
+
+    #expect(try run(second).tally.added == 1)
+    #expect(try run(second).tally.same == 33)
+  }
+
+  @Test func columnsWhoseNamesAreAlikeAreNotMistaken() throws {
+    let text = "Nr,Nr.,name,date\n1,77,Orval,2019-01-01\n2,78,Gose,2019-01-02\n"
+    try run(text, identity: "Nr.")
+    #expect(try run(text).tally.added == 0)
+    #expect(try run(text, identity: "Nr., Nr.").tally.added == 0)
+    #expect(try run("Nr,Nr.,name,date\n77,500,Other,2021-01-01\n", identity: "name").tally.added == 1)
   }
 
   @Test func anotherColumnOfIDsIsStillRecognised() throws {

@@ -15,9 +15,9 @@ struct MergedBeer {
     guard let row else { throw DiaryError.noSuchBeer(String(id)) }
     self.row = row
     self.id = id
-    uuid = try row.decode(forColumn: "uuid")
-    created = try row.decode(forColumn: "created_at")
-    name = try row.decode(forColumn: "name")
+    uuid = try row.value(forColumn: "uuid")
+    created = try row.value(forColumn: "created_at")
+    name = try row.value(forColumn: "name")
     origin = try Origin(row: row)
   }
 }
@@ -53,11 +53,11 @@ enum BeerMatch {
       return .new(origin)
     }
     let isAnother =
-      try found.decode(String.self, forColumn: "created_at") != beer.created
-      && found.decode(String?.self, forColumn: "name") != beer.name
-    if !isAnother { return .known(try found.decode(forColumn: "id")) }
+      try found.value(String.self, forColumn: "created_at") != beer.created
+      && found.value(String?.self, forColumn: "name") != beer.name
+    if !isAnother { return .known(try found.value(forColumn: "id")) }
     let apart = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
     let row = try Row.fetchOne(db, sql: sql, arguments: [apart.source, apart.id])
-    return try row.map { .known(try $0.decode(forColumn: "id")) } ?? .new(apart)
+    return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(apart)
   }
 }

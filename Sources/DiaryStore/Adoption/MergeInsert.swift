@@ -61,11 +61,11 @@ struct MergeInsert {
     let added: Int64
     if let image = try image(of: id) {
       added = try intake.add(
-        image, to: beer, caption: row.decode(forColumn: "caption"), allowsSame: true, at: diary.now)
+        image, to: beer, caption: row.value(forColumn: "caption"), allowsSame: true, at: diary.now)
     } else {
       added = try intake.addMissing(
-        to: beer, caption: row.decode(forColumn: "caption"),
-        externalName: row.decode(forColumn: "external_name"), at: diary.now)
+        to: beer, caption: row.value(forColumn: "caption"),
+        externalName: row.value(forColumn: "external_name"), at: diary.now)
     }
     // A photo that was moved to another beer since has its uuid still.
     try db.execute(
@@ -76,7 +76,7 @@ struct MergeInsert {
         WHERE id = ?3
         """,
       arguments: [
-        row.decode(String?.self, forColumn: "taken_at"), row.decode(UUID.self, forColumn: "uuid"), added,
+        row.value(String?.self, forColumn: "taken_at"), row.value(UUID.self, forColumn: "uuid"), added,
       ])
   }
 }

@@ -23,12 +23,12 @@ struct PhotoMatch {
     var sha256: String?
 
     init(_ row: Row) throws {
-      id = try row.decode(forColumn: "id")
-      uuid = try row.decode(forColumn: "uuid")
-      byteCount = try row.decode(forColumn: "byte_count")
-      externalName = try row.decode(forColumn: "external_name")
-      isMissing = try row.decode(forColumn: "is_missing")
-      sha256 = try row.decode(forColumn: "sha256")
+      id = try row.value(forColumn: "id")
+      uuid = try row.value(forColumn: "uuid")
+      byteCount = try row.value(forColumn: "byte_count")
+      externalName = try row.value(forColumn: "external_name")
+      isMissing = try row.value(forColumn: "is_missing")
+      sha256 = try row.value(forColumn: "sha256")
     }
   }
 

@@ -30,8 +30,8 @@ struct ExternalImages {
   private func ids(_ condition: String, areThere: Bool) throws -> [Int64] {
     let sql = "SELECT id, external_name, byte_count FROM kept_photo WHERE \(condition)"
     return try Row.fetchAll(db, sql: sql).compactMap { row in
-      let isThere = try folder.open(row.decode(atIndex: 1), byteCount: row.decode(atIndex: 2)) != nil
-      return try isThere == areThere ? row.decode(atIndex: 0) : nil
+      let isThere = try folder.open(row.value(atIndex: 1), byteCount: row.value(atIndex: 2)) != nil
+      return try isThere == areThere ? row.value(atIndex: 0) : nil
     }
   }
 }

@@ -61,8 +61,8 @@ struct FieldRecord {
     for batch in beers.batches {
       let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
       while let row = try rows.next() {
-        let state = try State(value: value(row), stamp: row.decode(atIndex: 2))
-        states[state, default: []].append(try row.decode(atIndex: 0))
+        let state = try State(value: value(row), stamp: row.value(atIndex: 2))
+        states[state, default: []].append(try row.value(atIndex: 0))
       }
     }
     return states
@@ -106,9 +106,9 @@ struct FieldRecord {
 
   private func value(_ row: Row) throws -> JSONValue? {
     switch field {
-    case .text: try row.decode(String?.self, atIndex: 1).map { .text($0) }
-    case .number: try row.decode(Double?.self, atIndex: 1).map { .number($0) }
-    case .custom(let name): try Extras(json: row.decode(atIndex: 1))[name]
+    case .text: try row.value(String?.self, atIndex: 1).map { .text($0) }
+    case .number: try row.value(Double?.self, atIndex: 1).map { .number($0) }
+    case .custom(let name): try Extras(json: row.value(atIndex: 1))[name]
     }
   }
 }

@@ -19,11 +19,15 @@ struct BeerRecord {
     try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
   }
 
+  /// Writes the fields that change: a value that cannot be read, such as a date of a 13th month, stays.
   func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
     try ImportedValues(db).preserve(id)
-    let sql = "UPDATE beer SET \(BeerColumn.assignments), updated_at = ? WHERE id = ?"
-    try db.cachedStatement(sql: sql).execute(
-      arguments: StatementArguments(fields.databaseValues + [stamp.databaseValue, id.databaseValue]))
+    let current = try beer(id).fields
+    let changed = BeerColumn.all.filter { $0.databaseValue(of: current) != $0.databaseValue(of: fields) }
+    let assignments = changed.map { "\($0.name) = ?, " }.joined()
+    let values = changed.map { $0.databaseValue(of: fields) } + [stamp.databaseValue, id.databaseValue]
+    try db.cachedStatement(sql: "UPDATE beer SET \(assignments)updated_at = ? WHERE id = ?")
+      .execute(arguments: StatementArguments(values))
   }
 
   /// Writes a beer as it was, with its number, its uuid and its times.

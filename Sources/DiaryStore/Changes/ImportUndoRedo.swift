@@ -25,9 +25,9 @@ extension Diary {
     try read { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT count(*), max(updated_at) FROM beer WHERE import_batch = ?", arguments: [batch])
-      guard let row, try row.decode(Int.self, atIndex: 0) > 0 else { return nil }
+      guard let row, try row.value(Int.self, atIndex: 0) > 0 else { return nil }
       return .imported(
-        try .init(batch: batch, beerCount: row.decode(atIndex: 0), finishedAt: row.decode(atIndex: 1)))
+        try .init(batch: batch, beerCount: row.value(atIndex: 0), finishedAt: row.value(atIndex: 1)))
     }
   }
 }

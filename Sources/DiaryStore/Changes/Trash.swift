@@ -57,10 +57,10 @@ struct Trash {
       let list = batch.jsonArray
       let rows = try Row.fetchCursor(select, arguments: [list])
       while let row = try rows.next() {
-        var stamp: String = try row.decode(atIndex: 1)
+        var stamp: String = try row.value(atIndex: 1)
         // What went together shares its text.
         if let last = restored.last?.deletedAt, last == stamp { stamp = last }
-        restored.append(try .init(beer: row.decode(atIndex: 0), deletedAt: stamp))
+        restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: stamp))
       }
       try update.execute(arguments: [list])
       progress(batch.endIndex)

@@ -31,7 +31,7 @@ struct ImportedTimes {
     var preview = ImportedTimesPreview()
     let rows = try Row.fetchCursor(db, sql: "SELECT name, drunk_at \(Self.suspects) ORDER BY drunk_at")
     while let row = try rows.next() {
-      guard let before = try DiaryDate(row.decode(String.self, atIndex: 1)),
+      guard let before = try DiaryDate(row.value(String.self, atIndex: 1)),
         let after = DiaryDate(String(before.text.dropLast()))
       else {
         continue
@@ -40,7 +40,7 @@ struct ImportedTimes {
       guard before.localTime(in: timeZone).dayNumber != after.dayNumber else { continue }
       preview.movedCount += 1
       if preview.examples.count < exampleCount {
-        preview.examples.append(try .init(name: row.decode(atIndex: 0) ?? "", before: before, after: after))
+        preview.examples.append(try .init(name: row.value(atIndex: 0) ?? "", before: before, after: after))
       }
     }
     return preview

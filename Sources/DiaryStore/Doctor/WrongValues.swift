@@ -27,9 +27,9 @@ struct WrongDates {
         db, sql: "SELECT id, \(column) FROM \(table) WHERE \(column) IS NOT NULL ORDER BY id")
       var wrong: [WrongValue] = []
       while let row = try rows.next() {
-        let text: String = try row.decode(atIndex: 1)
+        let text: String = try row.value(atIndex: 1)
         if DiaryDate(text) == nil {
-          wrong.append(try WrongValue(row: row.decode(atIndex: 0), column: column, text: text))
+          wrong.append(try WrongValue(row: row.value(atIndex: 0), column: column, text: text))
         }
       }
       return wrong
@@ -48,7 +48,7 @@ struct WrongRanges {
       guard let condition = condition(column) else { return [] }
       return try Row.fetchAll(
         db, sql: "SELECT id, CAST(\(column.name) AS TEXT) FROM beer WHERE \(condition) ORDER BY id"
-      ).map { try WrongValue(row: $0.decode(atIndex: 0), column: column.name, text: $0.decode(atIndex: 1)) }
+      ).map { try WrongValue(row: $0.value(atIndex: 0), column: column.name, text: $0.value(atIndex: 1)) }
     }
   }
 

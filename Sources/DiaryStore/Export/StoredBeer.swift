@@ -25,7 +25,7 @@ package struct StoredBeer {
   fileprivate init(_ row: Row, id: Int64, photos: [StoredPhoto]) throws {
     self.id = id
     self.photos = photos
-    uuid = try row.decode(atIndex: 1)
+    uuid = try row.value(atIndex: 1)
     values = (2..<row.count).map { Value(row[$0] as DatabaseValue) }
   }
 
@@ -78,13 +78,13 @@ private struct PhotoWalk {
   mutating func photos(of beer: Int64) throws -> [StoredPhoto] {
     var photos: [StoredPhoto] = []
     while let row = next {
-      let owner: Int64 = try row.decode(atIndex: 0)
+      let owner: Int64 = try row.value(atIndex: 0)
       if owner > beer { break }
       if owner == beer {
         photos.append(
           try StoredPhoto(
-            uuid: row.decode(atIndex: 1), caption: row.decode(atIndex: 2), takenAt: row.decode(atIndex: 3),
-            sha256: row.decode(atIndex: 4), isMissing: row.decode(atIndex: 5)))
+            uuid: row.value(atIndex: 1), caption: row.value(atIndex: 2), takenAt: row.value(atIndex: 3),
+            sha256: row.value(atIndex: 4), isMissing: row.value(atIndex: 5)))
       }
       next = try rows.next()
     }
@@ -104,7 +104,7 @@ extension Diary {
       var photos = try PhotoWalk(db)
       let rows = try Row.fetchCursor(db, sql: StoredBeer.select)
       while let row = try rows.next() {
-        let id: Int64 = try row.decode(atIndex: 0)
+        let id: Int64 = try row.value(atIndex: 0)
         let own = try photos.photos(of: id)
         if let ids, !ids.contains(id) { continue }
         let beer = try StoredBeer(row, id: id, photos: own)

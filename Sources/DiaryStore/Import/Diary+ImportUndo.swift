@@ -45,9 +45,11 @@ extension Diary {
           ORDER BY b.id DESC
           """
       ).map {
-        ImportRecord(
-          id: $0[0], source: $0[1], file: $0[2], startedAt: $0[3], addedCount: $0[4], changedCount: $0[5],
-          photoCount: $0[6])
+        try ImportRecord(
+          id: $0.value(atIndex: 0), source: $0.value(atIndex: 1), file: $0.value(atIndex: 2),
+          startedAt: $0.value(atIndex: 3), addedCount: $0.value(atIndex: 4),
+          changedCount: $0.value(atIndex: 5),
+          photoCount: $0.value(atIndex: 6))
       }
     }
   }
@@ -71,7 +73,8 @@ extension Diary {
           ORDER BY b.id DESC LIMIT 1
           """, arguments: [batch])
       guard let row else { throw DiaryError.noSuchImport(batch) }
-      return try ImportReversal(db, batch: row[0], writtenAt: row[1]).run(at: stamp)
+      return try ImportReversal(db, batch: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1)).run(
+        at: stamp)
     }
   }
 }
@@ -117,7 +120,7 @@ private struct ImportReversal {
         WHERE o.batch = ? AND o.stamp = b.updated_at AND o.deleted_at IS NULL
           AND rtrim(b.deleted_at, 'Z') >= rtrim(?, 'Z')
         """, arguments: [batch, writtenAt]
-    ).map { ($0[0], $0[1]) }
+    ).map { try ($0.value(atIndex: 0), $0.value(atIndex: 1)) }
   }
 
   private func restore() throws -> Int {

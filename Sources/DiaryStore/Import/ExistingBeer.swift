@@ -25,6 +25,8 @@ struct ExistingBeerLookup {
   private let columns = BeerColumn.all
   private let byUUID: Statement
   private let byOrigin: Statement
+  private let byEarlierID: Statement
+  private let imported: ImportedValues
   private let source: String
   private let rowsAreWhole: Bool
   /// Whether rows that differ from their beer are added as others.
@@ -36,6 +38,9 @@ struct ExistingBeerLookup {
     let select = "SELECT \(selected.joined(separator: ", ")) FROM beer WHERE "
     byUUID = try db.cachedStatement(sql: select + "uuid = ?")
     byOrigin = try db.cachedStatement(sql: select + "source = ? AND source_id = ?")
+    byEarlierID = try db.cachedStatement(
+      sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
+    imported = ImportedValues(db)
     self.source = source
     rowsAreWhole = policy.rowsAreWhole
     addsSeparateBeers = policy.onDuplicate == .add
@@ -62,7 +67,22 @@ struct ExistingBeerLookup {
     guard let id = beer.sourceID else { return nil }
     if let existing = try existing(withID: id, beer) { return existing }
     for id in beer.earlierIDs {
-      guard var existing = try existing(withID: id, beer) else { continue }
+      if let existing = try existing(withEarlierID: id, beer) { return existing }
+    }
+    return nil
+  }
+
+  /// Returns the beer that an earlier import gave an id, if it is told apart by the same values.
+  ///
+  /// An earlier import may have recognised beers by less, such as a number that starts anew in each file, and numbered
+  /// those that it could not tell apart in an order that the file no longer has.
+  private func existing(withEarlierID id: EarlierID, _ beer: ImportedBeer) throws -> ExistingBeer? {
+    let arguments: StatementArguments = [
+      beer.source ?? source, id.text, id.text + "-", id.text + ".",
+    ]
+    for row in try Row.fetchAll(byEarlierID, arguments: arguments) where try id.isUnique || agrees(beer, row)
+    {
+      var existing = try existingBeer(row, beer)
       existing.hasEarlierID = true
       return existing
     }
@@ -76,10 +96,13 @@ struct ExistingBeerLookup {
   private func find(_ statement: Statement, _ arguments: StatementArguments, _ beer: ImportedBeer) throws
     -> ExistingBeer?
   {
-    guard let row = try Row.fetchOne(statement, arguments: arguments) else { return nil }
-    return ExistingBeer(
-      id: try row.decode(atIndex: 0), batch: try row.decode(atIndex: 1), isSame: try isSame(beer, row),
-      isOfUndoneImport: try row.decode(atIndex: Self.recordColumns.count))
+    try Row.fetchOne(statement, arguments: arguments).map { try existingBeer($0, beer) }
+  }
+
+  private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
+    ExistingBeer(
+      id: try row.value(atIndex: 0), batch: try row.value(atIndex: 1), isSame: try isSame(beer, row),
+      isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count))
   }
 }
 
@@ -89,17 +112,56 @@ extension ExistingBeerLookup {
   private func isSame(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
     if rowsAreWhole {
       for (index, date) in zip(2..., [beer.createdAt, beer.updatedAt, beer.deletedAt]) {
-        guard try row.decode(String?.self, atIndex: index) == date?.text else { return false }
+        guard try row.value(String?.self, atIndex: index) == date?.text else { return false }
       }
     }
     return try columns.enumerated().allSatisfy { offset, column in
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
-        return hasSameCustomFields(beer, try row.decode(atIndex: index))
+        return hasSameCustomFields(beer, try row.value(atIndex: index))
       }
       let said = column.databaseValue(of: beer.fields)
       return said.isNull && !rowsAreWhole || said == row[index]
     }
+  }
+
+  /// Whether a beer of the diary, as it is or as it was last imported, has the values that identify an imported one.
+  private func agrees(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
+    let current = try BeerFields(row: row)
+    let (said, identifying) = (beer.allFields, beer.identifyingFields)
+    if Self.agree(said, current, identifying) || Self.lacksIdentity(current, said, identifying) {
+      return true
+    }
+    let source = beer.source ?? source
+    guard let base = try imported.lastImport(of: row.value(atIndex: 0), from: source, current: current) else {
+      return false
+    }
+    return Self.agree(said, base, identifying)
+  }
+
+  /// Whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise the same.
+  private static func lacksIdentity(
+    _ current: BeerFields, _ said: BeerFields, _ identifying: IdentifyingFields
+  ) -> Bool {
+    let names = Set(identifying.customFields)
+    guard !names.isEmpty, names.allSatisfy({ current.extras[$0] == nil }) else { return false }
+    let extras = said.extras.filter { !names.contains($0.key) }
+    return extras.allSatisfy { current.extras[$0.key]?.isWritten(like: $0.value) ?? false }
+      && BeerColumn.values.allSatisfy { column in
+        let value = column.databaseValue(of: said)
+        return value.isNull || value == column.databaseValue(of: current)
+      }
+  }
+
+  private static func agree(_ a: BeerFields, _ b: BeerFields, _ identifying: IdentifyingFields) -> Bool {
+    identifying.columns.allSatisfy { name in
+      guard let column = BeerColumn.named(name) else { return true }
+      return column.databaseValue(of: a) == column.databaseValue(of: b)
+    }
+      && identifying.customFields.allSatisfy { name in
+        guard let a = a.extras[name], let b = b.extras[name] else { return a.extras[name] == b.extras[name] }
+        return b.isWritten(like: a)
+      }
   }
 
   /// Custom fields that only the diary has do not count if rows do not say everything.

@@ -16,11 +16,11 @@ extension Diary {
     return try read { db in
       var undo = ImportUndo(batch: record.id, photos: photos)
       if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
-        (undo.restored, undo.kept) = (row[0], row[1])
+        (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))
       }
       if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, stamp]) {
-        undo.removed = row[0]
-        undo.kept += row[1]
+        undo.removed = try row.value(atIndex: 0)
+        undo.kept += try row.value(atIndex: 1)
       }
       return (record, undo)
     }

@@ -1,5 +1,28 @@
 package import Foundation
 
+/// An id that an earlier import may have given a beer.
+package struct EarlierID: Hashable, Sendable {
+  /// The id without the number of a repetition.
+  package let text: String
+  /// Whether no other beer can have it, as it is made of all values or comes from the service itself.
+  package let isUnique: Bool
+
+  package init(_ text: String, isUnique: Bool) {
+    self.text = text
+    self.isUnique = isUnique
+  }
+}
+
+/// The fields by which a file tells its beers apart.
+package struct IdentifyingFields: Hashable, Sendable {
+  /// The names of columns.
+  package var columns: [String] = []
+  /// The names of custom fields.
+  package var customFields: [String] = []
+
+  package init() {}
+}
+
 /// A beer on its way into a diary, as a file describes it.
 package struct ImportedBeer: Hashable, Sendable {
   /// The fields without the custom ones.
@@ -17,7 +40,9 @@ package struct ImportedBeer: Hashable, Sendable {
   /// The id within the source.
   package var sourceID: String?
   /// Ids that earlier imports may have given the beer.
-  package var earlierIDs: [String] = []
+  package var earlierIDs: [EarlierID] = []
+  /// The columns and custom fields in which a beer with such an id must agree.
+  package var identifyingFields = IdentifyingFields()
   /// The photos that are added to the beer, in their order.
   package var photos: [ImportedPhoto] = []
 

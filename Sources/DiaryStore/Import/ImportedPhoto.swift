@@ -150,7 +150,9 @@ private struct ImportedPhotoTarget {
       SELECT id, is_missing FROM kept_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
-    return try Row.fetchOne(db, sql: sql, arguments: [uuid, beer, sha256]).map { ($0[0], $0[1]) }
+    return try Row.fetchOne(db, sql: sql, arguments: [uuid, beer, sha256]).map {
+      try ($0.value(atIndex: 0), $0.value(atIndex: 1))
+    }
   }
 
   /// Puts a known photo back if its import was undone, and gives it its image if that is missing.

@@ -68,8 +68,8 @@ struct ImportedPhotos {
     for row in try Row.fetchAll(db, sql: sql, arguments: [batch, stamp]) {
       _ = try PhotoRecord(db).bringBack(
         try .init(
-          photo: row.decode(atIndex: 0), uuid: row.decode(atIndex: 1), beer: row.decode(atIndex: 2),
-          order: row.decode(atIndex: 3)))
+          photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
+          order: row.value(atIndex: 3)))
     }
   }
 
@@ -83,8 +83,8 @@ struct ImportedPhotos {
       """
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else { return false }
     let placement = try DiaryChange.PhotoPlacement(
-      photo: row.decode(atIndex: 0), uuid: row.decode(atIndex: 1), beer: row.decode(atIndex: 2),
-      order: row.decode(atIndex: 3))
+      photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
+      order: row.value(atIndex: 3))
     guard try PhotoRecord(db).bringBack(placement) else { return false }
     try record(photo, of: placement.beer, batch: batch)
     return true

@@ -37,9 +37,12 @@ struct SetAsideIndices {
         SELECT type, name, sql FROM sqlite_master
         WHERE tbl_name = 'beer' AND sql IS NOT NULL AND \(condition) ORDER BY rowid
         """, arguments: arguments)
-    definitions = rows.map { $0["sql"] }
+    definitions = try rows.map { try $0.value(forColumn: "sql") }
     for row in rows {
-      try db.execute(sql: "DROP \(row["type"] as String) \((row["name"] as String).quotedIdentifier)")
+      try db.execute(
+        sql:
+          "DROP \(try row.value(String.self, forColumn: "type")) \((try row.value(String.self, forColumn: "name")).quotedIdentifier)"
+      )
     }
   }
 

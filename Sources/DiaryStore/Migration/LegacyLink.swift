@@ -100,8 +100,8 @@ extension LegacyLink {
         WHERE Z_ENT IS NOT NULL AND Z_NAME IS NOT NULL
         """
       for row in try Row.fetchAll(db, sql: sql) {
-        names[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1)
-        parents[try row.decode(atIndex: 0)] = try row.decode(atIndex: 2)
+        names[try row.value(atIndex: 0)] = try row.value(atIndex: 1)
+        parents[try row.value(atIndex: 0)] = try row.value(atIndex: 2)
       }
     }
 

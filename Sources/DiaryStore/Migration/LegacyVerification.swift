@@ -133,8 +133,8 @@ struct LegacyVerification {
     let rows = try Row.fetchCursor(db, sql: sql)
     var count = 0
     while let row = try rows.next() {
-      let name: String = try row.decode(atIndex: 0)
-      if try folder.byteCount(of: name) != row.decode(Int?.self, atIndex: 1) { count += 1 }
+      let name: String = try row.value(atIndex: 0)
+      if try folder.byteCount(of: name) != row.value(Int?.self, atIndex: 1) { count += 1 }
     }
     return count == 0 ? [] : ["\(count) photos do not reach the file of their image"]
   }

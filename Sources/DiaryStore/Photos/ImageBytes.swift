@@ -18,14 +18,14 @@ struct ImageBytes: ByteSource {
   init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
     let sql = "SELECT image_offset, external_name, byte_count FROM kept_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
-    if let name = try row.decode(String?.self, atIndex: 1) {
-      let file = try ExternalImageFolder(externalFolder).open(name, byteCount: row.decode(atIndex: 2))
+    if let name = try row.value(String?.self, atIndex: 1) {
+      let file = try ExternalImageFolder(externalFolder).open(name, byteCount: row.value(atIndex: 2))
       guard let file else { return nil }
       place = .file(file)
       count = file.count
     } else {
       let blob = IncrementalBlob(db, table: "photo_image", column: "data")
-      let offset: Int = try row.decode(atIndex: 0)
+      let offset: Int = try row.value(atIndex: 0)
       guard try blob.open(row: id), blob.count > offset else { return nil }
       place = .blob(blob, offset: offset)
       count = blob.count - offset

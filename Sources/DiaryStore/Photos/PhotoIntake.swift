@@ -68,7 +68,7 @@ struct PhotoIntake {
     let sql = "SELECT sha256 FROM kept_photo WHERE id = ? AND external_name IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
     if let image = try ImageBytes(db, photo: id, externalFolder: folder),
-      try storeWhole(image, inPhoto: id, expecting: row.decode(atIndex: 0))
+      try storeWhole(image, inPhoto: id, expecting: row.value(atIndex: 0))
     {
       return
     }

@@ -78,7 +78,7 @@ struct PhotoOrder {
       db, sql: "SELECT id, order_key FROM \(table) WHERE beer_id = ? ORDER BY order_key, id",
       arguments: [beer])
     var photos: [KeyedPhoto] = []
-    while let row = try rows.next() { photos.append(try (row.decode(atIndex: 0), row.decode(atIndex: 1))) }
+    while let row = try rows.next() { photos.append(try (row.value(atIndex: 0), row.value(atIndex: 1))) }
     return photos
   }
 

@@ -18,7 +18,7 @@ struct PhotoRecord {
       throw DiaryError.noSuchPhoto(photo)
     }
     return try .init(
-      photo: photo, uuid: row.decode(atIndex: 2), beer: row.decode(atIndex: 0), order: row.decode(atIndex: 1))
+      photo: photo, uuid: row.value(atIndex: 2), beer: row.value(atIndex: 0), order: row.value(atIndex: 1))
   }
 
   func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {

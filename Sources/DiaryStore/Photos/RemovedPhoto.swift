@@ -10,7 +10,7 @@ package struct RemovedPhoto: Hashable, Sendable {
 extension RemovedPhoto: FetchableRecord {
   package init(row: Row) throws {
     photo = try Photo(row: row)
-    removedAt = try DiaryDate(row.decode(forColumn: "removed_at"))
+    removedAt = try DiaryDate(row.value(forColumn: "removed_at"))
   }
 }
 

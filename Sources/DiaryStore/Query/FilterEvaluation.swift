@@ -151,7 +151,7 @@ struct FilterEvaluation {
     while let row = try rows.next() {
       guard isWanted() else { throw CancellationError() }
       for column in 1...columns.count where try pattern.isHeld(by: row[column]) {
-        ids.insert(try row.decode(atIndex: 0))
+        ids.insert(try row.value(atIndex: 0))
         break
       }
     }

@@ -8,12 +8,12 @@ extension Beer: FetchableRecord {
   }
 
   package init(row: Row) throws {
-    id = try row.decode(forColumn: "id")
-    uuid = try row.decode(forColumn: "uuid")
+    id = try row.value(forColumn: "id")
+    uuid = try row.value(forColumn: "uuid")
     fields = try BeerFields(row: row)
-    createdAt = try DiaryDate(required: row.decode(forColumn: "created_at"))
-    updatedAt = try DiaryDate(required: row.decode(forColumn: "updated_at"))
-    deletedAt = try DiaryDate(stored: row.decode(forColumn: "deleted_at"))
+    createdAt = try DiaryDate(required: row.value(forColumn: "created_at"))
+    updatedAt = try DiaryDate(required: row.value(forColumn: "updated_at"))
+    deletedAt = try DiaryDate(stored: row.value(forColumn: "deleted_at"))
     origin = try Origin(row: row)
   }
 }
@@ -21,8 +21,8 @@ extension Beer: FetchableRecord {
 extension Origin {
   /// The origin in a row of `beer`; `nil` if the beer was not imported.
   init?(row: Row) throws {
-    guard let source = try row.decode(String?.self, forColumn: "source"),
-      let id = try row.decode(String?.self, forColumn: "source_id")
+    guard let source = try row.value(String?.self, forColumn: "source"),
+      let id = try row.value(String?.self, forColumn: "source_id")
     else { return nil }
     self.init(source: source, id: id)
   }
@@ -31,40 +31,40 @@ extension Origin {
 extension BeerRow: FetchableRecord {
   package init(row: Row) throws {
     try self.init(
-      id: row.decode(forColumn: "id"), name: row.decode(forColumn: "name"),
-      brewery: row.decode(forColumn: "brewery"), style: row.decode(forColumn: "style"),
-      abv: row.decode(forColumn: "abv"),
-      ibu: row.decode(forColumn: "ibu"), rating: row.decode(forColumn: "rating"),
-      place: row.decode(forColumn: "place"),
-      drunkAt: DiaryDate(stored: row.decode(forColumn: "drunk_at")),
-      photoCount: row.decode(forColumn: "photo_count"), thumbnail: PhotoFacts(optional: row),
-      thumbnailID: row.decode(forColumn: "thumbnail_id"))
+      id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),
+      brewery: row.value(forColumn: "brewery"), style: row.value(forColumn: "style"),
+      abv: row.value(forColumn: "abv"),
+      ibu: row.value(forColumn: "ibu"), rating: row.value(forColumn: "rating"),
+      place: row.value(forColumn: "place"),
+      drunkAt: DiaryDate(stored: row.value(forColumn: "drunk_at")),
+      photoCount: row.value(forColumn: "photo_count"), thumbnail: PhotoFacts(optional: row),
+      thumbnailID: row.value(forColumn: "thumbnail_id"))
   }
 }
 
 extension Photo: FetchableRecord {
-  package init(row: Row) throws { try self.init(row: row, order: row.decode(forColumn: "user_order")) }
+  package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
 
   init(row: Row, order: Int) throws {
     self.order = order
-    id = try row.decode(forColumn: "id")
-    uuid = try row.decode(forColumn: "uuid")
-    beerID = try row.decode(forColumn: "beer_id")
-    takenAt = try DiaryDate(stored: row.decode(forColumn: "taken_at"))
-    caption = try row.decode(forColumn: "caption")
+    id = try row.value(forColumn: "id")
+    uuid = try row.value(forColumn: "uuid")
+    beerID = try row.value(forColumn: "beer_id")
+    takenAt = try DiaryDate(stored: row.value(forColumn: "taken_at"))
+    caption = try row.value(forColumn: "caption")
     facts = try PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0)
-    sha256 = try row.decode(forColumn: "sha256")
+    sha256 = try row.value(forColumn: "sha256")
   }
 }
 
 extension PhotoFacts {
   /// The facts in a joined row; `nil` where there is no photo.
   fileprivate init?(optional row: Row) throws {
-    guard let byteCount = try row.decode(Int?.self, forColumn: "byte_count") else { return nil }
+    guard let byteCount = try row.value(Int?.self, forColumn: "byte_count") else { return nil }
     try self.init(
-      format: row.decode(forColumn: "format"), width: row.decode(forColumn: "width"),
-      height: row.decode(forColumn: "height"), camera: row.decode(forColumn: "camera"),
-      byteCount: byteCount, isMissing: row.decode(forColumn: "is_missing"))
+      format: row.value(forColumn: "format"), width: row.value(forColumn: "width"),
+      height: row.value(forColumn: "height"), camera: row.value(forColumn: "camera"),
+      byteCount: byteCount, isMissing: row.value(forColumn: "is_missing"))
   }
 }
 

@@ -4,9 +4,6 @@ extension BeerColumn {
   /// For SQL: `name, brewery, …`.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 
-  /// For SQL: `name = ?, brewery = ?, …`.
-  static var assignments: String { all.map { "\($0.name) = ?" }.joined(separator: ", ") }
-
   /// Returns what the column stores of a beer.
   func databaseValue(of fields: BeerFields) -> DatabaseValue {
     switch content {

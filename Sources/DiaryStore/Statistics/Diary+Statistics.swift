@@ -67,11 +67,11 @@ private struct StatisticsQueries {
         """, arguments: chosen)
     var statistics = DiaryStatistics()
     guard let row else { return statistics }
-    statistics.beerCount = try row.decode(atIndex: 0)
-    statistics.averageRating = try row.decode(atIndex: 1)
-    statistics.averageABV = try row.decode(atIndex: 2)
+    statistics.beerCount = try row.value(atIndex: 0)
+    statistics.averageRating = try row.value(atIndex: 1)
+    statistics.averageABV = try row.value(atIndex: 2)
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = try (
-      row.decode(atIndex: 3), row.decode(atIndex: 4), row.decode(atIndex: 5)
+      row.value(atIndex: 3), row.value(atIndex: 4), row.value(atIndex: 5)
     )
     return statistics
   }
@@ -87,7 +87,7 @@ private struct StatisticsQueries {
         GROUP BY value COLLATE NOCASE ORDER BY \(byValue ? "value" : "count(*) DESC, value")
         LIMIT ?
         """, arguments: chosen + [byValue ? -1 : limit])
-    return try rows.map { try .init($0.decode(String?.self, atIndex: 0) ?? "", $0.decode(atIndex: 1)) }
+    return try rows.map { try .init($0.value(String?.self, atIndex: 0) ?? "", $0.value(atIndex: 1)) }
   }
 
   /// Those that beers have.
@@ -131,6 +131,6 @@ private struct StatisticsQueries {
         SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(beers) AND \(column) IS NOT NULL
         GROUP BY bin ORDER BY bin
         """, arguments: chosen)
-    return try rows.map { try .init(Double($0.decode(Int.self, atIndex: 0)) * step, $0.decode(atIndex: 1)) }
+    return try rows.map { try .init(Double($0.value(Int.self, atIndex: 0)) * step, $0.value(atIndex: 1)) }
   }
 }

@@ -82,10 +82,10 @@ struct ThumbnailCache: Sendable {
 
 extension ThumbnailCache {
   private static func picture(_ row: Row) throws -> PhotoPicture? {
-    if let image = try row.decode(Data?.self, atIndex: 0) {
+    if let image = try row.value(Data?.self, atIndex: 0) {
       return Thumbnail(encoded: image).map { .thumbnail($0) }
     }
-    return try row.decode(String?.self, atIndex: 1).map { .refused($0) }
+    return try row.value(String?.self, atIndex: 1).map { .refused($0) }
   }
 
   /// Opens the file, making it where there is none; `nil` where it is no cache that can be used.

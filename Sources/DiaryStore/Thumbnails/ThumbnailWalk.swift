@@ -80,7 +80,7 @@ extension Diary {
             ORDER BY drunk_at DESC, id DESC LIMIT :count
             """,
           arguments: last.map { ["date": $0.drunkAt, "id": $0.id, "count": count] } ?? ["count": count]
-        ).map { try BeerPlace(id: $0.decode(atIndex: 0), drunkAt: $0.decode(atIndex: 1)) }
+        ).map { try BeerPlace(id: $0.value(atIndex: 0), drunkAt: $0.value(atIndex: 1)) }
       }
       let end = last.flatMap { $0.drunkAt == nil ? $0.id : nil } ?? .max
       return try beers
@@ -89,7 +89,7 @@ extension Diary {
           sql: """
             SELECT id FROM beer WHERE deleted_at IS NULL AND drunk_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?
             """, arguments: [end, count - beers.count]
-        ).map { try BeerPlace(id: $0.decode(atIndex: 0), drunkAt: nil) }
+        ).map { try BeerPlace(id: $0.value(atIndex: 0), drunkAt: nil) }
     }
   }
 
@@ -103,7 +103,7 @@ extension Diary {
           """)
       return try beers.flatMap { beer in
         try Row.fetchAll(statement, arguments: [beer]).map {
-          try PhotoKey(id: $0.decode(atIndex: 0), uuid: $0.decode(atIndex: 1))
+          try PhotoKey(id: $0.value(atIndex: 0), uuid: $0.value(atIndex: 1))
         }
       }
     }

@@ -58,7 +58,11 @@ package struct FileUnderstanding: Hashable, Sendable {
     if names.isEmpty { return nil }
     guard mapping.dialect != .own else { throw .fixedIdentity }
     var columns: [Int] = []
-    for name in names { columns += try mapping.header.columns(named: name) }
+    for name in names {
+      for column in try mapping.header.columns(named: name) where !columns.contains(column) {
+        columns.append(column)
+      }
+    }
     return .chosen(columns)
   }
 

@@ -17,6 +17,8 @@ struct ContentIdentity {
     var isName = false
   }
 
+  /// Whether rows with the same id have the same values in all columns.
+  let coversAllValues: Bool
   private let prefix: String
   /// The columns in an order that does not depend on the file's.
   private let columns: [Column]
@@ -33,6 +35,7 @@ struct ContentIdentity {
   /// Ids by some columns: a field counts under its own name, whatever the file calls it.
   init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
     leadingColumn = nil
+    coversAllValues = false
     var prefix = identity.form?.prefix ?? ""
     var (idColumn, requiredColumns): (Int?, [Int]) = (nil, [])
     var columns = identity.columns.map { Column(index: $0, key: Array(mapping.identityKey($0).utf8)) }
@@ -56,6 +59,7 @@ struct ContentIdentity {
   /// Ids by all columns, as earlier versions made them.
   init(wholeRowsOf mapping: ColumnMapping) {
     let header = mapping.header
+    coversAllValues = true
     prefix = ""
     idColumn = nil
     requiredColumns = []
@@ -75,11 +79,18 @@ struct ContentIdentity {
   mutating func id(of record: FileRecord) -> String {
     let digest = digest(of: record)
     let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let id = prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
+    let id = id(of: record, digest)
     guard !seen.insert(start) else { return id }
     let count = repetitions[start, default: 1] + 1
     repetitions[start] = count
     return "\(id)-\(count)"
+  }
+
+  /// The id of a row as if there were no other with the same values.
+  func idWithoutRepetition(of record: FileRecord) -> String { id(of: record, digest(of: record)) }
+
+  private func id(of record: FileRecord, _ digest: SHA256.Digest) -> String {
+    prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
   }
 
   /// Forgets the rows so far; none follow them.

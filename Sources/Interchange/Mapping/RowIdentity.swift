@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// What the rows of a file are recognised by when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
   /// The uuid of a beer in this program's own export.
@@ -74,8 +76,36 @@ extension ColumnMapping {
     switch roles[column] {
     case .field(.createdAt): BeerField.drunkAt.rawValue
     case .field(let field): field.rawValue
-    case .extra, .ignored: header.keys[column]
+    case .extra, .ignored: uniqueKey(column)
     }
+  }
+
+  /// The key of a column's name; its whole name if that has no key, or shares it with another column.
+  private func uniqueKey(_ column: Int) -> String {
+    let key = header.keys[column]
+    if !key.isEmpty, header.keys.count(where: { $0 == key }) == 1 { return key }
+    let separators = ["%": "%25", ",": "%2C", ":": "%3A"]
+    return header.names[column].map { separators[String($0)] ?? String($0) }.joined()
+  }
+
+  /// The fields by which a file tells its beers apart; their names and days if it has check-ins.
+  func identifyingFields(_ identity: RowIdentity?) -> IdentifyingFields {
+    var fields = IdentifyingFields()
+    switch identity {
+    case .checkIn, nil: break
+    case .uuid, .id, .chosen, .fields:
+      for column in identity?.columns ?? [] {
+        switch roles[column] {
+        case .field(let field): if field.column != nil { fields.columns.append(field.rawValue) }
+        case .extra: fields.customFields.append(header.names[column])
+        case .ignored: break
+        }
+      }
+    }
+    if fields == IdentifyingFields() {
+      fields.columns = [BeerField.name.rawValue, BeerField.drunkAt.rawValue]
+    }
+    return fields
   }
 
   /// The columns with these keys; `nil` if one is missing.

@@ -12,7 +12,8 @@ struct RowOrigin {
   private var identity: ContentIdentity
   /// For rows without a value in the columns that identify the others.
   private var fallback: ContentIdentity
-  private var earlier: [ContentIdentity]
+  private let earlier: [ContentIdentity]
+  private let identifyingFields: IdentifyingFields
 
   /// - Parameters:
   ///   - identities: What rows are recognised by, and what else they may have been recognised by.
@@ -25,9 +26,11 @@ struct RowOrigin {
     let byContent = identities.filter { $0.form != nil }
     fallback = ContentIdentity(mapping, byContent.first { $0.form == .fields } ?? .fields([]))
     identity = ContentIdentity(mapping, byContent.first ?? .fields([]))
-    earlier = earlierIDs.identities(byContent, mapping)
+    let earlier = earlierIDs.identities(byContent, mapping)
       .filter { hasCheckInsFirst || $0 != byContent.first }.map { ContentIdentity(mapping, $0) }
-    if earlierIDs.forms.contains(.wholeRow) { earlier.append(ContentIdentity(wholeRowsOf: mapping)) }
+    let hasWholeRows = earlierIDs.forms.contains(.wholeRow)
+    self.earlier = earlier + (hasWholeRows ? [ContentIdentity(wholeRowsOf: mapping)] : [])
+    identifyingFields = mapping.identifyingFields(identities.first)
   }
 
   mutating func set(of record: FileRecord, in beer: inout ImportedBeer) {
@@ -36,11 +39,12 @@ struct RowOrigin {
     }
     if !isCheckIn { beer.sourceID = contentID(of: record) }
     _ = withCheckIn(of: record, in: earlierCheckInColumns) {
-      beer.earlierIDs.append(String(decoding: $0, as: UTF8.self))
+      beer.earlierIDs.append(EarlierID(String(decoding: $0, as: UTF8.self), isUnique: true))
     }
-    for index in earlier.indices where earlier[index].canIdentify(record) {
-      beer.earlierIDs.append(earlier[index].id(of: record))
+    beer.earlierIDs += earlier.filter { $0.canIdentify(record) }.map {
+      EarlierID($0.idWithoutRepetition(of: record), isUnique: $0.coversAllValues)
     }
+    if !beer.earlierIDs.isEmpty { beer.identifyingFields = identifyingFields }
   }
 
   private mutating func contentID(of record: FileRecord) -> String {
@@ -51,7 +55,6 @@ struct RowOrigin {
   mutating func finish() {
     identity.finish()
     fallback.finish()
-    earlier.removeAll()
   }
 
   /// Lends the id of a check-in to `body`.

@@ -48,8 +48,8 @@ struct MetadataCopy {
   private func makeSimilarTable(_ name: String) throws {
     let columns = try Row.fetchAll(
       db, sql: "SELECT name, type, pk FROM pragma_table_info(?, 'original')", arguments: [name])
-    let keys = try columns.filter { try $0.decode(Int.self, atIndex: 2) > 0 }.map {
-      try $0.decode(String.self, atIndex: 0)
+    let keys = try columns.filter { try $0.value(Int.self, atIndex: 2) > 0 }.map {
+      try $0.value(String.self, atIndex: 0)
     }
     let declared = columns.map { column in
       let (name, type): (String, String) = (column[0], column[1])
