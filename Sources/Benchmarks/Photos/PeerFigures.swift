@@ -17,7 +17,7 @@
 
     private static let peers = [
       Peer(
-        name: "jp2a", arguments: ["--width=64"], share: 1 / 3, reach: "a third or less of `jp2a --width=64`"),
+        name: "jp2a", arguments: ["--width=64"], share: 1 / 2.5, reach: "1/2.5 or less of `jp2a --width=64`"),
       Peer(
         name: "chafa", arguments: ["--format=symbols", "--size=64x64"], share: 1 / 5,
         reach: "a fifth or less of `chafa --size=64x64`"),

@@ -4,68 +4,42 @@
   /// A JPEG to be decoded at a fraction of its size.
   struct JPEGFile {
     let frame: JPEGFrame
-    private let source: any ByteSource
-    private let stream: JPEGStream
+    private let bytes: [UInt8]
 
-    /// The JPEG in `source`, which must not be longer than `limit`.
+    /// Reads the JPEG in `source`, which must not be longer than `limit`.
     init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailRefusal) {
       guard source.count <= limit else { throw .tooMuchMemory }
-      self.source = source
-      stream = JPEGStream(source)
-      let frame = JPEGFrame(stream)
-      if let refusal = stream.refusal { throw refusal }
-      guard let frame else { throw .damaged(.jpeg) }
+      bytes = try Self.allBytes(of: source)
+      guard let frame = JPEGFrame(bytes) else { throw .damaged(.jpeg) }
       self.frame = frame
+    }
+
+    private static func allBytes(of source: some ByteSource) throws(ThumbnailRefusal) -> [UInt8] {
+      do {
+        return try [UInt8](unsafeUninitializedCapacity: max(0, source.count)) { buffer, count in
+          count = min(
+            buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
+        }
+      } catch {
+        throw .unreadable("\(error)")
+      }
     }
 
     /// Decodes the picture at `target`, which must not be larger than the picture.
     func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
-      try checkClaims(budget)
-      if let pixels = try coarsePixels(at: target, budget) { return pixels }
-      let bytes = try allBytes
+      guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
+      guard bytes.count - frame.firstScan >= frame.minScanBytes else { throw .damaged(.jpeg) }
       try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
       let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
       guard 4 * scaled.width * scaled.height <= budget.workingBytes else { throw .tooMuchMemory }
       return try decoded(bytes, scaled).light(at: target).pixels
     }
 
-    private func checkClaims(_ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
-      guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
-      guard stream.count - frame.firstScan >= frame.leastScanBytes else { throw .damaged(.jpeg) }
-    }
-
-    /// The picture from one at an eighth, where that is enough.
-    private func coarsePixels(
-      at target: PixelSize, _ budget: ThumbnailBudget
-    ) throws(ThumbnailRefusal) -> PixelGrid? {
-      let coarse = CoarseJPEG(frame, stream)
-      guard coarse.isPossible, coarse.size.width >= target.width, coarse.size.height >= target.height else {
-        return nil
-      }
-      guard coarse.workingBytes <= budget.workingBytes else { throw .tooMuchMemory }
-      let pixels = coarse.pixels(at: target)
-      if let refusal = stream.refusal { throw refusal }
-      return pixels
-    }
-
-    private var allBytes: [UInt8] {
-      get throws(ThumbnailRefusal) {
-        do {
-          return try [UInt8](unsafeUninitializedCapacity: source.count) { buffer, count in
-            count = min(
-              buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
-          }
-        } catch {
-          throw .unreadable("\(error)")
-        }
-      }
-    }
-
     private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
       guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
         throw .tooManyScans
       }
-      guard frame.coefficientBytes <= budget.workingBytes else { throw .tooMuchMemory }
+      guard frame.coefficientBytes <= budget.coefficientBytes else { throw .tooMuchMemory }
     }
 
     /// The smallest of the sizes that the decoder can make that is not smaller than `target`.
@@ -85,7 +59,7 @@
     private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
       guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
       defer { tjDestroy(decoder) }
-      let isInk = frame.components.count == 4
+      let isInk = frame.componentCount == 4
       let channels = isInk ? 4 : 3
       var isDecoded = false
       let samples = [UInt8](unsafeUninitializedCapacity: channels * size.width * size.height) {

@@ -58,7 +58,7 @@
       #expect(refusal(of: large, budget { $0.compressedBytes = 10_000 }) == .tooMuchMemory)
       #expect(refusal(of: large, budget { $0.pixels = 1_000_000 }) == .tooManyPixels)
       #expect(refusal(of: large, budget { $0.workingBytes = 50_000 }) == .tooMuchMemory)
-      #expect(refusal(of: progressive, budget { $0.workingBytes = 4000 }) == .tooMuchMemory)
+      #expect(refusal(of: progressive, budget { $0.coefficientBytes = 4000 }) == .tooMuchMemory)
       #expect(refusal(of: progressive, budget { $0.pixels = 48 * 32 * 9 }) == .tooManyScans)
       let png = PNGEncoder(width: 99, height: 99, isInterlaced: true) { _, _ in [1, 2, 3] }.bytes
       #expect(refusal(of: png, budget { $0.workingBytes = 30_000 }) == .tooMuchMemory)

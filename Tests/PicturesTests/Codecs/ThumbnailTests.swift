@@ -154,4 +154,15 @@
   }
 
   func fixture(_ name: String) throws -> Bytes { Bytes(try Data(contentsOf: testFile("Fixtures/\(name)"))) }
+
+  /// Expects red, green, blue and white, as the fixtures show them upright.
+  private func expectQuadrants(of pixels: PixelGrid, sourceLocation: SourceLocation = #_sourceLocation) {
+    let expected = [(220, 30, 30), (30, 200, 30), (30, 30, 220), (255, 255, 255)]
+    let (width, height) = (pixels.size.width, pixels.size.height)
+    for (index, color) in expected.enumerated() {
+      let found = pixels[(1 + index % 2 * 2) * width / 4, (1 + index / 2 * 2) * height / 4]
+      let differences = [Int(found.red) - color.0, Int(found.green) - color.1, Int(found.blue) - color.2]
+      #expect(differences.allSatisfy { abs($0) <= 12 }, "\(found) at \(index)", sourceLocation: sourceLocation)
+    }
+  }
 #endif
