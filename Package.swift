@@ -42,7 +42,6 @@ let package = Package(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CFileSystem"),
-    .target(name: "CSideThread"),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "CPNG",
@@ -72,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "CSideThread", "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore",
-        "Interchange", "Pictures", "Telemetry",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange", "Pictures",
+        "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [

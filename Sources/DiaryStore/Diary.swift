@@ -128,25 +128,10 @@ package final class Diary: Sendable {
     }
   }
 
-  /// Opens a store that looked like a current one a moment before.
-  ///
-  /// - Throws: What opening it would, before anything is written; `.needsMigration` where it is not current.
-  static func openCurrent(at path: String) throws(DiaryError) -> Diary {
-    let check: @Sendable (Database) throws -> Void = { db in
-      if db.configuration.readonly { return }
-      let version = try StoreInspection.version(OpenStore(db: db), path)
-      guard version == StoreVersion.current else { throw DiaryError.needsMigration(path: path) }
-      try SchemaValidator.check(OpenStore(db: db), path)
-    }
-    return try open(path, from: StoreVersion.current, check: check)
-  }
-
   private static func open(
-    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date = { Date() },
-    timeZone: TimeZone = .autoupdatingCurrent,
-    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in },
-    stop: MigrationStop = MigrationStop { false }, freeSpace: FreeSpace = .ofFileSystem,
-    check: (@Sendable (Database) throws -> Void)? = nil, opensAgain: Bool = true
+    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: MigrationStop, freeSpace: FreeSpace,
+    opensAgain: Bool = true
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
     // SQLite would open it read-only and leave a -shm that nobody can write to.
@@ -158,9 +143,7 @@ package final class Diary: Sendable {
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(besideStore: file)
       let report = try StoreMigration(context).run(from: version)
-      var configuration = configuration(timeZone)
-      if let check { configuration.prepareDatabase(check) }
-      let pool = try DatabasePool(path: file, configuration: configuration)
+      let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
       return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch let error as DatabaseError
@@ -169,8 +152,8 @@ package final class Diary: Sendable {
       readOnlyAccess.removeCreatedFiles()
       // A restored diary took the file's place while this one waited for it.
       return try open(
-        path, from: version, clock: clock, progress: progress, stop: stop, freeSpace: freeSpace, check: check,
-        opensAgain: false)
+        path, from: version, clock: clock, timeZone: timeZone, progress: progress, stop: stop,
+        freeSpace: freeSpace, opensAgain: false)
     } catch {
       readOnlyAccess.removeCreatedFiles()
       throw DiaryError(error, path: path)

@@ -65,9 +65,7 @@ import Testing
     try change(foreign.sql)
     let before = try FileState.all(in: fresh.folder.path)
 
-    for open in [
-      { try Diary.open(at: path) }, { try Diary.openReadOnly(at: path) }, { try Diary.openCurrent(at: path) },
-    ] {
+    for open in [{ try Diary.open(at: path) }, { try Diary.openReadOnly(at: path) }] {
       let error = #expect(throws: DiaryError.self) { _ = try open() }
       guard case .foreignSchema(path, let objects) = error else {
         Issue.record("\(String(describing: error))")

@@ -66,7 +66,6 @@ import Testing
     #expect(throws: error) { try Diary.open(at: path, createsMissing: false) }
     #expect(throws: error) { try Diary.open(at: path) }
     #expect(throws: error) { try Diary.openReadOnly(at: path) }
-    #expect(DiaryGlance(at: path) == nil)
 
     #expect(try names() == ["odd"])
     #expect(error.sentence.contains(path) && error.sentence.hasSuffix("."))

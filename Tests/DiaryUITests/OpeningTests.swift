@@ -115,104 +115,54 @@ import Testing
     #expect(!interface.screen.contains("photo headers"))
   }
 
-  /// The first rows, as they are seen before the diary is open.
-  private func foreseeing(_ beers: [BeerDetail], _ size: Size = Size(width: 80, height: 24))
-    -> HeadlessInterface
-  {
-    var interface = HeadlessInterface(size, diary: FakeDiary(beers), opens: false)
-    interface.state.foresee(beers.map(BeerRow.init))
+  /// A list that is longer than the screen, with its first rows read and not counted yet.
+  private func uncounted() -> HeadlessInterface {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(500)), opens: false)
+    interface.answerHeldOnce()
+    interface.answerHeldOnce()
     return interface
   }
 
-  @Test func theListIsShownBeforeTheDiaryIsOpen() {
-    var interface = foreseeing(SampleBeers.all)
-    let lines = interface.lines
-    #expect(interface.cursorLine.contains("Trappistes"))
-    #expect(lines[23].contains("q quit"))
-
-    interface.send(.opened(.success(nil)))
-    #expect(interface.lines == lines)
-    interface.answerHeld()
-    // The counts and what belongs to them come with it.
-    #expect(interface.lines[2...20] == lines[2...20] && interface.lines[23] == lines[23])
-    #expect(interface.screen.contains("6 beers"))
+  @Test func theListIsShownWithItsFirstRows() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(500)), opens: false)
+    interface.answerHeldOnce()
+    #expect(interface.screen.allSatisfy { $0 == "\n" })
+    interface.answerHeldOnce()
+    #expect(interface.cursorLine.contains("Beer") && interface.lines[23].contains("q quit"))
   }
 
-  @Test func keysWaitForTheDiaryBehindAListThatIsShown() {
-    var interface = foreseeing(SampleBeers.all)
-    interface.press(.character("j"), Key(.enter))
-    #expect(interface.cursorLine.contains("Trappistes"))
+  @Test func keysForRowsThatAreShownWaitForTheCount() {
+    var interface = uncounted()
+    interface.type("jd")
+    #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
     interface.answerHeld()
-    #expect(interface.lines[0].contains("Pliny"))
+    #expect(interface.effects.contains { if case .change = $0 { true } else { false } })
   }
 
-  /// Behind other keys it is meant for what those lead to.
-  @Test func leavingIsAKeyLikeOthersBehindThem() {
-    var interface = foreseeing(SampleBeers.all)
+  /// After other keys, leaving is meant for the screen that those lead to.
+  @Test func leavingIsAKeyLikeOthersOnceRowsAreShown() {
+    var interface = uncounted()
     interface.press(.character("j"), Key(.enter), .character("q"))
+    #expect(!interface.effects.contains(.cancelOpening))
     interface.answerHeld()
-    #expect(interface.ending == nil && interface.cursorLine.contains("Pliny"))
-    #expect(interface.lines[0].contains("Beer Diary"))
+    #expect(interface.ending == nil && interface.lines[0].contains("Beer Diary"))
   }
 
   @Test func anInterruptWaitsForNothing() {
-    var interface = foreseeing(SampleBeers.all)
+    var interface = HeadlessInterface(opens: false)
     interface.press(.character("j"), .control("c"))
     #expect(interface.effects.contains(.cancelOpening))
-  }
-
-  /// Nobody's key may reach another beer than the one that it was pressed for.
-  @Test func keysForAListThatHasChangedAreLeftOut() {
-    var interface = HeadlessInterface(
-      diary: FakeDiary(Array(SampleBeers.all.dropFirst())), opens: false)
-    interface.send(.foreseen(SampleBeers.all.map(BeerRow.init)))
-    interface.press(.character("j"), .character("d"))
-    interface.answerHeld()
-    #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
-    #expect(interface.screen.contains("The list changed while the diary was opened"))
-  }
-
-  @Test func aListThatCannotBeReadIsNotTheOneForeseen() {
-    var interface = foreseeing(SampleBeers.all)
-    interface.send(.opened(.success(nil)))
-    for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
-    }
-    #expect(!interface.screen.contains("Trappistes") && interface.screen.contains("The list cannot be read"))
-  }
-
-  @Test func aListThatIsShownSaysWhatItWaitsFor() {
-    var interface = foreseeing(SampleBeers.all)
-    #expect(!interface.screen.contains("opening"))
-    interface.send(.tick)
-    #expect(interface.statusLine.contains("opening") && interface.cursorLine.contains("Trappistes"))
-    interface.type("q")
-    #expect(interface.statusLine.contains("leaving"))
     interface.send(.opened(.success(nil)))
     #expect(interface.ending == .finished)
   }
 
-  @Test func aDiaryWithoutBeersIsForeseenAsOne() {
-    var interface = foreseeing([])
-    let screen = interface.screen
-    #expect(screen.contains("Your diary is empty") && !screen.contains("Opening"))
-    interface.answerHeld()
-    #expect(
-      interface.lines[2...20]
-        == screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[2...20])
-  }
-
-  @Test func whatIsForeseenHasRoomOrIsNotShown() {
-    var interface = foreseeing(SampleBeers.all, Size(width: 10, height: 3))
-    #expect(interface.screen.contains("Terminal") && !interface.screen.contains("Trappistes"))
-    interface.resize(40, 12)
-    #expect(interface.cursorLine.contains("Trappistes"))
-  }
-
-  @Test func anAnswerIsNotReplacedByWhatWasForeseen() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
-    interface.state.foresee([])
-    #expect(interface.cursorLine.contains("Trappistes"))
+  @Test func aListThatCannotBeReadSaysSo() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.send(.opened(.success(nil)))
+    for case .loadRows(let request) in interface.held {
+      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
+    }
+    #expect(interface.screen.contains("The list cannot be read"))
   }
 
   @Test func keysPressedBeforeThereIsAListAreUsedOnIt() {

@@ -63,33 +63,21 @@ struct ScreenFigures {
   }
 
   private func starts() throws -> [Figure] {
-    note("interface: first screens, and those of nano and VisiData")
-    let page = home + "/page.txt"
+    note("interface: first screens, and those of VisiData")
     let csv = home + "/beers.csv"
-    try (1...20).map { "Line \($0) of a page.\n" }.joined().write(
-      toFile: page, atomically: false, encoding: .utf8)
     try Self.table(100_000).write(toFile: csv, atomically: false, encoding: .utf8)
     let beers = try wordsOfFirstScreen()
-    var (owns, nanos): ([Double], [Double]) = ([], [])
-    // One after the other, as the machine is not equally fast all the time.
-    for _ in 0..<21 {
-      owns += [try start(program, ["--store", store], until: beers + [" quit"], quit: "q")].compactMap { $0 }
-      nanos += [try start("/usr/bin/nano", ["-I", page], until: ["Line 20"], quit: "\u{18}")]
-        .compactMap { $0 }
+    let owns = try (0..<21).compactMap { _ in
+      try start(program, ["--store", store], until: beers + [" quit"], quit: "q")
     }
     let visiDatas = try (0..<3).compactMap { _ in
       try start("/usr/bin/visidata", [csv], until: ["Brewery 1"], quit: "q")
     }
     let own = owns.median
-    let nano = nanos.isEmpty ? nil : nanos.median
     let visiData = visiDatas.isEmpty ? nil : visiDatas.median
     let name = "first full screen, \(count.grouped) beers"
     return [
-      Figure(
-        "\(name), against a page in nano", reach: "4 times or less",
-        measured: nano.map { "\(own.text(1)) ms against \($0.text(1)) ms: \((own / $0).text(1)) times" }
-          ?? "\(own.text(1)) ms; nano is not installed",
-        isReached: nano.map { own <= 4 * $0 }),
+      .atMost(30, name, value: own, reach: "30 ms or less", measured: "\(own.text(1)) ms"),
       Figure(
         "\(name), against 100,000 as CSV in VisiData", reach: "10 times sooner or more",
         measured: visiData.map {

@@ -46,15 +46,6 @@ enum StoreFile {
       && first.st_dev == second.st_dev
   }
 
-  /// The size of a regular file that can be read; `nil` for anything else.
-  static func readableSize(_ path: String) -> Int? {
-    var info = stat()
-    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else {
-      return nil
-    }
-    return Int(info.st_size)
-  }
-
   /// The size of a regular file; `nil` for anything else, such as a symbolic link to one.
   static func unlinkedSize(_ path: String) -> Int? {
     var info = stat()

@@ -47,27 +47,6 @@ enum StoreInspection: Equatable {
       })
   }
 
-  /// Whether a file's first page says that it is a store of the current version, which nothing has to be put right in.
-  ///
-  /// A few bytes are read; SQLite's own look takes as long as to open it.
-  ///
-  /// Source: SQLite's "Database File Format", 1.3 The Database Header.
-  static func looksCurrent(_ file: String) -> Bool {
-    // What lies beside it may say otherwise.
-    guard StoreFile.readableSize(file) != nil, fileSize(file + "-journal") == nil,
-      fileSize(file + "-wal") ?? 0 == 0
-    else { return false }
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 100)
-    guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
-    func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-    return header.starts(with: Array("SQLite format 3\0".utf8))
-      && number(at: 60) == UInt32(StoreVersion.current)
-      && number(at: 68) == UInt32(bitPattern: StoreVersion.applicationID)
-  }
-
   /// The size of a file; `nil` if there is none.
   ///
   /// Nothing is opened, so a named pipe cannot keep anyone waiting.

@@ -47,8 +47,7 @@ extension Message {
       problem?.kind
     // What cannot be compared is not told: the list itself fails as well.
     // A diary that cannot be opened ends the program, which tells that itself.
-    case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .foreseen, .opened, .storeChanged,
-      .changing,
+    case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare,
       .importPreviewed, .imported, .marksCompared:
       nil

@@ -60,22 +60,12 @@ extension AppState {
 
   /// Whether a key is of use before there is a list that others can be used on.
   ///
-  /// Where rows are to be seen already, `q` behind other keys means the screen that those lead to.
+  /// After the first rows are shown, `q` typed after other keys means the screen that those lead to.
   func actsAhead(_ key: Key) -> Bool {
     guard let action = actions.action(for: key, on: .opening) else { return false }
     guard action.id == .cancel else { return true }
     // A migration that is done cannot be stopped, and its list is there in a moment.
-    return isMigrating ? path == [.opening] : keysAhead.isEmpty || rows.shownCount == nil
-  }
-
-  /// Leaves out keys that were meant for other beers than those that have come.
-  mutating func dropKeysAhead(unless foreseen: [BeerRow]) {
-    guard !keysAhead.isEmpty, rows.failure == nil,
-      !foreseen.map(\.id).elementsEqual(rows.rows.prefix(foreseen.count).map(\.id))
-    else { return }
-    keysAhead = []
-    notice = Notice(
-      text: "The list changed while the diary was opened: what you pressed meanwhile was left out.")
+    return isMigrating ? path == [.opening] : keysAhead.isEmpty || rows.isUnread
   }
 
   mutating func keep(_ key: Key) -> [Effect] {
@@ -107,10 +97,10 @@ extension AppState {
 extension AppState {
   /// The beers on the screen; `nil` if there are none yet, or something is about to be added to them.
   private var seenBeers: SeenBeers? {
-    guard !rows.isUnread || rows.isForeseen, prompt?.isAwaitingAnswer != true else { return nil }
+    guard !rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
     var list = rows.shownQuery
     list.edition = nil
-    let screen = path == [.opening] ? .list : path.last ?? .list
+    let screen = path.last ?? .list
     return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
   }
 

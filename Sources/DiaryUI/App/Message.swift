@@ -14,8 +14,6 @@ package enum Message: Sendable {
 
   // What effects answer.
   case migrating(MigrationProgress)
-  /// The first rows of the list, seen before the diary is open.
-  case foreseen([BeerRow])
   case opened(Result<MigrationReport?, DiaryError>)
   /// The diary is about to be opened for reading only, although nobody asked for that.
   case openedReadOnly(DiaryError)

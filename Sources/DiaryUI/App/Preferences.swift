@@ -19,9 +19,6 @@ package struct Preferences: Hashable, Sendable {
   package var remark: String?
 
   package init() {}
-
-  /// What the list shows at the start.
-  package var firstList: BeerQuery { BeerQuery(order: order, isReversed: isReversed) }
 }
 
 /// Which colours go with the terminal's background.

@@ -33,14 +33,6 @@ extension ScreenKind {
 extension AppState {
   /// The screen as it is now.
   package func draw() -> Canvas {
-    guard rows.isForeseen else { return drawTopmost() }
-    var list = self
-    if path == [.opening] { list.path = [.list] }
-    list.rows.noteForeseen()
-    return list.drawTopmost()
-  }
-
-  private func drawTopmost() -> Canvas {
     var canvas = Canvas(size: size, glyphs: appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
     if screen != .tooSmall {

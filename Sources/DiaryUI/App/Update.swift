@@ -22,7 +22,6 @@ extension AppState {
     case .tick: tick()
     case .signal(let signal): return receive(signal)
     case .migrating(let progress): showMigration(progress)
-    case .foreseen(let rows): foresee(rows)
     case .opened(let result): return opened(result)
     case .openedReadOnly(let reason): readOnly = .error(reason)
     case .storeChanged: isOutdated = true

@@ -46,9 +46,6 @@ struct RowWindow: Hashable, Sendable {
   /// Whether no answer has come at all.
   private(set) var isUnread = true
 
-  /// Whether what is shown is no answer but what was seen of the list before the diary was open.
-  var isForeseen: Bool { isUnread && shownCount != nil }
-
   /// Whether there is a photo to be described in the list, as far as known.
   var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? rows.contains { $0.photoCount > 0 } }
 
@@ -132,7 +129,6 @@ struct RowWindow: Hashable, Sendable {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
-    if isForeseen, case .failure = result { (rows, shownCount) = ([], nil) }
     isUnread = false
     switch result {
     case .success(let rows): show(rows, for: request)
@@ -140,15 +136,6 @@ struct RowWindow: Hashable, Sendable {
     }
     return true
   }
-
-  /// Shows the first rows of the list until an answer comes.
-  mutating func foresee(_ rows: [BeerRow]) {
-    guard isUnread else { return }
-    (first, self.rows, shownCount) = (0, rows, rows.count)
-  }
-
-  /// Takes the list for as long as it was foreseen, to be drawn; what is asked for does not end there.
-  mutating func noteForeseen() { count = shownCount }
 
   mutating func summaryRequest() -> SummaryRequest {
     newestSummary += 1

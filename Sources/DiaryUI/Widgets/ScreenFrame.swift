@@ -56,7 +56,6 @@ extension AppState {
   fileprivate var workText: String? {
     if let changeShare { return "storing " + changeShare.text }
     if isStoringSlowly { return "storing" }
-    if rows.isForeseen, opening.isShown { return opening.isStopping ? "leaving" : "opening" }
     return (screen == .importing ? nil : fileImport?.text) ?? background.text
   }
 }

@@ -9,8 +9,7 @@ extension EffectRunner {
   func open() {
     let throttle = ProgressThrottle(post: post)
     let result = Result { () throws(DiaryError) in
-      try openDiary(
-        { self.post(.foreseen($0)) }, { throttle.report($0) }, { self.isOpeningStopped })
+      try openDiary({ throttle.report($0) }, { self.isOpeningStopped })
     }
     if case .success(let opened) = result {
       thumbnails.withLock { $0 = PhotoThumbnails(of: opened, cachedIn: cacheFolder) }

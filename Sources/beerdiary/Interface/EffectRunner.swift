@@ -14,7 +14,6 @@ final class EffectRunner: Sendable {
   /// Opens the diary; called from a background thread.
   typealias OpenDiary =
     @Sendable (
-      _ foresee: @escaping @Sendable ([BeerRow]) -> Void,
       _ progress: @escaping @Sendable (MigrationProgress) -> Void,
       _ isCancelled: @escaping @Sendable () -> Bool
     ) throws(DiaryError) -> Diary

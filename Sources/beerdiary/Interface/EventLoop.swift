@@ -43,14 +43,12 @@ final class EventLoop {
   /// Runs until the interface ends; the terminal is given back by then.
   func run() -> Ending {
     defer { terminal.restore() }
-    // What can be seen already is not kept waiting by the work that comes.
-    terminal.draw(state.draw())
     perform(state.start())
     while true {
+      terminal.draw(state.draw())
       waitForEvents()
       receiveEvents()
       if let ending { return ending }
-      terminal.draw(state.draw())
     }
   }
 }

@@ -25,7 +25,7 @@ struct InterfaceOptions {
 /// The interface on the real terminal, from taking it over to giving it back.
 ///
 ///     let ending = try Interface(options, record: recorder.record) {
-///       foresee, progress, isCancelled throws(DiaryError) in
+///       progress, isCancelled throws(DiaryError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
 ///
@@ -34,23 +34,19 @@ struct Interface {
   private let options: InterfaceOptions
   private let record: @Sendable (Signal) -> Void
   private let cacheFolder: String?
-  private let firstRows: () -> [BeerRow]?
   private let openDiary: EffectRunner.OpenDiary
 
   /// - Parameters:
   ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
-  ///   - firstRows: The first rows of the list where they are known before the diary is open.
   ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
   ///   - openDiary: Called once from a background thread.
   init(
     _ options: InterfaceOptions, record: @escaping @Sendable (Signal) -> Void = { _ in },
-    cacheFolder: String? = nil, firstRows: @escaping () -> [BeerRow]? = { nil },
-    openDiary: @escaping EffectRunner.OpenDiary
+    cacheFolder: String? = nil, openDiary: @escaping EffectRunner.OpenDiary
   ) {
     self.options = options
     self.record = record
     self.cacheFolder = cacheFolder
-    self.firstRows = firstRows
     self.openDiary = openDiary
   }
 
@@ -111,12 +107,9 @@ struct Interface {
     var preferences = options.preferences
     // Mistakes of the configuration are told on the shell as well.
     preferences.remark = terminal.substitution ?? preferences.remark
-    var state = AppState(
+    return AppState(
       size: terminal.size, appearance: appearance, preferences: preferences,
       isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
-    state.rehearse()
-    if let rows = firstRows() { state.foresee(rows) }
-    return state
   }
 
   /// Tells of what has ended after the last screen, which shows none of it.

@@ -56,8 +56,6 @@ struct Beerdiary: ParsableCommand {
   /// Opens the diary on the screen; lists it as plain text without a terminal.
   static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
     let isOnScreen = isatty(STDIN_FILENO) == 1 && Console.standardOutput.isTerminal
-    // Otherwise `DiaryAhead` sees to it, behind the first screen.
-    if !isOnScreen || store.needsNames { NameServices.useFilesOnly() }
     guard isOnScreen else {
       let opened = try OpenedDiary(store.options, .reading, mode: .plainList)
       defer { opened.recorder.flush() }
@@ -65,11 +63,6 @@ struct Beerdiary: ParsableCommand {
       try ListCommand.writePlain(opened.diary, to: console)
       return console.flush()
     }
-    let path = store.path
-    // Where no variable tells it, it is found by the user's name.
-    _ = UserFolders().home
-    let ahead = store.isReadOnly ? nil : DiaryAhead(path)
-    defer { ahead?.closeUnused() }
-    try InterfaceLaunch(screen, store).open(path, createsMissing: store.createsMissing, ahead: ahead)
+    try InterfaceLaunch(screen, store).open(store.path, createsMissing: store.createsMissing)
   }
 }

@@ -4,13 +4,8 @@ import Telemetry
 /// Opens diaries and records how long that took.
 struct DiaryOpening: Sendable {
   private let recorder: TelemetryRecorder
-  private let ahead: DiaryAhead?
 
-  /// - Parameter ahead: The diary that will be asked for, if it is being opened already.
-  init(_ recorder: TelemetryRecorder, ahead: DiaryAhead? = nil) {
-    self.recorder = recorder
-    self.ahead = ahead
-  }
+  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
 
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
@@ -21,15 +16,6 @@ struct DiaryOpening: Sendable {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(DiaryError) -> Diary {
     let start = ContinuousClock.now
-    do {
-      if let ahead = try ahead?.take() {
-        record(openedIn: ahead.duration, beers: ahead.beerCount)
-        return ahead.diary
-      }
-    } catch {
-      // Whoever keeps it from being changed was waited for already.
-      return try recorded(Diary.openReadOnly(at: path, because: error), since: start)
-    }
     if isReadOnly {
       return try recorded(
         Diary.openReadOnly(at: path, acceptsForeignSchema: acceptsForeignSchema), since: start)
@@ -49,12 +35,9 @@ struct DiaryOpening: Sendable {
 
   private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
     if let report = diary.migration { record(report) }
-    record(openedIn: ContinuousClock.now - start, beers: try diary.roughBeerCount())
+    let duration = ContinuousClock.now - start
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(try diary.roughBeerCount())))
     return diary
-  }
-
-  private func record(openedIn duration: Duration, beers: Int) {
-    recorder.record(.storeOpened(duration: duration, beers: CountBucket(beers)))
   }
 
   private func record(_ report: MigrationReport) {

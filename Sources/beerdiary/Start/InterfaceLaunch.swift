@@ -8,9 +8,6 @@ import TerminalCurses
 
 /// Runs the interface from the command line, with what is recorded about it.
 struct InterfaceLaunch {
-  /// A screen that is empty for longer is worse than one that changes.
-  private static let patience = Duration.milliseconds(50)
-
   private let screen: ScreenChoice
   private let telemetry: RunTelemetry
   private let isReadOnly: Bool
@@ -31,30 +28,20 @@ struct InterfaceLaunch {
 
   /// Opens the store on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
   ///
-  /// - Parameters:
-  ///   - ahead: The same store, if it is being opened already.
-  ///   - cacheFolder: Where thumbnails are kept.
-  func open(
-    _ path: String, createsMissing: Bool, ahead: DiaryAhead? = nil, cacheFolder: String = UserFolders().cache
-  ) throws {
+  /// - Parameter cacheFolder: The folder for thumbnails.
+  func open(_ path: String, createsMissing: Bool, cacheFolder: String = UserFolders().cache) throws {
     let start = ContinuousClock.now
     let (recorder, isReadOnly) = (telemetry.recorder, isReadOnly)
-    let opening = DiaryOpening(recorder, ahead: ahead)
+    let opening = DiaryOpening(recorder)
     let settings = SettingsFile(folder: UserFolders().settings)
-    // No beer takes less than a row. A terminal that does not tell its size is drawn in that of the first ones.
-    ahead?.begin(with: settings.preferences.firstList, count: max(24, Int(winsize.ofScreen?.ws_row ?? 0)))
     let interface = Interface(
-      options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder,
-      firstRows: { ahead?.takeRows(within: Self.patience) }
+      options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder
     ) {
-      foresee, progress, isCancelled throws(DiaryError) in
+      progress, isCancelled throws(DiaryError) in
       recorder.resume()
-      // Rows that came too late for the first screen are shown before the diary is open all the same.
-      if let rows = ahead?.takeRows(within: .seconds(3600), isCancelled: isCancelled) { foresee(rows) }
       let diary = try opening.open(
         at: path, createsMissing: createsMissing, for: .writingIfPossible,
         isReadOnly: isReadOnly, progress: progress, isCancelled: isCancelled)
-      // The first rows are on the screen by now.
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(besideStore: path) }
       return diary

@@ -9,6 +9,7 @@ import Telemetry
 enum Main {
   static func main() {
     StandardStreams.prepare()
+    NameServices.useFilesOnly()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       try refuseOtherEncodings()
@@ -18,7 +19,6 @@ enum Main {
         try OpenFileLimit.ensure()
         return try Beerdiary.showDiary(words.store, words.screen)
       }
-      NameServices.useFilesOnly()
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)

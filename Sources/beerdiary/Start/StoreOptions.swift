@@ -75,9 +75,6 @@ struct StoreChoice {
   /// A named one that is missing is more likely a mistyped path.
   var createsMissing: Bool { file == nil }
 
-  /// Whether paths depend on what users are called: on the user's own home folder, or on somebody's after a tilde.
-  var needsNames: Bool { Environment["HOME"]?.isEmpty ?? true || !(file ?? "/").hasPrefix("/") }
-
   /// Every option is set, as it must be without the parser.
   var options: StoreOptions {
     var options = StoreOptions()

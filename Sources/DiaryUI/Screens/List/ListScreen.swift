@@ -50,9 +50,7 @@ enum ListScreen: ScreenBehavior {
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     // The first rows come with the next answer; until then the screen before stays.
-    guard !state.rows.isUnread || state.rows.isForeseen else {
-      return OpeningScreen.draw(state, into: &canvas)
-    }
+    if state.rows.isUnread { return OpeningScreen.draw(state, into: &canvas) }
     frame(state).draw(state, into: &canvas)
     guard state.rows.shownCount != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
       return drawMessage(state, into: &canvas)

@@ -89,9 +89,7 @@ extension AppState {
     let cursor = list.scroll.cursor
     // In another list the position was found before.
     let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
-    let foreseen = rows.isForeseen ? rows.rows : nil
     guard rows.accept(request, result) else { return }
-    if let foreseen { dropKeysAhead(unless: foreseen) }
     list.note(rows.rows, by: request.query.order)
     if let error = rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)

@@ -1,4 +1,4 @@
-package import DiaryStore
+import DiaryStore
 import Terminal
 
 /// What is known of the opening of the diary, which may migrate it.
@@ -18,23 +18,6 @@ struct OpeningState: Hashable, Sendable {
 }
 
 extension AppState {
-  /// Shows the first rows of the list that the diary will open with.
-  ///
-  /// Nothing can be done with them before: keys wait for the diary.
-  package mutating func foresee(_ rows: [BeerRow]) {
-    self.rows.foresee(rows)
-    list.note(rows, by: self.rows.query.order)
-  }
-
-  /// Draws a list for nobody.
-  ///
-  /// The first time takes several times as long as the next ones, and can be over before there are rows to be shown.
-  package func rehearse() {
-    var state = self
-    state.foresee([BeerRow(id: 1, name: "?", abv: 5, rating: 4.5, drunkAt: DiaryDate("2000-01-01"))])
-    _ = state.draw()
-  }
-
   /// Shows how far the migration is.
   ///
   /// Keys that were typed before it was on the screen were meant for a list.
