@@ -59,7 +59,8 @@ let package = Package(
       name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "Pictures"],
       swiftSettings: settings),
     .target(name: "Interchange", dependencies: [crypto, "DiaryStore", "Pictures"], swiftSettings: settings),
-    .target(name: "Terminal", swiftSettings: settings),
+    .target(name: "CTextWidth"),
+    .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
     .target(
       name: "DiaryUI",

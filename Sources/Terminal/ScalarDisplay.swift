@@ -1,3 +1,5 @@
+import CTextWidth
+
 /// What becomes of one Unicode scalar on its way to the screen.
 enum ScalarDisplay {
   /// One column.
@@ -27,10 +29,10 @@ extension Unicode.Scalar {
     if value == 0x2028 || value == 0x2029 { return .blank }
     if isSkinTone { return .removed }
     if flagLetter != nil { return .flagLetter }
-    switch WidthTable.runClass(of: self) {
+    switch text_width(value) {
     case 0: return isInvisible ? .removed : .mark
-    case 1: return .narrow
-    case 2: return .wide
+    case 1 where !isInvisible && !isPrivate: return .narrow
+    case 2 where !isInvisible && !isPrivate: return .wide
     default: return .replaced
     }
   }
@@ -58,11 +60,13 @@ extension Unicode.Scalar {
 
   private var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-  /// Zero-width scalars that draw nothing: bidi controls, joiners, variation selectors, tags.
+  /// Scalars that draw nothing: bidi controls, joiners, variation selectors, tags, fillers.
   ///
-  /// They are removed and not replaced, because ordinary text carries them (a right-to-left mark in a Hebrew name,
-  /// an isolate around a copied date) and a visible mark for each would only be noise.
+  /// Those without a column are removed and not replaced, because ordinary text carries them (a right-to-left mark in a
+  /// Hebrew name, an isolate around a copied date) and a visible mark for each would only be noise.
   private var isInvisible: Bool {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
   }
+
+  private var isPrivate: Bool { properties.generalCategory == .privateUse }
 }
