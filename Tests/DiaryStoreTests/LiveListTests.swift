@@ -34,7 +34,7 @@ import Testing
   func aListBroughtUpToDateIsTheListReadAnew(_ seed: UInt64) throws {
     var changer = RandomChanges(diary, seed: seed)
     for _ in 0..<60 { try changer.step() }
-    let observer = diary.changes.makeAsyncIterator()
+    diary.followChanges { _ in }
 
     for (number, query) in try queries().enumerated() {
       let first = number * 100
@@ -47,7 +47,6 @@ import Testing
       // The order of a custom field is made as a whole.
       if query.order != .custom("hop") { #expect(diary.listWork.wholes == wholes) }
     }
-    withExtendedLifetime(observer) {}
   }
 
   /// Numbers that no diary of this program's own has.
@@ -71,18 +70,17 @@ import Testing
 
   @Test func anOrderOutlastsTheSearchesInIt() throws {
     for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
-    let observer = diary.changes.makeAsyncIterator()
+    diary.followChanges { _ in }
     _ = try diary.summary(BeerQuery(edition: 1))
 
     for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", edition: 1)) }
 
     #expect(diary.listWork == ListWork(wholes: 1))
-    withExtendedLifetime(observer) {}
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
     for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
-    let observer = diary.changes.makeAsyncIterator()
+    diary.followChanges { _ in }
     let query = BeerQuery(order: .name, edition: 1)
 
     for _ in 0..<5 {
@@ -92,11 +90,10 @@ import Testing
     }
 
     #expect(diary.listWork == ListWork(wholes: 1))
-    withExtendedLifetime(observer) {}
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {
-    let observer = diary.changes.makeAsyncIterator()
+    diary.followChanges { _ in }
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)
     let other = try Diary.open(at: diary.path)
@@ -105,7 +102,6 @@ import Testing
     diary.refreshLists()
 
     #expect(try ids(BeerQuery(), 2).count == 2)
-    withExtendedLifetime(observer) {}
   }
 
   @Test func nobodyTrustsAListThatIsNotWatched() throws {

@@ -11,7 +11,7 @@ import Testing
   init() throws { fresh = try FreshDiary() }
 
   @Test func everyObserverLearnsOfOwnChanges() async throws {
-    var observers = [diary.changes.makeAsyncIterator(), diary.changes.makeAsyncIterator()]
+    var observers = [ObservedChanges(of: diary), ObservedChanges(of: diary)]
 
     let beer = try fresh.addBeer("Orval").beer.id
 
@@ -22,27 +22,26 @@ import Testing
     }
   }
 
-  @Test func aThreadLearnsOfChangesUntilTheDiaryIsClosed() async throws {
-    let (changes, told) = AsyncStream.makeStream(of: StoreChange.self)
-    diary.followChanges { told.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-
-    for name in ["Orval", "Chimay"] {
-      let beer = try fresh.addBeer(name).beer.id
-      #expect(await iterator.next()?.beers == [beer])
+  @Test func changesThatComeWhileAnObserverIsBusyAreMerged() async throws {
+    let (changes, report) = AsyncStream.makeStream(of: StoreChange.self)
+    let mayReturn = DispatchSemaphore(value: 0)
+    diary.followChanges {
+      report.yield($0)
+      mayReturn.wait()
     }
-  }
-
-  @Test func changesThatCameMeanwhileAreToldInOne() async throws {
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = changes.makeAsyncIterator()
+    let first = try fresh.addBeer("Orval").beer.id
+    #expect(await observer.next()?.beers == [first])
 
     let beers = try (1...5).map { try fresh.addBeer("Beer \($0)").beer.id }
+    mayReturn.signal()
 
     #expect(await observer.next()?.beers == Set(beers))
+    mayReturn.signal()
   }
 
   @Test func whatAnotherConnectionCommitsIsNoticed() async throws {
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
     _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
@@ -53,7 +52,7 @@ import Testing
   }
 
   @Test func anothersChangeBetweenOwnOnesIsNoticed() async throws {
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
     _ = try fresh.addBeer("Orval")
@@ -65,7 +64,7 @@ import Testing
   }
 
   @Test func ownChangesAreNobodyElses() async throws {
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
     for number in 1...50 { _ = try fresh.addBeer("Beer \(number)") }
@@ -80,7 +79,7 @@ import Testing
 
   @Test func whatNobodySeesIsNotTold() async throws {
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
 
     while try diary.workInBackground() != nil {}
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 5))
@@ -88,24 +87,37 @@ import Testing
     #expect(await observer.next()?.beers == [beer])
   }
 
-  @Test func theSequenceEndsWithTheDiary() async throws {
+  @Test func observingEndsWithTheDiary() async throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
 
     try diary.close()
 
     #expect(await observer.next() == nil)
-    var late = diary.changes.makeAsyncIterator()
+    var late = ObservedChanges(of: diary)
     #expect(await late.next() == nil)
   }
+}
 
-  @Test func aSequenceEndsWithItsTask() async throws {
-    let diary = diary
-    let task = Task { for await _ in diary.changes {} }
+/// The changes that a diary reports, one after the other, until its thread has ended.
+struct ObservedChanges {
+  private final class Report: Sendable {
+    let continuation: AsyncStream<StoreChange>.Continuation
 
-    task.cancel()
+    init(_ continuation: AsyncStream<StoreChange>.Continuation) { self.continuation = continuation }
 
-    await task.value
+    deinit { continuation.finish() }
   }
+
+  private var changes: AsyncStream<StoreChange>.Iterator
+
+  init(of diary: Diary) {
+    let (changes, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+    let report = Report(continuation)
+    diary.followChanges { report.continuation.yield($0) }
+    self.changes = changes.makeAsyncIterator()
+  }
+
+  mutating func next() async -> StoreChange? { await changes.next() }
 }

@@ -50,7 +50,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5))) func whatOthersWriteIsSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
-    var observer = diary.changes.makeAsyncIterator()
+    var observer = ObservedChanges(of: diary)
 
     _ = try fresh.addBeer("Westmalle")
 

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Hands each change to all observers, and watches the store for other processes while there is one.
+/// Hands each change to all observers, and watches the store for other processes once there is one.
 final class ChangeHub: Sendable {
   /// Tells an observer that there is something to take, or that there will be nothing any more; never waits.
   struct Bell: Sendable {
@@ -69,16 +69,6 @@ final class ChangeHub: Sendable {
     return watch
   }
 
-  func unsubscribe(_ id: Int) {
-    let unused = state.withLock { state -> ForeignWatch? in
-      state.observers[id] = nil
-      guard state.observers.isEmpty else { return nil }
-      defer { state.watch = nil }
-      return state.watch
-    }
-    unused?.stop()
-  }
-
   func takePending(of id: Int) -> StoreChange? {
     state.withLock { state in
       defer { state.observers[id]?.pending = nil }
@@ -86,7 +76,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Ends every loop over the changes; nothing is watched any more when this returns.
+  /// Ends every observer's thread; nothing is watched any more when this returns.
   func close() {
     let watch = state.withLock { state -> ForeignWatch? in
       state.isClosed = true
