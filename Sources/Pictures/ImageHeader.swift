@@ -64,9 +64,6 @@ extension ImageHeader {
     return orientation.swapsSides
       ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
   }
-
-  /// Whether the picture is known to be higher than wide when it is looked at.
-  package var isPortrait: Bool { displayedSize?.shape == .portrait }
 }
 
 extension ImageHeader {

@@ -23,7 +23,6 @@ final class SQLiteProbe {
     let message: String
 
     var primaryCode: Int32 { code & 0xFF }
-    var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
     /// Without its -shm, SQLite gives up on a -wal whose start was never written whole.
     var isUnreadableLog: Bool { primaryCode == SQLITE_PROTOCOL }
     /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
