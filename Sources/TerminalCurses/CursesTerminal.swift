@@ -31,7 +31,6 @@ package final class CursesTerminal {
     """,
     crashReport: CrashReport? = nil
   ) throws(Failure) {
-    allocator_give_back_early()
     var problem: Int32 = 0
     if let crashReport {
       let sentence = "A report without any of your text is in \(crashReport.path)."

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "allocator.h"
 #include "crash_guard.h"
 
 typedef struct curses_session curses_session;
