@@ -77,7 +77,8 @@ extension DiaryError {
       \(path) was left as it was, because the migrated diary would not have been the same \
       (\(differences.joined(separator: "; "))); please report this.
       """
-    case .cancelled: "Stopped. The diary is unchanged; run the command again to migrate it."
+    case .cancelled: "Stopped before it was done; run the command again."
+    case .migrationCancelled: "Stopped. The diary is unchanged; run the command again to migrate it."
     case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
     case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
     case .noSuchImport(nil): "There is no import that could be undone."

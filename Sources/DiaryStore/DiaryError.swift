@@ -40,8 +40,10 @@ package enum DiaryError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
   /// A migration's own check found a difference and put everything back.
   case verificationFailed(path: String, differences: [String])
-  /// A migration was stopped by the user; the store is as it was.
+  /// The caller stopped the work before it was done.
   case cancelled
+  /// The user stopped the migration that opening needed; the store is as it was.
+  case migrationCancelled
   case noSuchBeer(String)
   case noSuchPhoto(Int64)
   /// The import is not there any more, or never was; `nil` where there is none at all.

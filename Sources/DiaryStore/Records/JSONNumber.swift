@@ -3,25 +3,45 @@
 /// Source: RFC 8259, 6 Numbers.
 package enum JSONNumber {
   /// Whether a text is a number of JSON: `-0.50` and `1e5`, but neither `007`, `.5` nor `+3`.
-  package static func isValid(_ text: some Collection<UInt8>) -> Bool {
-    var rest = text[...]
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let whole = rest.prefix(while: isDigit)
-    guard whole.count == 1 || !whole.isEmpty && whole.first != UInt8(ascii: "0") else { return false }
-    rest = rest[whole.endIndex...]
-    if rest.first == UInt8(ascii: ".") {
-      let digits = rest.dropFirst().prefix(while: isDigit)
-      guard !digits.isEmpty else { return false }
-      rest = rest[digits.endIndex...]
-    }
-    guard let sign = rest.first else { return true }
-    guard sign | 0x20 == UInt8(ascii: "e") else { return false }
-    rest = rest.dropFirst()
-    if let sign = rest.first, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(sign) {
-      rest = rest.dropFirst()
-    }
-    return !rest.isEmpty && rest.allSatisfy(isDigit)
+  package static func isValid(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { isValid($0) }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  /// Whether the bytes are a number of JSON.
+  package static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = Scanner(text: text)
+    scanner.skip("-")
+    let start = scanner.index
+    let wholeCount = scanner.skipDigits()
+    guard wholeCount == 1 || wholeCount > 1 && text[start] != UInt8(ascii: "0") else { return false }
+    if scanner.skip("."), scanner.skipDigits() == 0 { return false }
+    if scanner.skip("e") || scanner.skip("E") {
+      if !scanner.skip("+") { scanner.skip("-") }
+      if scanner.skipDigits() == 0 { return false }
+    }
+    return scanner.index == text.count
+  }
+
+  private struct Scanner {
+    let text: UnsafeBufferPointer<UInt8>
+    private(set) var index = 0
+
+    init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// Whether the character comes next, which is skipped.
+    @discardableResult
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard index < text.count, UInt32(text[index]) == character.value else { return false }
+      index += 1
+      return true
+    }
+
+    /// Skips digits and returns how many.
+    mutating func skipDigits() -> Int {
+      let start = index
+      while index < text.count, (0x30...0x39).contains(text[index]) { index += 1 }
+      return index - start
+    }
+  }
 }

@@ -174,14 +174,14 @@ extension JSONReader {
       number == 0 && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
     if isWhole || isZero || !number.isFinite { return .text(text) }
     let value = Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
-    return value.display == text || !JSONNumber.isValid(text.utf8) ? value : .decimal(text)
+    return value.display == text || !JSONNumber.isValid(text) ? value : .decimal(text)
   }
 }
 
 extension JSONValue {
   /// A number as it is read back from the store; `nil` if the text is no number of JSON, or none that fits.
   package init?(number text: String) {
-    guard JSONNumber.isValid(text.utf8), let value = try? Extras(json: "{\"n\":\(text)}")["n"],
+    guard JSONNumber.isValid(text), let value = try? Extras(json: "{\"n\":\(text)}")["n"],
       value.number != nil
     else { return nil }
     self = value

@@ -11,14 +11,14 @@ extension ErrorKind {
       case .damaged, .foreignSchema: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
       case .unfinishedTransaction: .storeBusy
-      case .verificationFailed, .cancelled: .migrationFailed
+      case .verificationFailed, .migrationCancelled: .migrationFailed
       case .invalid, .samePhoto: .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .permission
       case .busy, .changedMeanwhile: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
-      case .failed: .other
+      case .failed, .cancelled: .other
       }
   }
 }

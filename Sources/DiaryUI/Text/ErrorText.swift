@@ -23,7 +23,7 @@ enum ErrorText {
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .verificationFailed: "a check found a difference"
-    case .cancelled: "it was stopped"
+    case .cancelled, .migrationCancelled: "it was stopped"
     case .noSuchBeer: "the beer is no longer in the diary"
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"

@@ -119,7 +119,7 @@ struct Interface {
       Console.standardError.line(ImportText.farewell(outcome))
     }
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
-      Console.standardError.line(DiaryError.cancelled.sentence)
+      Console.standardError.line(DiaryError.migrationCancelled.sentence)
     }
   }
 }

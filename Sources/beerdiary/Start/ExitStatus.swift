@@ -38,7 +38,7 @@ enum ExitStatus: Int32, Error {
         .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission
-      case .busy, .cancelled, .changedMeanwhile: .busy
+      case .busy, .cancelled, .migrationCancelled, .changedMeanwhile: .busy
       case .diskFull, .noSpace, .inputOutput, .failed: .inputOutput
       }
   }

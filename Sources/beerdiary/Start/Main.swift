@@ -51,7 +51,8 @@ enum Main {
     switch error {
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
-    case DiaryError.cancelled: fail(CommandFailure(.cancelled), endingWith: InterruptNotice.ending)
+    case let error as DiaryError where error == .cancelled || error == .migrationCancelled:
+      fail(CommandFailure(error), endingWith: InterruptNotice.ending)
     default:
       let code = root.exitCode(for: error)
       // What is not the parser's has the code for any failure, which says nothing.

@@ -139,12 +139,17 @@ struct OpenedDiary {
     let progress = MigrationProgressLine(saysWaiting: mode == .migrateOnly)
     defer { progress.end() }
     let opening = DiaryOpening(recorder)
-    diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
-      try opening.open(
-        at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
-        for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
-        acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
-        patience: Self.patience, isCancelled: isCancelled)
+    do throws(DiaryError) {
+      diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
+        try opening.open(
+          at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
+          for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
+          acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
+          patience: Self.patience, isCancelled: isCancelled)
+      }
+    } catch .cancelled {
+      // Only a migration can be stopped while a diary opens.
+      throw .migrationCancelled
     }
     progress.end()
     if use.isChange, !options.readOnly {

@@ -162,7 +162,8 @@
     for (index, color) in expected.enumerated() {
       let found = pixels[(1 + index % 2 * 2) * width / 4, (1 + index / 2 * 2) * height / 4]
       let differences = [Int(found.red) - color.0, Int(found.green) - color.1, Int(found.blue) - color.2]
-      #expect(differences.allSatisfy { abs($0) <= 12 }, "\(found) at \(index)", sourceLocation: sourceLocation)
+      #expect(
+        differences.allSatisfy { abs($0) <= 12 }, "\(found) at \(index)", sourceLocation: sourceLocation)
     }
   }
 #endif
