@@ -75,6 +75,21 @@ import Testing
     #expect(next.screen.contains("A new beer") && next.screen.contains("Pliny the Elder!"))
   }
 
+  @Test func aFieldOfALaterVersionBecomesACustomField() throws {
+    let json =
+      "{\"texts\": [{\"kind\": {\"name\": {}}, \"text\": \"Orval\"}, "
+      + "{\"kind\": {\"mouthfeel\": {}}, \"text\": \"silky\"}]}"
+    let draft = try JSONDecoder().decode(FormDraft.self, from: Data(json.utf8))
+    var next = try restarted(with: draft)
+    next.type("y")
+    #expect(next.screen.contains("mouthfeel") && next.screen.contains("silky"))
+    next.press(.control("s"))
+    let saved = next.effects.compactMap {
+      if case .change(.save(_, let fields, _)) = $0 { fields } else { nil }
+    }
+    #expect(saved.last?.extras["mouthfeel"] == .text("silky"))
+  }
+
   @Test func nothingIsKeptOfAFormThatWasNotTouched() {
     for keys in ["a", "e", ""] {
       var interface = interface()

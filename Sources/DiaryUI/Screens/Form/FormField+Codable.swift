@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// Drafts hold kinds as `{"abv":{}}` and `{"custom":{"_0":"hop"}}`, as their first version did.
 extension FormField.Kind: Codable {
   private struct Key: CodingKey {
@@ -29,7 +31,8 @@ extension FormField.Kind: Codable {
     case Name.custom:
       let values = try container.nestedContainer(keyedBy: Key.self, forKey: key)
       self = .custom(try values.decode(String.self, forKey: Name.value))
-    case let name: self = .column(name)
+    // A later version may have written a column that this one does not have: its text is kept as a custom field.
+    case let name: self = BeerColumn.named(name) == nil ? .custom(name) : .column(name)
     }
   }
 
