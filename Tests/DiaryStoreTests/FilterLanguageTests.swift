@@ -40,13 +40,13 @@ import Testing
 
   @Test(arguments: [
     ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("rating>good", 7..<11, "no number"),
-    ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "wants a value"),
-    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and behind"),
-    ("or a", 0..<2, "before and behind"),
+    ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "requires a value"),
+    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and after"),
+    ("or a", 0..<2, "before and after"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
     ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"), ("(a or b", 0..<1, "no “)”"),
     ("a) b", 1..<2, "no “(”"),
-    (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and behind"),
+    (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and after"),
     ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"), ("(in:trash a) or b", 0..<1, "outside"),
     ("in:trash or a", 9..<11, "outside"), ("rating>3..4", 6..<7, "rating:3..4"),
     ("rating:3...4", 7..<12, "no number"),

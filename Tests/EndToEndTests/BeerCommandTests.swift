@@ -30,9 +30,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      (["add", "x", "--abv", "120"], "--abv wants 0 to 100 percent"),
-      (["add", "x", "--date", "someday"], "--date wants a date"),
-      (["add", "x", "--set", "Citra"], "--set wants a name and a value"),
+      (["add", "x", "--abv", "120"], "--abv requires 0 to 100 percent"),
+      (["add", "x", "--date", "someday"], "--date requires a date"),
+      (["add", "x", "--set", "Citra"], "--set requires a name and a value"),
       (["edit", "1"], "Say what to change"),
       (["restore"], "Name the beers, or use --all."),
     ])

@@ -156,7 +156,8 @@ private struct FilterParser {
   }
 
   private func loneOr(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "“or” wants something before and behind it; quote it to look for it.")
+    FilterError(
+      range: range, sentence: "“or” requires something before and after it; quote it to look for it.")
   }
 
   private func loneTrash(_ range: Range<Int>) -> FilterError {
@@ -186,7 +187,7 @@ private struct FilterParser {
     }
     if value.text.isEmpty {
       throw FilterError(
-        range: term.range, sentence: "“\(term.head.text)” wants a value behind “\(symbol.text)”.")
+        range: term.range, sentence: "“\(term.head.text)” requires a value after “\(symbol.text)”.")
     }
     let isUnequal = symbol.text == "!="
     if isUnequal { symbol.text = "=" }

@@ -26,7 +26,7 @@ struct AdoptCommand: ParsableCommand {
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("adopt wants the path of another diary's file.") }
+    if file.isEmpty { throw ValidationError("adopt requires the path of another diary's file.") }
   }
 
   func run() throws {

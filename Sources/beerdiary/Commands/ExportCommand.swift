@@ -51,8 +51,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if file?.isEmpty == true { throw ValidationError("--output wants the path of a file.") }
-    if photos?.isEmpty == true { throw ValidationError("--photos wants the path of a folder.") }
+    if file?.isEmpty == true { throw ValidationError("--output requires the path of a file.") }
+    if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if replacing.force, file == nil { throw ValidationError("--force goes with --output.") }
     if spreadsheetSafe, chosenFormat != .csv {
       throw ValidationError("--spreadsheet-safe goes with CSV.")

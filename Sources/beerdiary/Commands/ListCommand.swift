@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit wants a number from 0 on.") }
+    if let limit, limit < 0 { throw ValidationError("--limit requires a number from 0 on.") }
   }
 
   func run() throws {

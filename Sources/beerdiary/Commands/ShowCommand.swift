@@ -37,7 +37,7 @@ struct ShowCommand: ParsableCommand {
     if picture, output.json { throw ValidationError("--picture and --json do not go together.") }
     guard let width else { return }
     if !picture { throw ValidationError("--width goes with --picture.") }
-    guard 1...500 ~= width else { throw ValidationError("--width wants 1 to 500 columns.") }
+    guard 1...500 ~= width else { throw ValidationError("--width requires 1 to 500 columns.") }
   }
 
   func run() throws {

@@ -19,7 +19,7 @@ struct MigrationOptions: ParsableArguments {
   var backup: String?
 
   mutating func validate() throws {
-    if backup?.isEmpty == true { throw ValidationError("--backup wants the path of a file to make.") }
+    if backup?.isEmpty == true { throw ValidationError("--backup requires the path of a file to make.") }
     if !migrateOnly, finish || dryRun || backup != nil {
       throw ValidationError("--finish, --dry-run and --backup work only with --migrate-only.")
     }

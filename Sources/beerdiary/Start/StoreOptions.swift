@@ -44,7 +44,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if store?.isEmpty == true { throw ValidationError("--store wants the path of a diary.") }
+    if store?.isEmpty == true { throw ValidationError("--store requires the path of a diary.") }
   }
 
   /// Records what happens, unless the user does not want that.

@@ -23,7 +23,7 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if BeerText.readable(name) == nil { throw ValidationError("A beer wants a name.") }
+    if BeerText.readable(name) == nil { throw ValidationError("A beer requires a name.") }
   }
 
   func run() throws {

@@ -77,7 +77,7 @@ struct FieldOptions: ParsableArguments {
     do {
       return try body(BeerText.readable(text))
     } catch let error as FieldProblem {
-      throw ValidationError("\(option) wants \(error.text), not \"\(text)\".")
+      throw ValidationError("\(option) requires \(error.text), not \"\(text)\".")
     }
   }
 
@@ -87,7 +87,7 @@ struct FieldOptions: ParsableArguments {
     guard let sign = assignment.firstIndex(of: "="),
       let typed = BeerText.readable(String(assignment[..<sign]))
     else {
-      throw ValidationError("--set wants a name and a value, such as hop=Citra, not \"\(assignment)\".")
+      throw ValidationError("--set requires a name and a value, such as hop=Citra, not \"\(assignment)\".")
     }
     let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields.map(\.name))
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))

@@ -36,7 +36,7 @@ struct AddPhotosCommand: ParsableCommand {
   var files: [String]
 
   func validate() throws {
-    if files.contains("") { throw ValidationError("photo add wants the paths of picture files.") }
+    if files.contains("") { throw ValidationError("photo add requires the paths of picture files.") }
   }
 
   func run() throws {

@@ -33,9 +33,13 @@ struct ExportPhotosCommand: ParsableCommand {
   func validate() throws {
     guard words.count == (all ? 1 : 2), !folder.isEmpty else {
       throw ValidationError(
-        all ? "photo export --all wants one folder." : "photo export wants a beer, or --all, and a folder.")
+        all
+          ? "photo export --all requires one folder."
+          : "photo export requires a beer, or --all, and a folder.")
     }
-    if !all, BeerReference(argument: words[0]) == nil { throw ValidationError("photo export wants a beer.") }
+    if !all, BeerReference(argument: words[0]) == nil {
+      throw ValidationError("photo export requires a beer.")
+    }
   }
 
   func run() throws {
