@@ -26,19 +26,28 @@ struct SavedMappingsFile {
     path = folder + "/" + Self.name
   }
 
+  /// What the file says.
+  struct Contents {
+    var mappings: [SavedMapping] = []
+    /// The names of mappings that cannot be used.
+    var faultyNames: [String] = []
+    var mistakes: [SettingsMistake] = []
+  }
+
   /// The mappings and the mistakes in the file.
-  var contents: (mappings: [SavedMapping], mistakes: [SettingsMistake]) {
+  var contents: Contents {
     do throws(SettingsText.Unreadable) {
       return Self.contents(of: try SettingsText.read(path))
     } catch {
-      return ([], [SettingsMistake(at: nil, in: Self.name, error.reason)])
+      return Contents(mistakes: [SettingsMistake(at: nil, in: Self.name, error.reason)])
     }
   }
 
-  private static func contents(of text: String) -> (mappings: [SavedMapping], mistakes: [SettingsMistake]) {
+  private static func contents(of text: String) -> Contents {
     var reader = SettingsReader(text, file: name, consequence: "no saved mapping can be used")
     reader.readSavedMappings()
-    return (reader.preferences.mappings, reader.mistakes)
+    return Contents(
+      mappings: reader.preferences.mappings, faultyNames: reader.faultyMappings, mistakes: reader.mistakes)
   }
 
   /// Saves a mapping in place of one with its name; the file is replaced as a whole.
@@ -63,7 +72,11 @@ struct SavedMappingsFile {
 
   /// Returns the whole text of the file with a mapping in it.
   private func text(adding mapping: SavedMapping) throws(SettingsFile.SavingFailure) -> String {
-    guard let old = try? SettingsText.read(path), let table = try? TOMLTable(string: old) else {
+    let old: String
+    do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
+      throw failure(error.reason)
+    }
+    guard let table = try? TOMLTable(string: old) else {
       throw failure("it is not TOML; correct or remove it")
     }
     table[mapping.name] = Self.table(mapping)

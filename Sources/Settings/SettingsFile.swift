@@ -11,6 +11,10 @@ package struct SettingsFile: Hashable, Sendable {
   static let configurationName = "config.toml"
 
   package private(set) var preferences = Preferences()
+  /// The names of the mappings in `mappings.toml`.
+  package private(set) var savedMappingNames: [String] = []
+  /// The names of mappings that cannot be used because of mistakes in them.
+  package private(set) var faultyMappingNames: [String] = []
   /// In the order of the files; the default applies to each.
   package private(set) var mistakes: [SettingsMistake] = []
 
@@ -19,6 +23,7 @@ package struct SettingsFile: Hashable, Sendable {
     var reader = SettingsReader(text, file: Self.configurationName, consequence: "the defaults apply")
     reader.readConfiguration()
     (preferences, mistakes) = (reader.preferences, reader.mistakes)
+    faultyMappingNames = reader.faultyMappings
   }
 
   /// Reads the files in a folder; the defaults apply if there are none.
@@ -33,6 +38,8 @@ package struct SettingsFile: Hashable, Sendable {
     }
     let saved = SavedMappingsFile(folder: folder).contents
     mistakes += saved.mistakes
+    savedMappingNames = saved.mappings.map(\.name)
+    faultyMappingNames += saved.faultyNames
     preferences.mappings.removeAll { mapping in saved.mappings.contains { $0.name == mapping.name } }
     preferences.mappings += saved.mappings
   }

@@ -14,8 +14,11 @@ extension SettingsReader {
     guard let mappings = value.table else { return note(path, "import.mappings is a table: \(form)") }
     for name in mappings.keys.sorted() {
       guard isName(name, path + [name]), let columns = mappings[name],
-        let assignments = assignments(columns, path + [name], name, form: "[import.mappings.NAME]")
-      else { continue }
+        let assignments = assignments(columns, path + [name], name)
+      else {
+        faultyMappings.append(name)
+        continue
+      }
       preferences.mappings.append(SavedMapping(name: name, assignments: assignments))
     }
   }
@@ -27,10 +30,12 @@ extension SettingsReader {
       let saved = table[name]?.table
       guard
         let assignments = assignments(
-          saved?[SavedMappingsFile.columnsKey], [name, SavedMappingsFile.columnsKey], name,
-          form: "[NAME.columns]"),
+          saved?[SavedMappingsFile.columnsKey], [name, SavedMappingsFile.columnsKey], name),
         let identity = identity(saved?[SavedMappingsFile.identityKey], name)
-      else { continue }
+      else {
+        faultyMappings.append(name)
+        continue
+      }
       preferences.mappings.append(SavedMapping(name: name, assignments: assignments, identity: identity))
     }
   }
@@ -43,15 +48,15 @@ extension SettingsReader {
 
   /// Returns what the columns are, or `nil` if there is a mistake: a column would silently go elsewhere.
   private mutating func assignments(
-    _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String, form: String
+    _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String
   ) -> [ColumnAssignment]? {
     let consequence = ", so the mapping “\(name)” cannot be used"
     guard let table = value?.table else {
-      note(path, "a mapping is a table: write \(form)\(consequence)")
+      note(path, "the mapping “\(name)” has no [\(path.joined(separator: "."))], so it cannot be used")
       return nil
     }
     var assignments: [ColumnAssignment] = []
-    var isWhole = true
+    var isValid = true
     for column in table.keys.sorted(by: { place(path + [$0]) < place(path + [$1]) }) {
       if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
         assignments.append(ColumnAssignment(column: column, role: role))
@@ -59,21 +64,24 @@ extension SettingsReader {
         let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field is a text"
         let fields = ColumnMapping.Role.names.joined(separator: ", ")
         note(path + [column], "\(problem) (the fields are \(fields))\(consequence)")
-        isWhole = false
+        isValid = false
       }
     }
-    return isWhole ? assignments : nil
+    return isValid ? assignments : nil
   }
 
   /// Returns the columns that identify a row, none if nothing is said, or `nil` if there is a mistake.
   private mutating func identity(_ value: (any TOMLValueConvertible)?, _ name: String) -> [String]? {
+    func refuse(_ problem: String) -> [String]? {
+      note(
+        [name, SavedMappingsFile.identityKey], "\(problem), so the mapping “\(name)” cannot be used")
+      return nil
+    }
     guard let value else { return [] }
     let columns = value.array?.map(\.string) ?? [nil]
-    guard let names = columns as? [String] else {
-      note(
-        [name, SavedMappingsFile.identityKey],
-        "identity is a list of columns, so the mapping “\(name)” cannot be used")
-      return nil
+    guard let names = columns as? [String] else { return refuse("identity is a list of columns") }
+    guard names.allSatisfy(SavedMapping.namesColumns) else {
+      return refuse("a column of identity has no name")
     }
     return names
   }

@@ -6,6 +6,8 @@ import Terminal
 /// Reads a settings file value by value; the default applies to each value with a mistake.
 struct SettingsReader {
   var preferences = Preferences()
+  /// The names of mappings that cannot be used.
+  var faultyMappings: [String] = []
   private var found: [(place: SourcePlace?, mistake: SettingsMistake)] = []
   private let text: String
   private let fileName: String

@@ -49,6 +49,34 @@ extension EndToEnd {
       #expect(again.status == 0 && again.output.contains("0 beers added"))
     }
 
+    @Test func aMappingWithMistakesIsNotCalledMissing() async throws {
+      let folder = sandbox.home + "/config/beerdiary"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data("[club]\nidentity = [\" \"]\n[club.columns]\nSorte = \"name\"\n".utf8)
+        .write(to: URL(filePath: mappings))
+      let result = try await sandbox.run(
+        "import", "-", "--store", store, "--mapping", "club", input: Self.list)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("a column of identity has no name"))
+      #expect(result.errors.contains("The mapping \"club\" has mistakes; see above."))
+    }
+
+    @Test func aMappingOfTheConfigurationIsNotReplaced() async throws {
+      let folder = sandbox.home + "/config/beerdiary"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data("[import.mappings.club]\nSorte = \"name\"\n".utf8).write(to: URL(filePath: settings))
+      func save() async throws -> String {
+        try await sandbox.run(
+          "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list
+        ).errors
+      }
+      #expect(
+        try await save().contains(
+          "The mapping \"club\" was saved in \(mappings). It replaces the one of that name in config.toml."))
+      let again = try await save()
+      #expect(again.contains("was replaced in \(mappings).") && !again.contains("config.toml"))
+    }
+
     @Test func aMappingFileThatMayNotBeWrittenStaysAsItIs() async throws {
       let folder = sandbox.home + "/config/beerdiary"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -175,7 +203,7 @@ extension EndToEnd {
       try await answer("rating", to: "3 of 4  Punkte")
       try await answer("-", to: "4 of 4  Nr")
       try await answer("y", to: "Import them? [y/N")
-      try await answer("club", to: "A name to keep these columns under")
+      try await answer("club", to: "A name to save these columns under")
       try await terminal.wait(for: "2 beers added")
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await sandbox.listedBeers(store).compactMap(\.rating).sorted() == [3.5, 4.5])

@@ -78,6 +78,40 @@ import Testing
     #expect(try text() == before)
   }
 
+  @Test(arguments: ["\"\"", "\" \"", "\"Nr\", \", \""])
+  func anIdentityWithoutANameIsAMistake(_ identity: String) throws {
+    try write("[club]\nidentity = [\(identity)]\n[club.columns]\nBier = \"name\"\n", to: path)
+    let file = SettingsFile(folder: folder.path)
+    #expect(file.preferences.mappings == [] && file.faultyMappingNames == ["club"])
+    #expect(
+      file.mistakes.map(\.sentence) == [
+        "mappings.toml, line 2, column 12: a column of identity has no name, so the mapping “club” cannot be used."
+      ])
+  }
+
+  @Test func aMappingWithoutColumnsIsAMistake() throws {
+    try write("[club]\nidentity = [\"Nr\"]\n", to: path)
+    #expect(
+      SettingsFile(folder: folder.path).mistakes.first?.sentence.hasSuffix(
+        "the mapping “club” has no [club.columns], so it cannot be used.") == true)
+  }
+
+  @Test func whyTheFileCannotBeReadIsTold() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let failure = #expect(throws: SettingsFile.SavingFailure.self) {
+      try SettingsFile.save(Self.club, in: folder.path)
+    }
+    #expect(failure?.sentence.contains("it cannot be read as text") == true)
+    #expect(failure?.sentence.contains("TOML") == false)
+  }
+
+  @Test func onlyTheProgramsOwnFileTellsWhatIsReplaced() throws {
+    try write("[import.mappings.club]\nBier = \"style\"\n", to: folder.file("config.toml"))
+    #expect(SettingsFile(folder: folder.path).savedMappingNames == [])
+    try SettingsFile.save(Self.club, in: folder.path)
+    #expect(SettingsFile(folder: folder.path).savedMappingNames == ["club"])
+  }
+
   @Test func aMappingWithAMistakeIsNotUsedAndStaysInTheFile() throws {
     try write(
       "[mine]\nidentity = 3\n[mine.columns]\nBier = \"name\"\n[next.columns]\nBier = \"nmae\"\n", to: path)
@@ -132,7 +166,7 @@ import Testing
       assignments: Set((0..<5).map { _ in name() }).map {
         ColumnAssignment(column: $0, role: roles.randomElement(using: &random) ?? .extra)
       },
-      identity: (0..<2).map { _ in name() })
+      identity: (0..<2).map { _ in "x" + name() })
 
     try SettingsFile.save(mapping, in: folder.path)
 

@@ -35,6 +35,11 @@ package struct SavedMapping: Hashable, Sendable {
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
+  /// Whether a text names columns: one, or several with commas between.
+  package static func namesColumns(_ text: String) -> Bool {
+    text.contains { $0 != "," && !$0.isWhitespace }
+  }
+
   /// The columns that must be there and are not: those of fields.
   package func missingColumns(in header: Header) -> [String] {
     assignments.filter { assignment in

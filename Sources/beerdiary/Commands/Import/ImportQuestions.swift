@@ -68,7 +68,7 @@ extension ImportConversation {
   func askedName() -> String? {
     let console = Console.standardError
     while true {
-      console.write("A name to keep these columns under for --mapping [none] ")
+      console.write("A name to save these columns under for --mapping [none] ")
       console.flush()
       guard let name = readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
       if SavedMapping.canBeNamed(name) { return name }

@@ -19,6 +19,12 @@ struct MappingStore {
     let mappings = settings.preferences.mappings
     if let mapping = mappings.first(where: { $0.name == name }) { return mapping }
     for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+    if settings.faultyMappingNames.contains(name) {
+      throw CommandFailure(sentence: "The mapping \"\(name)\" has mistakes; see above.", status: .usage)
+    }
+    if names.isEmpty, !settings.mistakes.isEmpty {
+      throw CommandFailure(sentence: "The mapping \"\(name)\" cannot be used; see above.", status: .usage)
+    }
     let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
     let saved =
       names.isEmpty
@@ -31,8 +37,11 @@ struct MappingStore {
   func save(_ mapping: SavedMapping) throws(CommandFailure) {
     do throws(SettingsFile.SavingFailure) {
       let path = try SettingsFile.save(mapping, in: folder)
-      let verb = names.contains(mapping.name) ? "replaced" : "saved"
-      Console.standardError.sentence("The mapping \"\(mapping.name)\" was \(verb) in \(path).")
+      let isReplaced = settings.savedMappingNames.contains(mapping.name)
+      let shadows = !isReplaced && names.contains(mapping.name)
+      Console.standardError.sentence(
+        "The mapping \"\(mapping.name)\" was \(isReplaced ? "replaced" : "saved") in \(path)."
+          + (shadows ? " It replaces the one of that name in config.toml." : ""))
     } catch {
       throw CommandFailure(sentence: error.sentence, status: .cannotCreate)
     }
