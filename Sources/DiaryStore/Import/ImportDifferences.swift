@@ -6,6 +6,8 @@ package struct ImportDifferences: Hashable, Sendable {
     case changed
     /// Both were changed since the last import; the diary keeps the user's value.
     case conflict
+    /// The diary keeps its value, as it is not known what the file said at its last import.
+    case kept
     /// Only the diary's value was changed since the last import, and stays.
     case edited
     /// The import changes no beer that the diary has.

@@ -38,7 +38,7 @@ struct ThreeWayMerge {
     guard fileIsWhole || !new.isNull else { return }
     try column.set(new, in: &imported)
     guard old != new else { return }
-    let outcome = Self.outcome(current: old, file: new, base: base.map(column.databaseValue) ?? .null)
+    let outcome = outcome(current: old, file: new, base: base.map(column.databaseValue) ?? .null)
     if outcome == .changed { try column.set(new, in: &fields) }
     differences.append(
       .init(name: column.name, diary: Self.value(old), file: Self.value(new), outcome: outcome))
@@ -53,16 +53,17 @@ struct ThreeWayMerge {
     guard old != new else { return }
     let known = base?.extras[name]
     let base = known.flatMap { known in [old, new].first { $0?.isWritten(like: known) ?? false } } ?? known
-    let outcome = Self.outcome(current: old, file: new, base: base)
+    let outcome = outcome(current: old, file: new, base: base)
     if outcome == .changed { fields.extras[name] = new }
     differences.append(.init(name: name, diary: old, file: new, outcome: outcome))
   }
 
   /// - Parameter base: No value if it is not known, so that a field of the diary that has a value counts as edited.
-  private static func outcome<Value: Equatable>(current: Value, file: Value, base: Value)
+  private func outcome<Value: Equatable>(current: Value, file: Value, base: Value)
     -> ImportDifferences.Outcome
   {
     if current == base { return .changed }
+    if self.base == nil { return .kept }
     return file == base ? .edited : .conflict
   }
 }

@@ -30,6 +30,7 @@ struct ImportDifferencesText {
     switch outcome {
     case .changed: "Changed"
     case .conflict: "Your edits were kept, but the file has changed, too"
+    case .kept: "The diary's values were kept"
     case .edited: "Your edits were kept"
     case .skipped: "Different in the file"
     }
