@@ -39,7 +39,7 @@ extension Diary {
   /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
   package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
     try write { db in
-      let sql = "SELECT \(try ImportEffects(db).condition) FROM import_batch b WHERE b.id = ?"
+      let sql = "SELECT \(try ImportUndoability(db).condition) FROM import_batch b WHERE b.id = ?"
       if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
       // What its file says of beers is known for the next import.
       try db.execute(
@@ -62,6 +62,7 @@ extension Diary {
   ///
   /// - Parameter next: Returns the next beers, or `nil` if there are none left.
   /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
+  /// - Throws: An error if the rows were not written; that photos were not is told by the tally.
   package func importBeers(
     _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
   ) throws(DiaryError) -> ImportTally {
@@ -85,7 +86,8 @@ extension Diary {
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       (tally, photos) = (writer.tally, writer.photos)
     }
-    tally.photos = try importPhotos(photos, batch)
+    // The rows stay, whatever becomes of the photos.
+    do { tally.photos = try importPhotos(photos, batch) } catch { tally.photoFailure = error }
     return tally
   }
 

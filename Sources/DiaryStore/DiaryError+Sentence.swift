@@ -85,7 +85,7 @@ extension DiaryError {
     case .noSuchImport(let batch?):
       "Import \(batch) cannot be undone; `beerdiary import --batches` lists those that can."
     case .changedMeanwhile(let what):
-      "\(what) was changed again meanwhile, so this cannot be taken back; look at it first."
+      "\(what) was changed again meanwhile, so this cannot be undone; look at it first."
     case .samePhoto(let order):
       "The beer has this photo already, as number \(order + 1); nothing was added."
     case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."

@@ -46,7 +46,7 @@ import Testing
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Recognise rows by Review no, Nr"))
     interface.press(Key(.enter))
-    #expect(requests(interface).map(\.identity) == ["", "Review no, Nr"])
+    #expect(requests(interface).map(\.identity) == [nil, ["Review no, Nr"]])
 
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Add 12 beers read like this? y/N"))
@@ -54,7 +54,42 @@ import Testing
     interface.type("i")
     for _ in 0..<20 { interface.press(Key(.backspace)) }
     interface.press(Key(.enter))
-    #expect(requests(interface).last?.identity == "")
+    #expect(requests(interface).last?.identity == [])
+  }
+
+  @Test func theColumnsOfAMappingAreShownKeptAndCleared() throws {
+    let club = SavedMapping(
+      name: "club", assignments: [ColumnAssignment(column: "Bier", role: .field(.name))],
+      identity: ["Review no", "Nr"])
+    var preferences = Preferences()
+    preferences.mappings = [club]
+    var interface = HeadlessInterface(
+      Size(width: 80, height: 24), diary: self.diary(), preferences: preferences)
+    interface.type("Ib")
+    interface.press(Key(.tab), Key(.enter))
+    interface.type("mclub")
+    interface.press(Key(.enter))
+    interface.type("i")
+    #expect(interface.screen.contains("Recognise rows by Review no, Nr"))
+    // Enter without a change reads nothing again.
+    let count = requests(interface).count
+    interface.press(Key(.enter))
+    #expect(requests(interface).count == count)
+    var cleared = interface
+    cleared.type("i")
+    for _ in 0..<20 { cleared.press(Key(.backspace)) }
+    cleared.press(Key(.enter))
+    let request = try #require(requests(cleared).last)
+    #expect(request.mapping == club && request.identity == [] && request.identityColumns == [])
+
+    // Another field for a column leaves the columns as they are.
+    interface.type("j==style")
+    interface.press(Key(.enter))
+    #expect(requests(interface).last?.mapping == nil)
+    #expect(requests(interface).last?.identity == ["Review no", "Nr"])
+    cleared.type("j==style")
+    cleared.press(Key(.enter))
+    #expect(requests(cleared).last?.identity == [])
   }
 
   @Test func aColumnThatIsNotThereIdentifiesNothing() {
@@ -88,9 +123,9 @@ import Testing
     interface.type("pp")
     interface.press(Key(.enter))
     interface.diary.importPreview = .failure(
-      Problem(sentence: "There is no folder ~/p that can be read.", kind: .noInput))
+      Problem(sentence: "The folder ~/p does not exist or cannot be read.", kind: .noInput))
     interface.answerHeld()
-    #expect(interface.screen.contains("There is no folder ~/p that can be read."))
+    #expect(interface.screen.contains("The folder ~/p does not exist or cannot be read."))
     #expect(interface.screen.contains("Folder of the photos ~/p"))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("12 rows: 12 new"))

@@ -71,7 +71,7 @@ import Testing
   @Test func beersThatWereNotDrunkAreOnlyAddedAfterAQuestion() {
     var diary = FakeDiary(SampleBeers.all)
     var preview = Self.preview
-    preview.warning = "These beers do not seem to have been drunk yet."
+    preview.question = "These beers do not seem to have been drunk yet."
     diary.importPreview = .success(preview)
     diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
@@ -88,6 +88,25 @@ import Testing
     #expect(interface.effects.contains(importing))
   }
 
+  @Test func photosOfBeersThatAreThereAreAdded() throws {
+    var diary = FakeDiary(SampleBeers.all)
+    var counts = ImportNumbers()
+    (counts.rows, counts.known, counts.photos) = (3, 3, 3)
+    var preview = Self.preview
+    preview.counts = counts
+    diary.importPreview = .success(preview)
+    diary.importOutcome = .success(
+      ImportOutcome(counts: counts, wasStopped: false, change: .trashed([1])))
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    choose(&interface)
+    #expect(interface.screen.contains("Enter adds 3 photos."))
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
+    #expect(interface.screen.contains("3 photos added, 3 in the diary already."))
+    #expect(interface.screen.contains("u undoes all of it."))
+  }
+
   @Test func aFileIsChosenLookedAtAndImported() {
     var interface = interface()
     choose(&interface)
@@ -98,15 +117,15 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
     #expect(interface.screen.contains("1,150 beers added"))
-    #expect(interface.screen.contains("u takes all of it back."))
+    #expect(interface.screen.contains("u undoes all of it."))
     interface.type("u")
     #expect(
       interface.effects.last { if case .change = $0 { true } else { false } }
         == .change(.undo(.trashed([1, 2]))))
     interface.send(.changed(.undo(.trashed([1, 2])), .success(ChangeOutcome([.restored([])]))))
-    #expect(interface.screen.contains("That was taken back; Ctrl-R brings it again."))
+    #expect(interface.screen.contains("That was undone; Ctrl-R redoes it."))
     interface.send(.changed(.redo(.restored([])), .success(ChangeOutcome([.trashed([1, 2])]))))
-    #expect(interface.screen.contains("u takes all of it back."))
+    #expect(interface.screen.contains("u undoes all of it."))
   }
 
   @Test func anImportGoesOnBehindTheListAndIsStoppedFromItsScreen() {
@@ -163,7 +182,7 @@ import Testing
     counts.added = 1
     let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, batch: 3)
     #expect(
-      ImportText.farewell(some) == "Stopped: 1 beer added. `beerdiary import --undo 3` takes this back.")
+      ImportText.farewell(some) == "Stopped: 1 beer added. `beerdiary import --undo 3` undoes this.")
     let none = ImportOutcome(counts: ImportNumbers(), wasStopped: true, change: nil)
     #expect(ImportText.farewell(none) == "Stopped: 0 beers added.")
   }

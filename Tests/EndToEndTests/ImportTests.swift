@@ -39,6 +39,52 @@ extension EndToEnd {
       #expect(beers[1].abv == 6.5 && beers[1].rating == 4.5 && beers[1].notes == "Dry, and \"sharp\"")
     }
 
+    @Test func aPhotoThatSeveralRowsNameIsTold() async throws {
+      let photos = sandbox.file("photos")
+      try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: false)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: photos + "/p1.png"))
+      let csv = try sandbox.write("name,File name\nA,x/p1.png\nB,y/p1.png\n", to: "p.csv")
+      let plan = try await sandbox.run("import", csv, "--photos", photos, "--dry-run", "--store", store)
+      #expect(plan.output.contains("Several rows name p1.png; it was given to none.\n"))
+      #expect(!plan.output.contains("belongs to no row") && !plan.output.contains("that is not in"))
+    }
+
+    @Test(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed"))
+    func theScreenAddsPhotosToBeersThatAreThere() async throws {
+      let csv = try sandbox.write("beer_name,checkin_id\nGueuze,1001\nSaison,1002\n", to: "p.csv")
+      _ = try await sandbox.run("import", csv, "--store", store)
+      let photos = sandbox.file("photos")
+      try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: false)
+      var random = SeededGenerator(seed: 4)
+      for name in ["1001.jpg", "1001_2.jpg", "1002.jpg"] {
+        try FixtureImage.jpeg(width: 8, height: 6, byteCount: 500, using: &random)
+          .write(to: URL(fileURLWithPath: "\(photos)/\(name)"))
+      }
+      let shell = try await ShellScreen(sandbox)
+      let terminal = shell.terminal
+      func answer(_ text: String, to question: String) async throws {
+        try await terminal.wait(for: question)
+        try await terminal.type(text)
+        try await terminal.press("Enter")
+      }
+      try await shell.startProgram("--store \(store)")
+      try await terminal.wait(for: "q quit")
+      try await terminal.type("I")
+      try await answer(csv, to: "CSV or JSON file")
+      try await terminal.wait(for: "There is nothing to add.")
+      try await terminal.type("p")
+      try await answer(photos, to: "Folder of the photos")
+      try await terminal.wait(for: "Enter adds 3 photos.")
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "3 photos added, 2 in the diary already.")
+      try await terminal.type("u")
+      try await terminal.wait(for: "Undone: 3 photos imported.")
+      try await terminal.press("C-r")
+      try await terminal.wait(for: "Again: 3 photos imported.")
+      try await terminal.type("qq")
+      #expect(try await shell.waitForEnd() == 0)
+    }
+
     @Test func photosComeFromTheirLinks() async throws {
       let csv = try sandbox.write(
         """
@@ -94,8 +140,8 @@ extension EndToEnd {
       let batches = try await sandbox.run("import", "--batches", "--store", store)
       let undo = try await sandbox.run("import", "--undo", "--store", store)
       #expect(second.output.contains("import --undo 2"))
-      #expect(batches.outputLines.first?.hasSuffix("0 beers, 2 photos added to others") == true)
-      #expect(undo.output.contains("0 beers moved to the trash, 2 photos removed from other beers"))
+      #expect(batches.outputLines.first?.hasSuffix("  2 photos added to beers of the diary") == true)
+      #expect(undo.output.contains("was undone: 2 photos moved to the trash."))
 
       let none = try await sandbox.run("import", csv, "--photos", photos + "/none", "--store", store)
       #expect(none.status == 66 && none.errors.isOneSentence && none.errors.contains("/none"))
@@ -122,7 +168,7 @@ extension EndToEnd {
       #expect(
         try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8)).unread_lists
           == [.init(path: "wishlist", items: 2)])
-      #expect(report.status == 0 && report.output.contains("wishlist: 2 items were not read.\n"))
+      #expect(report.status == 0 && report.output.contains("The list wishlist (2 items) was not read.\n"))
       #expect(try await sandbox.listedBeers(store).map(\.name) == ["Orval"])
     }
 

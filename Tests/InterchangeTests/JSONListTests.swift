@@ -6,9 +6,10 @@ import Testing
 
 /// JSON files with more than one list.
 @Suite struct JSONListTests {
-  private func file(_ text: String, list: String? = nil) throws -> FileImport {
+  private func file(_ text: String, list: String? = nil, map: String? = nil) throws -> FileImport {
     var options = ImportOptions()
     options.list = list
+    options.assignments = map.flatMap(ColumnAssignment.init).map { [$0] } ?? []
     return try FileImport(ImportSource(Array(text.utf8)), options)
   }
 
@@ -59,10 +60,50 @@ import Testing
     #expect(try names(file(named, list: "beers")) == ["A", "B"])
   }
 
-  @Test(arguments: [two, "[{\"name\": \"A\"}]", "name\nA\n"])
-  func aListThatIsNotThereIsTold(text: String) throws {
-    let lists = text == Self.two ? ["data.beers", "data.wishlist", "tags"] : []
-    #expect(throws: ImportError.noSuchList("wish", lists: lists)) { try file(text, list: "wish") }
+  @Test func aListThatIsNotThereIsTold() throws {
+    let lists = ["data.beers", "data.wishlist", "tags"]
+    #expect(throws: ImportError.noSuchList("wish", lists: lists)) { try file(Self.two, list: "wish") }
+  }
+
+  @Test(arguments: ["[{\"name\": \"A\"}]", "{\"name\": \"A\"}", "name\nA\n"])
+  func aFileWithoutListsHasNoneToChoose(text: String) throws {
+    let error = #expect(throws: ImportError.noLists) { try file(text, list: "wish") }
+    #expect(error?.message == "--list is for JSON files with lists in an object.")
+  }
+
+  @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNoBeers(text: String) throws {
+    let error = #expect(throws: ImportError.noBeers) { try file(text) }
+    #expect(error?.message == "The file holds no beers.")
+  }
+
+  private static let titled =
+    "{\"title\": \"My beers\", \"beers\": [{\"name\": \"Orval\"}, {\"name\": \"Gose\"}]}"
+
+  @Test func aListIsNotSilentlyPartOfABeer() throws {
+    let error = #expect(throws: ImportError.self) { try file(Self.titled) }
+    #expect(
+      error?.message
+        == "The file is one beer, or has the list beers (2 items). Choose with --list beers, or with "
+        + "--map \"title=name\".")
+    #expect(try names(file(Self.titled, list: "beers")) == ["Orval", "Gose"])
+    #expect(try names(file(Self.titled, map: "title=name")) == ["My beers"])
+    // A beer whose lists have no beers, and beers that come one after the other.
+    #expect(try names(file("{\"name\": \"Orval\", \"scores\": [{\"x\": 1}]}")) == ["Orval"])
+    let beers = "{\"name\": \"A\", \"hops\": [{\"name\": \"Citra\"}]}\n{\"name\": \"B\"}\n"
+    #expect(try names(file(beers)) == ["A", "B"])
+  }
+
+  @Test func columnsThatTheUserNamesTellWhatTheRecordsAre() throws {
+    let text = ["Orval", "Gose"].map {
+      "{\"hops\": [{\"name\": \"Citra\"}], \"Getränk\": \"\($0)\"}"
+    }.joined(separator: "\n")
+    #expect(try names(file(text, map: "Getränk=name")) == ["Orval", "Gose"])
+    var options = ImportOptions()
+    options.mapping = SavedMapping(
+      name: "club", assignments: [ColumnAssignment(column: "Getränk", role: .field(.name))])
+    #expect(try names(FileImport(ImportSource(Array(text.utf8)), options)) == ["Orval", "Gose"])
+    let lists = "{\"a\": [{\"name\": \"Citra\"}], \"b\": [{\"Getränk\": \"Orval\"}]}"
+    #expect(try names(file(lists, map: "Getränk=name")) == ["Orval"])
   }
 
   @Test func listsWithoutNamesAreRefusedTooUnlessThereIsOne() throws {

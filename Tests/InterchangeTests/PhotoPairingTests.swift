@@ -27,11 +27,15 @@ import Testing
     }
   }
 
-  private func file(_ rows: String..., duplicate: ImportPolicy.Duplicate = .skip) throws -> FileImport {
+  private func file(_ rows: String..., duplicate: ImportPolicy.Duplicate = .skip, isStrict: Bool = false)
+    throws
+    -> FileImport
+  {
     let text = "beer_name,checkin_id,photo_url,File name\n" + rows.map { $0 + "\n" }.joined()
     var options = ImportOptions()
     options.photoFolder = folder.path("photos")
     options.onDuplicate = duplicate
+    options.isStrict = isStrict
     return try FileImport(ImportSource(Array(text.utf8)), options)
   }
 
@@ -240,8 +244,68 @@ import Testing
       "Abt,1001,https://example.org/1/photo.jpg,", "Bock,1002,https://example.org/2/photo.jpg,"
     ).run(into: diary)
     #expect(summary.photos == [:])
-    #expect(summary.photoPairing?.filesWithoutRow.first == ["photo.jpg"])
-    #expect(summary.photoPairing?.rowsWithoutFile.count == 2)
+    let report = try #require(summary.photoPairing)
+    #expect(report.sharedFiles.first == ["photo.jpg"])
+    #expect(report.filesWithoutRow.count == 0 && report.rowsWithoutFile.count == 0)
+  }
+
+  @Test func aPathThatSharesItsNameIsNotCalledMissing() throws {
+    try addFiles("p1.png", "stray.png")
+    let report = try #require(
+      try file("Abt,1001,,x/p1.png", "Bock,1002,,y/p1.png", "Dubbel,1003,,none.png").plan(for: diary).photos)
+    #expect(report.sharedFiles.first == ["p1.png"] && report.filesWithoutRow.first == ["stray.png"])
+    #expect(report.rowsWithoutFile.first == ["none.png"])
+  }
+
+  @Test func aPlanCountsThePhotosThatAreNew() throws {
+    _ = try file("Abt,1001,,").run(into: diary)
+    try addFiles("1001.jpg", "1001_2.jpg", "1002.jpg")
+    let rows = try file("Abt,1001,,", "Bock,1002,,")
+    #expect(try rows.plan(for: diary).tally.photos == [.added: 3])
+    _ = try rows.run(into: diary)
+    #expect(try rows.plan(for: diary).tally.photos == [:])
+    _ = try diary.undoImport()
+    #expect(try rows.plan(for: diary).tally.photos[.added] ?? 0 >= 2)
+  }
+
+  @Test func anImportOfPhotosIsUndoneAndRedone() throws {
+    _ = try file("Abt,1001,,").run(into: diary)
+    try addFiles("1001.jpg", "1001_2.jpg")
+    let batch = try #require(try file("Abt,1001,,").run(into: diary).batch)
+
+    let change = try #require(try diary.change(ofImport: batch))
+    guard case .imported(let imported) = change else {
+      Issue.record("\(change)")
+      return
+    }
+    #expect((imported.beerCount, imported.photoCount) == (0, 2))
+    let undone = try diary.revert(change)
+    #expect(try photos("Abt") == [])
+    #expect(try diary.revert(undone) == change)
+    #expect(try photos("Abt") == ["1001.jpg", "1001_2.jpg"])
+    let again = try diary.revert(change)
+    _ = try diary.emptyTrash()
+    #expect(throws: DiaryError.self) { try diary.revert(again) }
+  }
+
+  @Test(arguments: [false, true]) func rowsStayIfTheirPhotosCannotBeAdded(_ isStrict: Bool) throws {
+    try addFiles("1001.jpg")
+    let failing = try SQLiteFile(folder.path("diary.sqlite"))
+    try failing.execute(
+      "CREATE TRIGGER refuse BEFORE INSERT ON kept_photo BEGIN SELECT RAISE(ABORT, 'refused'); END")
+
+    let error = #expect(throws: ImportError.self) {
+      try file("Abt,1001,,", "Bock,1002,,", isStrict: isStrict).run(into: diary)
+    }
+
+    guard case .photosNotAdded = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try diary.beers(named: "Abt").count == 1 && diary.beers(named: "Bock").count == 1)
+    #expect(try diary.beersInTrash().isEmpty)
+    try failing.execute("DROP TRIGGER refuse")
+    #expect(try file("Abt,1001,,", isStrict: isStrict).run(into: diary).photos == [.added: 1])
   }
 
   @Test func whatIsNoPictureIsLeftOut() throws {

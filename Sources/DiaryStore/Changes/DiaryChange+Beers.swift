@@ -19,8 +19,8 @@ extension DiaryChange {
     case .added(let beer): emptied.beers.contains(beer.id)
     // What of an import is gone for good need not be taken back.
     case .withdrawn, .imported: false
-    // The whole trash is emptied, and its beers were in it.
-    case .undoneImport: !emptied.beers.isEmpty
+    // The whole trash is emptied, and what the import added was in it.
+    case .undoneImport: !emptied.beers.isEmpty || !emptied.photos.isEmpty
     case .edited(let edit): emptied.beers.contains(edit.beer)
     case .fieldSet(let edit): edit.groups.contains { $0.beers.contains(where: emptied.beers.contains) }
     case .trashed(let beers): beers.contains(where: emptied.beers.contains)

@@ -1,38 +1,50 @@
 import GRDB
 
 extension DiaryChange {
-  /// Beers that an import has added.
+  /// Beers that an import has added, and photos that it has added to beers of the diary.
   package struct Import: Hashable, Sendable {
     package let batch: Int64
     package let beerCount: Int
-    /// When the last of them was added; beers changed later differ from what was imported.
+    /// The photos of beers that were in the diary before.
+    package let photoCount: Int
+    /// When the last of the beers was added, empty if there are none.
+    ///
+    /// Beers changed later differ from what was imported.
     let finishedAt: String
   }
 
-  /// An undone import: its beers are in the trash.
+  /// An undone import: its beers and photos are in the trash.
   package struct UndoneImport: Hashable, Sendable {
     package let change: Import
     /// How many beers were moved to the trash; others may have been there before.
     package let beerCount: Int
-    /// Their `deleted_at`.
+    /// How many photos of other beers were moved to the trash.
+    package let photoCount: Int
+    /// When they were.
     let undoneAt: String
   }
 }
 
 extension Diary {
-  /// Returns the import as a change that can be undone; `nil` if it added no beers.
+  /// Returns the import as a change that can be undone; `nil` if it added neither beers nor photos.
   package func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
     try read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT count(*), max(updated_at) FROM beer WHERE import_batch = ?", arguments: [batch])
-      guard let row, try row.value(Int.self, atIndex: 0) > 0 else { return nil }
-      return .imported(
-        try .init(batch: batch, beerCount: row.value(atIndex: 0), finishedAt: row.value(atIndex: 1)))
+        db,
+        sql: """
+          SELECT count(*), coalesce(max(updated_at), ''), \(ImportedPhotos(db).count(ofImport: "?1"))
+          FROM beer WHERE import_batch = ?1
+          """, arguments: [batch])
+      guard let row else { return nil }
+      let change = try DiaryChange.Import(
+        batch: batch, beerCount: row.decode(atIndex: 0), photoCount: row.decode(atIndex: 2),
+        finishedAt: row.decode(atIndex: 1))
+      return change.beerCount + change.photoCount > 0 ? .imported(change) : nil
     }
   }
 }
 
-/// Undoes an import by moving its beers to the trash, and redoes it by restoring them.
+/// Undoes an import by moving its beers and photos to the trash, and redoes it by restoring them.
 struct ImportUndoRedo {
   let db: Database
 
@@ -43,18 +55,24 @@ struct ImportUndoRedo {
       arguments: [change.batch, change.finishedAt])
   }
 
-  /// - Throws: `.changedMeanwhile` if no beer of the import is left.
+  /// - Throws: `.changedMeanwhile` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.UndoneImport {
     let trash = ImportTrash(db, batch: change.batch)
-    guard try trash.discard(at: stamp).beers > 0 else {
+    let discarded = try trash.discard(at: stamp)
+    guard discarded.beers + discarded.photos > 0 else {
       throw DiaryError.changedMeanwhile(what: "The import")
     }
-    return .init(change: change, beerCount: try trash.count(discardedAt: stamp), undoneAt: stamp)
+    return .init(
+      change: change, beerCount: try trash.count(discardedAt: stamp), photoCount: discarded.photos,
+      undoneAt: stamp)
   }
 
-  /// - Throws: `.changedMeanwhile` if one of the beers is no longer in the trash.
+  /// - Throws: `.changedMeanwhile` if one of the beers is no longer in the trash, or none of an import that added only
+  ///   photos.
   func redo(_ undone: DiaryChange.UndoneImport) throws {
-    let count = try ImportTrash(db, batch: undone.change.batch).restore(discardedAt: undone.undoneAt)
-    guard count == undone.beerCount else { throw DiaryError.changedMeanwhile(what: "The import") }
+    let restored = try ImportTrash(db, batch: undone.change.batch).restore(discardedAt: undone.undoneAt)
+    guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
+      throw DiaryError.changedMeanwhile(what: "The import")
+    }
   }
 }

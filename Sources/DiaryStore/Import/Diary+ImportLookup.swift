@@ -2,6 +2,8 @@ import GRDB
 
 extension Diary {
   /// Returns what importing beers would do, as far as the diary's beers tell: `repeated` is not known beforehand.
+  ///
+  /// Of photos those that would be added are counted; images are not compared.
   package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
   {
@@ -9,8 +11,12 @@ extension Diary {
       let lookup = try ExistingBeerLookup(db, source: source, policy)
       let resolver = try DuplicateResolver(db, source: source, policy, CustomFieldSpelling(db))
       var tally = ImportTally()
+      let photos = NewPhotos(db)
       for beer in beers {
-        switch try lookup.existing(beer) {
+        let existing = try lookup.existing(beer)
+        let count = try photos.count(of: beer, existing: existing?.id)
+        if count > 0 { tally.photos[.added, default: 0] += count }
+        switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
         case let existing? where existing.isSame: tally.same += 1

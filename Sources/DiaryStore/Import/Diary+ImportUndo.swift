@@ -16,7 +16,7 @@ package struct ImportRecord: Hashable, Sendable, Identifiable {
   package let photoCount: Int
 }
 
-/// What was taken back of an import.
+/// What undoing an import did.
 package struct ImportUndo: Hashable, Sendable {
   package let batch: Int64
   /// Beers that it had added, and that went to the trash.
@@ -30,10 +30,10 @@ package struct ImportUndo: Hashable, Sendable {
 }
 
 extension Diary {
-  /// The imports that can be taken back, the newest first.
+  /// The imports that can be undone, the newest first.
   package func imports() throws(DiaryError) -> [ImportRecord] {
     try read { db in
-      let effects = try ImportEffects(db)
+      let undoability = try ImportUndoability(db)
       return try Row.fetchAll(
         db,
         sql: """
@@ -41,7 +41,7 @@ extension Diary {
             (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) ,
             (SELECT count(*) FROM beer_before_import WHERE batch = b.id),
             \(ImportedPhotos(db).count(ofImport: "b.id"))
-          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(effects.isUndoable)
+          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(undoability.isUndoable)
           ORDER BY b.id DESC
           """
       ).map {
@@ -54,10 +54,10 @@ extension Diary {
     }
   }
 
-  /// Takes an import back: what it added goes to the trash, what it changed is as it was before.
+  /// Undoes an import: what it added goes to the trash, what it changed is as it was before.
   ///
   /// Beers that were changed since, photos included, stay as they are. An import whose beers came back from the trash
-  /// can be taken back again.
+  /// can be undone again.
   ///
   /// - Parameter batch: The newest that ``imports()`` returns if `nil`.
   /// - Throws: `.noSuchImport`.
@@ -69,7 +69,7 @@ extension Diary {
         sql: """
           SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
           WHERE b.id = coalesce(?1, b.id)
-            AND (\(try ImportEffects(db).isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
+            AND (\(try ImportUndoability(db).isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
           ORDER BY b.id DESC LIMIT 1
           """, arguments: [batch])
       guard let row else { throw DiaryError.noSuchImport(batch) }

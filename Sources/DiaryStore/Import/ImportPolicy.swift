@@ -41,6 +41,8 @@ package struct ImportTally: Hashable, Sendable {
   package var differences = ImportDifferences()
   /// What became of the rows' photos.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
+  /// Why not all photos were added after the rows; `nil` if they were.
+  package var photoFailure: DiaryError?
 
   package init() {}
 
@@ -55,6 +57,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.repeated += other.repeated
     tally.differences += other.differences
     tally.photos.merge(other.photos, uniquingKeysWith: +)
+    tally.photoFailure = tally.photoFailure ?? other.photoFailure
   }
 
   /// Counts a row about a beer that the diary has with other values.

@@ -43,15 +43,15 @@ struct ImportTrash {
     return try Int.fetchOne(db, sql: sql, arguments: [batch, stamp]) ?? 0
   }
 
-  /// Brings the beers and photos back that went at a time, and returns how many beers.
-  func restore(discardedAt stamp: String) throws -> Int {
+  /// Brings the beers and photos back that went at a time, and returns how many.
+  func restore(discardedAt stamp: String) throws -> (beers: Int, photos: Int) {
     let count = try update(
       "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, stamp])
-    try ImportedPhotos(db).restore(ofImport: batch, discardedAt: stamp)
+    let photos = try ImportedPhotos(db).restore(ofImport: batch, discardedAt: stamp)
     try db.execute(
       sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
       arguments: [batch, stamp])
-    return count
+    return (count, photos)
   }
 
   /// Changes beers of the import in a way that moves them to the trash or back.

@@ -89,6 +89,33 @@ extension Diary {
   }
 }
 
+/// Counts the photos of imported beers that are there and that the diary does not have, by their uuids.
+struct NewPhotos {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// - Parameter existing: The diary's beer; `nil` for a new one.
+  func count(of beer: ImportedBeer, existing: Int64?) throws -> Int {
+    let photos = beer.photos.filter { $0.path.map { access($0, R_OK) == 0 } ?? true }
+    guard !photos.isEmpty, let existing else { return photos.count }
+    let sql = "SELECT uuid FROM beer WHERE id = ?"
+    let uuid = try UUID.fetchOne(db.cachedStatement(sql: sql), arguments: [existing])
+    return try photos.count { photo in
+      switch photo.identity {
+      case .uuid(let own, _): try isNew(own)
+      case .name(let name): try uuid.map { try isNew(UUID(photoNamed: name, of: $0)) } ?? true
+      }
+    }
+  }
+
+  private func isNew(_ photo: UUID) throws -> Bool {
+    let sql = "SELECT 1 FROM kept_photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
+    let isKnown = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [photo]) != nil
+    return try !isKnown || ImportedPhotos(db).isOfUndoneImport(photo)
+  }
+}
+
 /// Adds photos of an import, within a transaction.
 private struct ImportedPhotoTarget {
   let db: Database

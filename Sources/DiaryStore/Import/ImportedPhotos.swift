@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Which photos imports have added to beers that were in the diary before, so that undoing an import removes them.
@@ -59,18 +60,27 @@ struct ImportedPhotos {
     return photos.count
   }
 
-  /// Puts the photos of an import back that went to the trash at a time.
-  func restore(ofImport batch: Int64, discardedAt stamp: String) throws {
+  /// Puts the photos of an import back that went to the trash at a time, and returns how many.
+  func restore(ofImport batch: Int64, discardedAt stamp: String) throws -> Int {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
-    for row in try Row.fetchAll(db, sql: sql, arguments: [batch, stamp]) {
-      _ = try PhotoRecord(db).bringBack(
+    return try Row.fetchAll(db, sql: sql, arguments: [batch, stamp]).count { row in
+      try PhotoRecord(db).bringBack(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
           order: row.value(atIndex: 3)))
     }
+  }
+
+  /// Whether a photo is in the trash because its import was undone.
+  func isOfUndoneImport(_ uuid: UUID) throws -> Bool {
+    let sql = """
+      SELECT 1 FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
+      JOIN import_run u ON u.batch = i.batch WHERE r.uuid = ? AND r.removed_at = u.undone_at
+      """
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [uuid]) != nil
   }
 
   /// Puts a photo back that is in the trash because its import was undone; it belongs to another import now.

@@ -33,13 +33,13 @@ extension ActionTable {
       "Add photos from a folder: files named like a row's photo link, its check-in or a file name in it",
       hint: "photos", when: .canFindPhotos, keys: [.character("p")], on: [.importing]),
     Action(
-      .useMapping, .program, "Read the columns as they were kept under a name", hint: "kept columns",
+      .useMapping, .program, "Read the columns as a saved mapping says", hint: "saved columns",
       when: .canMap, keys: [.character("m")], on: [.importing]),
     Action(
-      .saveMapping, .program, "Keep what the columns become under a name, for other files like it",
-      hint: "keep columns", when: .canMap, keys: [.character("w")], on: [.importing]),
+      .saveMapping, .program, "Save what the columns become under a name, for other files like it",
+      hint: "save columns", when: .canMap, keys: [.character("w")], on: [.importing]),
     Action(
-      .stopImport, .program, "Stop; what has been added stays, and u takes it back", hint: "stop",
+      .stopImport, .program, "Stop; what has been added stays, and u undoes it", hint: "stop",
       when: .isImporting, keys: [.character("x")], on: [.importing]),
     Action(
       .importFile, .program, "Import a CSV or JSON file; shows first what it holds", hint: "import",

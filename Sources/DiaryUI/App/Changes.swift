@@ -4,7 +4,7 @@ import Telemetry
 extension AppState {
   static let storingSentence = "The last change is still being stored."
 
-  /// Whether the store has not answered yet: what is to be taken back is known only then.
+  /// Whether the store has not answered yet: what is to be undone is known only then.
   var isStoring: Bool { changesUnderWay > 0 || moves.isAnyUnderWay }
 
   private mutating func waitsForStore() -> Bool {
@@ -74,7 +74,7 @@ extension AppState {
     return reload()
   }
 
-  /// What could not be taken back now can be later.
+  /// What could not be undone now can be later.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
     case .undo(let change): history.noteRedone(change)

@@ -7,7 +7,7 @@ extension AppState {
     guard fileImport?.phase == .running else { return leaveWhenStored() }
     prompt = Prompt(
       asking: .leaveImport,
-      "An import is running. What is in the diary so far stays; `beerdiary import --undo` takes it back. "
+      "An import is running. What is in the diary so far stays; `beerdiary import --undo` removes it. "
         + "Stop it and leave?")
     return []
   }

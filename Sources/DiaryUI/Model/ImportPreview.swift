@@ -32,7 +32,7 @@ package struct ImportPreview: Hashable, Sendable {
   /// Why the file may not be one to import, in a sentence; `nil` if it is.
   ///
   /// It is one of the warnings.
-  package var warning: String?
+  package var question: String?
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]
@@ -61,10 +61,15 @@ package struct ImportNumbers: Hashable, Sendable {
   package var known = 0
   package var repeated = 0
   package var rejected = 0
+  /// Photos that are added to new beers and to beers of the diary.
+  package var photos = 0
   /// Why rows are left out: a sentence each, of the first.
   package var rejections: [String] = []
 
   package init() {}
+
+  /// Whether beers or photos are added.
+  var addsSomething: Bool { added + photos > 0 }
 }
 
 /// What an import has done.
@@ -72,7 +77,7 @@ package struct ImportOutcome: Hashable, Sendable {
   package var counts: ImportNumbers
   /// The user stopped it; what was added until then is in the diary.
   package var wasStopped: Bool
-  /// What takes it back; `nil` where nothing was added.
+  /// What undoes it; `nil` if nothing was added.
   package var change: DiaryChange?
 
   /// What became of photos, in sentences.

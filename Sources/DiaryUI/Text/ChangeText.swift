@@ -12,9 +12,10 @@ package enum ChangeText {
     case .edited: "\(beer ?? "The beer") was changed."
     case .fieldSet(let edit):
       "The \(edit.field.name) of \(several(edit.beerCount, beer)) was changed."
-    case .imported(let change): "\(NumberText.count(change.beerCount, "beer")) imported."
+    case .imported(let change):
+      "\(ImportText.beersAndPhotos(change.beerCount, change.photoCount)) imported."
     case .undoneImport(let undone):
-      "\(NumberText.count(undone.beerCount, "imported beer")) moved to the trash."
+      "\(ImportText.beersAndPhotos(undone.beerCount, undone.photoCount, "imported")) moved to the trash."
     case .trashed(let beers): "\(several(beers.count, beer)) moved to the trash."
     case .restored(let beers): "\(several(beers.count, beer)) back from the trash."
     case .movedPhoto: "A photo of \(one) was moved."

@@ -8,15 +8,28 @@ package enum ImportText {
     return NumberText.count(counts.rows, "row") + ": " + ([new] + others(counts)).joined(separator: ", ")
   }
 
+  /// `3 beers and 2 photos`; photos only if there are some, and beers unless there are only photos.
+  static func addition(_ counts: ImportNumbers) -> String {
+    beersAndPhotos(counts.added, counts.photos)
+  }
+
+  /// - Parameter kind: What precedes the first of the nouns, such as `imported`.
+  static func beersAndPhotos(_ beers: Int, _ photos: Int, _ kind: String = "") -> String {
+    let kind = kind.isEmpty ? "" : kind + " "
+    if beers == 0, photos > 0 { return NumberText.count(photos, kind + "photo") }
+    return NumberText.count(beers, kind + "beer")
+      + (photos > 0 ? " and " + NumberText.count(photos, "photo") : "")
+  }
+
   static func done(_ outcome: ImportOutcome) -> String {
-    let added = NumberText.count(outcome.counts.added, "beer") + " added"
+    let added = addition(outcome.counts) + " added"
     let all = ([added] + others(outcome.counts)).joined(separator: ", ") + "."
     return outcome.wasStopped ? "Stopped: " + all : all
   }
 
   /// What an import that the end of the program stopped has done, for the shell.
   package static func farewell(_ outcome: ImportOutcome) -> String {
-    done(outcome) + (outcome.batch.map { " `beerdiary import --undo \($0)` takes this back." } ?? "")
+    done(outcome) + (outcome.batch.map { " `beerdiary import --undo \($0)` undoes this." } ?? "")
   }
 
   private static func others(_ counts: ImportNumbers) -> [String] {

@@ -33,7 +33,7 @@ package struct FileColumns: Hashable, Sendable {
     if input.isJSON {
       format = .json
       hasHeader = true
-      list = try JSONListSearch.choice(in: ReadInput(source.open()), wanted: options.list)
+      list = try JSONListSearch.choice(in: ReadInput(source.open()), options)
       let byPath = try Self.keys(JSONRecordReader(input, wrapper: list.path), onProgress)
       readsPaths = byPath != nil
       keys =
@@ -45,7 +45,7 @@ package struct FileColumns: Hashable, Sendable {
       headerLine = []
       header = Header(keys)
     } else {
-      if let name = options.list { throw .noSuchList(name, lists: []) }
+      if options.list != nil { throw .noLists }
       let reader = CSVReader(input, delimiter: options.delimiter)
       let record = try Self.headerRecord(reader)
       keys = []
@@ -110,6 +110,7 @@ package struct FileColumns: Hashable, Sendable {
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
     guard count > 0 else { throw .empty }
+    if reader.keys.isEmpty { throw .noBeers }
     return reader.keys
   }
 }

@@ -10,6 +10,8 @@ package enum ImportError: Error, Hashable, Sendable {
   case openDiary(path: String)
   /// The folder of the photos is not there or cannot be read.
   case noPhotoFolder(path: String)
+  /// The JSON has objects without members.
+  case noBeers
   /// There is no header and no row.
   case empty
   /// The file is no text; `kind` is what it is, such as `a PNG picture`.
@@ -22,6 +24,10 @@ package enum ImportError: Error, Hashable, Sendable {
   case brokenJSON(line: Int, column: Int, what: String)
   /// Several lists of a JSON file could be meant.
   case severalLists([JSONList])
+  /// The object around lists of beers could be a beer, too; `name` is the member that would be its name.
+  case listsInBeer([JSONList], name: String)
+  /// The user named a list of a file that has no lists within objects.
+  case noLists
   /// The user named a list that is not there.
   case noSuchList(String, lists: [String])
   /// The user named a column that is not there.
@@ -36,10 +42,12 @@ package enum ImportError: Error, Hashable, Sendable {
   case onlyBreweries(columns: [String])
   /// The user named columns to recognise rows by in a file that has this program's own ids.
   case fixedIdentity
+  /// The rows were written, but not all of their photos.
+  case photosNotAdded(DiaryError)
   /// The diary refused.
   case store(DiaryError)
 
-  /// One sentence for the user that says what to do; `nil` for `store`, whose own error says it.
+  /// One sentence for the user that says what to do; `nil` for what the diary refused, whose own error says it.
   package var message: String? {
     switch self {
     case .notFound(let path): "There is no file \(SafeText.shown(path, limit: 200))."
@@ -50,8 +58,9 @@ package enum ImportError: Error, Hashable, Sendable {
     case .openDiary(let path):
       "\(SafeText.shown(path, limit: 200)) is the diary itself: name a CSV or JSON file."
     case .noPhotoFolder(let path):
-      "There is no folder \(SafeText.shown(path, limit: 200)) that can be read: choose the folder of the photos."
+      "The folder \(SafeText.shown(path, limit: 200)) does not exist or cannot be read."
     case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
+    case .noBeers: "The file holds no beers."
     case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
     case .noHeader(let row):
       "The first line has no column names (\(Self.listed(row))): say what the columns are with --no-header --map 1=name."
@@ -60,11 +69,13 @@ package enum ImportError: Error, Hashable, Sendable {
     case .brokenJSON(let line, let column, let what):
       "The JSON is broken in line \(line), column \(column): \(what); correct it there."
     case .severalLists(let lists):
-      "The file has several lists: \(Self.counted(lists)). Choose one with --list, for example --list "
-        + "\(lists.first?.shownName ?? "")."
+      "\(Self.statement(lists)) Choose one with --list, for example --list \(lists.first?.shownName ?? "")."
+    case .listsInBeer(let lists, let name):
+      "\(Self.statement(lists, inBeer: true)) Choose with --list \(lists.first?.shownName ?? ""), or with "
+        + "--map \"\(SafeText.shown(name, limit: 60))=name\"."
+    case .noLists: "--list is for JSON files with lists in an object."
     case .noSuchList(let name, let lists):
-      "The file has no list \"\(SafeText.shown(name, limit: 60))\" (found: "
-        + "\(lists.isEmpty ? "none" : Self.listed(lists)))."
+      "The file has no list \"\(SafeText.shown(name, limit: 60))\" (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
       "No column is called \"\(SafeText.shown(name))\" (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
@@ -78,8 +89,20 @@ package enum ImportError: Error, Hashable, Sendable {
       "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .fixedIdentity:
       "This is Beer Diary's own export, which is recognised by its ids: leave out --identity."
-    case .store: nil
+    case .photosNotAdded, .store: nil
     }
+  }
+
+  /// What to say of the lists where they are offered to be chosen from.
+  ///
+  /// - Parameter inBeer: Whether the object around them could be a beer.
+  package static func choice(of lists: [JSONList], inBeer: Bool) -> String {
+    statement(lists, inBeer: inBeer) + " Choose the list to import."
+  }
+
+  private static func statement(_ lists: [JSONList], inBeer: Bool = false) -> String {
+    let lists = (lists.count == 1 ? "the list " : "several lists: ") + counted(lists)
+    return (inBeer ? "The file is one beer, or has " : "The file has ") + lists + "."
   }
 
   private static func quoted(_ columns: [String]) -> [String] {
@@ -91,6 +114,7 @@ package enum ImportError: Error, Hashable, Sendable {
     let shown = lists.prefix(8).map { list in
       "\(list.shownName) (\(list.count) \(list.count == 1 ? "item" : "items"))"
     }
+    if shown.count < 2 { return shown.joined() }
     if lists.count > shown.count { return shown.joined(separator: ", ") + ", …" }
     return shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
   }

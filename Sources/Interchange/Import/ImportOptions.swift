@@ -12,10 +12,11 @@ package struct ImportOptions: Hashable, Sendable {
   package var mapping: SavedMapping?
   /// What columns are, before all that.
   package var assignments: [ColumnAssignment] = []
-  /// The columns that rows are recognised by when the file is imported again; those of the mapping if there are none.
+  /// The columns that rows are recognised by when the file is imported again; those of the mapping if `nil`, those
+  /// found in the file if empty.
   ///
   /// Each is the name of a column, or several with commas between.
-  package var identity: [String] = []
+  package var identity: [String]?
   /// The order of day and month; found in each column where it is `nil`.
   package var dateOrder: DateOrder?
   /// What times without a time zone mean; local if `nil`.
@@ -37,7 +38,7 @@ package struct ImportOptions: Hashable, Sendable {
   package init() {}
 
   /// The columns that the user says identify a row; empty if they are to be found in the file.
-  package var identityColumns: [String] { identity.isEmpty ? mapping?.identity ?? [] : identity }
+  package var identityColumns: [String] { identity ?? mapping?.identity ?? [] }
 
   /// Has photos looked for in a folder, or else next to the file.
   ///

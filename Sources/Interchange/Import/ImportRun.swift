@@ -39,6 +39,7 @@ final class ImportRun<Destination: ImportDestination> {
       throw error
     }
     summary.batch = try store { () throws(DiaryError) in try destination.finishImport(batch) }
+    if let failure = summary.tally.photoFailure { throw .photosNotAdded(failure) }
   }
 
   private func write(

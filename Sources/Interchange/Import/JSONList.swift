@@ -26,9 +26,10 @@ struct JSONListChoice: Hashable, Sendable {
 
 extension JSONListChoice {
   /// - Parameter name: The list that the user names.
-  /// - Throws: `.noSuchList`.
+  /// - Throws: `.noSuchList`, or `.noLists` if there are none.
   init(named name: String, of lists: [JSONList]) throws(ImportError) {
     guard let list = lists.first(where: { $0.name == name }) else {
+      if lists.isEmpty { throw .noLists }
       throw .noSuchList(name, lists: lists.map(\.name))
     }
     self.init(list, of: lists)

@@ -2,6 +2,7 @@
 ///
 /// Untappd's API answers so, with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
 /// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read.
+/// What the user says of columns goes before what their names say.
 struct JSONListSearch {
   private static let maxDepth = 8
   /// Objects of a list whose members are looked at.
@@ -20,8 +21,11 @@ struct JSONListSearch {
       if keys.count < mostKeys, !keys.contains(key) { keys.append(key) }
     }
 
-    var hasBeerNames: Bool {
+    /// - Parameter said: What the user says of columns.
+    func hasBeerNames(_ said: [ColumnAssignment]) -> Bool {
       let header = Header(keys)
+      let names = said.filter { $0.role == .field(.name) }
+      if !names.isEmpty { return names.contains { header.column(named: $0.column) != nil } }
       let roles = ColumnMapping.proposal(for: header)
       return roles.contains(.field(.name))
         && FileContents(header, said: roles.map { _ in nil }) != .breweries
@@ -38,13 +42,19 @@ struct JSONListSearch {
   private var objectCount = 0
   /// Whether an object with a beer's name may be around lists.
   private let isBeerPossible: Bool
+  /// The member of the first object that is a beer's name; `nil` if there is none.
+  private var beerName: String?
+  /// What the user says of columns.
+  private let said: [ColumnAssignment]
 
   /// Decides which list is read.
   ///
-  /// - Parameter wanted: The list that the user names; `nil` to decide by what the lists have.
-  /// - Throws: `.noSuchList`, or `.severalLists` if several could be meant.
-  static func choice(in input: ReadInput, wanted: String?) throws(ImportError) -> JSONListChoice {
-    var search = JSONListSearch(input, isBeerPossible: wanted == nil)
+  /// - Parameter options: The list that the user names, and what columns are.
+  /// - Throws: `.noSuchList` or `.noLists`; `.severalLists` or `.listsInBeer` if several records could be meant.
+  static func choice(in input: ReadInput, _ options: ImportOptions) throws(ImportError) -> JSONListChoice {
+    let wanted = options.list
+    var search = JSONListSearch(
+      input, isBeerPossible: wanted == nil, said: options.assignments + (options.mapping?.assignments ?? []))
     do {
       try search.run()
     } catch JSONScanner.Failure.input(let error) {
@@ -53,28 +63,34 @@ struct JSONListSearch {
       return JSONListChoice()
     } catch {
       // Reading the records says where the JSON is broken.
+      if search.beerName != nil { return JSONListChoice() }
       let longest = search.found.map(\.list).max { $0.count < $1.count }
       return longest.map { JSONListChoice($0, of: []) } ?? JSONListChoice()
     }
     let lists = search.found.map(\.list)
     if let wanted { return try JSONListChoice(named: wanted, of: lists) }
     let candidates = search.candidates
+    if let name = search.beerName {
+      if search.objectCount == 1, !candidates.isEmpty { throw .listsInBeer(candidates, name: name) }
+      return JSONListChoice()
+    }
     guard candidates.count < 2 else { throw .severalLists(candidates) }
     return candidates.first.map { JSONListChoice($0, of: lists) } ?? JSONListChoice()
   }
 
-  private init(_ input: ReadInput, isBeerPossible: Bool) {
+  private init(_ input: ReadInput, isBeerPossible: Bool, said: [ColumnAssignment]) {
     scanner = JSONScanner(
       input.window, start: input.markLength, maximumRecordLength: ReadInput.longestRecord)
     self.isBeerPossible = isBeerPossible
+    self.said = said
   }
 
   /// The lists that could be meant: those with names of beers, or else all that have objects.
   private var candidates: [JSONList] {
     let filled = found.filter { $0.list.count > 0 }
-    let named = filled.filter(\.hasBeerNames)
+    let named = filled.filter { $0.hasBeerNames(said) }
     // Objects that come one after the other are rather the records than what is around them.
-    let others = objectCount == 1 ? filled : []
+    let others = objectCount == 1 && beerName == nil ? filled : []
     return (named.isEmpty ? others : named).map(\.list)
   }
 
@@ -83,6 +99,8 @@ struct JSONListSearch {
     repeat {
       guard try scanner.nextVisible() == UInt8(ascii: "{") else { return }
       objectCount += 1
+      // Objects that come one after the other are the beers.
+      if beerName != nil, objectCount > 1 { return }
       try searchObject()
       scanner.beginRecord()
     } while !found.isEmpty
@@ -120,10 +138,18 @@ struct JSONListSearch {
     if let place {
       let key = JSONList.name(path.dropFirst(found[place].list.path.count))
       found[place].note(key)
-    } else if isBeerPossible, isName {
-      throw IsBeer()
+    } else if isBeerPossible {
+      try noteName()
     }
     try scanner.skipValue()
+  }
+
+  /// - Throws: `IsBeer` if the object is surely a beer: the user says so, or it comes after another.
+  private mutating func noteName() throws {
+    let role = saidRole
+    guard role.map({ $0 == .field(.name) }) ?? isName else { return }
+    if role != nil || objectCount > 1 { throw IsBeer() }
+    beerName = beerName ?? JSONList.name(path[...])
   }
 
   /// Counts the objects of a list, and looks at the first.
@@ -149,6 +175,13 @@ struct JSONListSearch {
       }
       scanner.beginRecord()
     }
+  }
+
+  /// What the user says that the member is; `nil` if nothing.
+  private var saidRole: ColumnMapping.Role? {
+    if said.isEmpty { return nil }
+    let header = Header([JSONList.name(path[...])])
+    return said.first { header.column(named: $0.column) != nil }?.role
   }
 
   /// Whether the member is a beer's name, which what is around beers does not have.

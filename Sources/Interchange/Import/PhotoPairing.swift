@@ -84,6 +84,11 @@ extension PhotoPairing {
     DownloadName.candidates(of: link).first { owners[$0] == link && !ambiguous.contains($0) }
   }
 
+  /// Whether a link or a name leads to a file that others lead to as well.
+  private func isShared(_ link: String) -> Bool {
+    DownloadName.candidates(of: link).contains { ambiguous.contains($0) && folder.names.contains($0) }
+  }
+
   /// The files that a value names, by themselves or with their folders, and the names of pictures that are not there.
   private func fileNames(in value: String) -> (found: [String], missing: [String]) {
     if !PhotoLink.links(in: value).isEmpty { return ([], []) }
@@ -140,9 +145,11 @@ extension PhotoPairing {
       let (found, missing) = matches(of: record)
       report.photoCount += found.count
       used.formUnion(found.map(\.file))
-      if !missing.isEmpty { report.rowsWithoutFile.add(missing[0]) }
+      if let first = missing.first(where: { !isShared($0) }) { report.rowsWithoutFile.add(first) }
     }
-    for name in folder.names.subtracting(used).sorted() { report.filesWithoutRow.add(name) }
+    for name in folder.names.subtracting(used).sorted() {
+      if ambiguous.contains(name) { report.sharedFiles.add(name) } else { report.filesWithoutRow.add(name) }
+    }
   }
 }
 
@@ -165,6 +172,8 @@ package struct PhotoPairingReport: Hashable, Sendable {
   /// Files that are photos of rows; one that belongs to two rows counts twice.
   package var photoCount = 0
   package var filesWithoutRow = Sample()
+  /// Files that several rows name, and that were given to none.
+  package var sharedFiles = Sample()
   /// Rows with links to photos, or names of photos, of which there is no file; by the first of these.
   package var rowsWithoutFile = Sample()
 }

@@ -39,7 +39,7 @@ extension EffectRunner {
           let summary = try file.run(
             into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
           self.recordSignal(Signal(summary, duration: ContinuousClock.now - start))
-          // An import that cannot be looked up is not to be taken back.
+          // An import that cannot be looked up cannot be undone.
           let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
           return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
         })
@@ -77,8 +77,17 @@ extension EffectRunner {
       return .success(try body(ImportSource(path: path), ImportOptions(request, path: path)))
     } catch {
       let problem = Problem(CommandFailure(error))
-      let choices = if case .severalLists(let lists) = error { lists.map(\.name) } else { [String]() }
-      return .failure(Problem(sentence: problem.sentence, kind: problem.kind, choices: choices))
+      let (lists, inBeer): ([JSONList], Bool) =
+        switch error {
+        case .severalLists(let lists): (lists, false)
+        case .listsInBeer(let lists, _): (lists, true)
+        default: ([], false)
+        }
+      if lists.isEmpty { return .failure(problem) }
+      return .failure(
+        Problem(
+          sentence: ImportError.choice(of: lists, inBeer: inBeer), kind: problem.kind,
+          choices: lists.map(\.name)))
     }
   }
 }
@@ -91,7 +100,7 @@ extension ImportOptions {
     self.init()
     mapping = request.mapping
     assignments = request.assignments
-    identity = request.identity.isEmpty ? [] : [request.identity]
+    identity = request.identity
     list = request.list
     dateOrder = request.reading.dateOrder
     times = request.reading.times

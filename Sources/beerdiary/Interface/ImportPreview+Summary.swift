@@ -12,6 +12,7 @@ extension ImportNumbers {
     known = tally.same + tally.differing
     repeated = tally.repeated
     self.rejected = counts.rejected
+    photos = tally.photos[.added] ?? 0
     rejections = rejected.flatMap { $0.messages(orderAdvice: orderAdvice) }
   }
 }
@@ -24,7 +25,7 @@ extension ImportOutcome {
         summary.counts, summary.tally, summary.firstRejected,
         orderAdvice: "import the file again and say with r which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
-    photos = ImportWords.photos(
+    photos = ImportMessages.photos(
       of: summary, folders: photoFolders, advice: "import the file again and name the folder with p")
   }
 }
@@ -46,13 +47,13 @@ extension ImportPreview {
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and say dates=day-first or month-first"),
       canMap: mapping.dialect != .own)
-    readings = ImportWords.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
-    readings += ImportWords.photos(of: plan)
-    warnings = ImportWords.warnings(plan.understanding)
-    warnings += ImportWords.possibleDuplicates(
+    readings = ImportMessages.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
+    readings += ImportMessages.photos(of: plan)
+    warnings = ImportMessages.warnings(plan.understanding)
+    warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
       advice: "If they are the same beers, press i and say what rows are recognised by.")
-    warning = plan.understanding.contents.warning
+    question = plan.understanding.contents.warning
   }
 
   /// Of a file without a column for the beer's name.
@@ -65,10 +66,10 @@ extension ImportPreview {
           isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
       },
       beers: [], counts: ImportNumbers())
-    warnings = ImportWords.unreadLists(columns)
+    warnings = ImportMessages.unreadLists(columns)
   }
 
   private static func format(_ name: String, _ columns: FileColumns) -> String {
-    "\(name), \(ImportWords.format(columns))"
+    "\(name), \(ImportMessages.format(columns))"
   }
 }

@@ -9,26 +9,29 @@ extension AppState {
   /// Opens the prompt for the columns that rows are recognised by.
   mutating func askForIdentity() {
     guard let fileImport, fileImport.canMap, let preview = fileImport.preview else { return }
-    let said = fileImport.request.identity
-    prompt = Prompt(.rowIdentity, label: "Recognise rows by", text: said)
+    prompt = Prompt(.rowIdentity, label: "Recognise rows by", text: fileImport.request.identityText)
     prompt?.hint =
-      "One column or several, with commas between; nothing leaves it to the file: "
+      "One column or several, with commas between. Leave it empty to let the program decide. "
       + preview.columns.map(\.name).joined(separator: "  ")
   }
 
   /// Reads the file again with other columns to recognise rows by; the prompt stays open if there is no such column.
   mutating func setIdentity(_ text: String) -> [Effect] {
-    guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
-    var identity = text
+    guard let fileImport, !fileImport.isRereading, let preview = fileImport.preview else { return [] }
+    guard text != fileImport.request.identityText else {
+      prompt = nil
+      return []
+    }
+    let identity: [String]
     do throws(ImportError) {
-      if try preview.header.columns(named: text).isEmpty { identity = "" }
+      identity = try preview.header.columns(named: text).isEmpty ? [] : [text]
     } catch {
       prompt?.problem = error.message
       return []
     }
     prompt = nil
-    guard identity != fileImport?.request.identity else { return [] }
-    fileImport?.request.identity = identity
+    guard identity != fileImport.request.identityColumns else { return [] }
+    self.fileImport?.request.identity = identity
     return rereadImport()
   }
 
@@ -89,4 +92,9 @@ extension AppState {
     fileImport = ImportState(request)
     return [.previewImport(request)]
   }
+}
+
+extension ImportRequest {
+  /// The columns that the user or the mapping says rows are recognised by, with commas between.
+  fileprivate var identityText: String { identityColumns.joined(separator: ", ") }
 }

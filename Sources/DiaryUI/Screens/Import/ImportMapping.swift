@@ -40,7 +40,7 @@ extension AppState {
     let said = fileImport.request.reading.text
     prompt?.hint =
       (said.isEmpty ? "" : "Now \(said); ")
-      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair; =found leaves it to the file"
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair; =found lets the program decide"
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
@@ -60,16 +60,15 @@ extension AppState {
   /// were drunk, only after a question.
   mutating func askOrStartImport() -> [Effect] {
     guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
-    if let warning = preview.warning {
+    if let question = preview.question {
       prompt = Prompt(
-        asking: .confirmImport, "Add \(NumberText.count(preview.counts.added, "beer")) all the same?")
-      prompt?.hint = warning
+        asking: .confirmImport, "Add \(ImportText.addition(preview.counts)) all the same?")
+      prompt?.hint = question
       return []
     }
     if !fileImport.request.isChanged { return startImport() }
     let what = fileImport.request.assignments.isEmpty ? "read like this" : "with these columns"
-    prompt = Prompt(
-      asking: .confirmImport, "Add \(NumberText.count(preview.counts.added, "beer")) \(what)?")
+    prompt = Prompt(asking: .confirmImport, "Add \(ImportText.addition(preview.counts)) \(what)?")
     return []
   }
 
@@ -80,21 +79,21 @@ extension AppState {
     return [.runImport(request)]
   }
 
-  /// Opens the prompt for the name of a mapping that was kept.
+  /// Opens the prompt for the name of a saved mapping.
   mutating func askForMapping() {
     guard !mappings.isEmpty else {
-      notice = Notice(text: "No columns were kept yet; w keeps these.")
+      notice = Notice(text: "No mapping is saved yet; w saves these columns.")
       return
     }
-    prompt = Prompt(.useMapping, label: "Columns as in")
-    prompt?.hint = "Kept: " + mappings.map(\.name).joined(separator: "  ")
+    prompt = Prompt(.useMapping, label: "Mapping")
+    prompt?.hint = "Saved: " + mappings.map(\.name).joined(separator: "  ")
   }
 
   /// Reads the file again with a mapping; the prompt stays open where there is none, or where it does not fit.
   mutating func useMapping(named name: String) -> [Effect] {
     guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
     guard let mapping = mappings.first(where: { $0.name == name }) else {
-      prompt?.problem = "Nothing is kept under this name; Tab shows what is."
+      prompt?.problem = "No mapping is saved under this name; Tab shows those that are."
       return []
     }
     let missing = mapping.missingColumns(in: preview.header)
@@ -105,6 +104,7 @@ extension AppState {
     prompt = nil
     fileImport?.request.mapping = mapping
     fileImport?.request.assignments = []
+    if !mapping.identity.isEmpty { fileImport?.request.identity = nil }
     return rereadImport()
   }
 
@@ -114,15 +114,15 @@ extension AppState {
     return [.previewImport(request)]
   }
 
-  /// Opens the prompt for the name that the columns are to be kept under.
+  /// Opens the prompt for the name that the columns are to be saved under.
   mutating func askForMappingName() {
     prompt = Prompt(
-      .saveMapping, label: "Keep the columns as", text: fileImport?.request.mapping?.name ?? "")
+      .saveMapping, label: "Save the columns as", text: fileImport?.request.mapping?.name ?? "")
     let names = mappings.map(\.name).joined(separator: "  ")
     prompt?.hint = names.isEmpty ? nil : "A name that is there is replaced: \(names)"
   }
 
-  /// Has them kept; the prompt stays open where that is no name.
+  /// Saves them; the prompt stays open where that is no name.
   mutating func saveMapping(as name: String) -> [Effect] {
     guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
@@ -145,10 +145,10 @@ extension AppState {
     }
     mappings.removeAll { $0.name == mapping.name }
     mappings.append(mapping)
-    notice = Notice(text: "The columns were kept as “\(mapping.name)”: m uses them for another file.")
+    notice = Notice(text: "The columns were saved as “\(mapping.name)”: m uses them for another file.")
   }
 
-  /// Fields, columns, lists, or the names of what was kept.
+  /// Fields, columns, lists, or the names of saved mappings.
   func mappingCompletion(_ prompt: Prompt) -> WordCompletion? {
     switch prompt.purpose {
     case .columnField: WordCompletion(prompt.input, among: ColumnMapping.Role.names)
@@ -186,7 +186,7 @@ extension ImportState {
     preview.columns[column].role = role
     phase = .preview(preview)
     moveCursor(to: column)
-    request.identity = request.identityColumns.joined(separator: ",")
+    if let mapping = request.mapping, request.identity == nil { request.identity = mapping.identity }
     request.mapping = nil
     request.assignments = ColumnAssignment.chosen(preview.header, preview.columns.map(\.role))
     return true

@@ -73,8 +73,8 @@ enum ImportScreen: ScreenBehavior {
     if case .group = fileImport.rowUnderCursor, fileImport.canMap {
       return "= shows them one by one."
     }
-    return preview.counts.added > 0
-      ? "Enter adds \(NumberText.count(preview.counts.added, "beer"))."
+    return preview.counts.addsSomething
+      ? "Enter adds \(ImportText.addition(preview.counts))."
       : "There is nothing to add."
   }
 
@@ -93,7 +93,7 @@ enum ImportScreen: ScreenBehavior {
       case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name)]
-          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + takingBack(fileImport)
+          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + undoing(fileImport)
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }
@@ -107,10 +107,10 @@ enum ImportScreen: ScreenBehavior {
       width: state.layout.contentWidth)
   }
 
-  private static func takingBack(_ fileImport: ImportState) -> [StyledLine] {
+  private static func undoing(_ fileImport: ImportState) -> [StyledLine] {
     if fileImport.change == nil { return [] }
     return fileImport.isTakenBack
-      ? ["That was taken back; Ctrl-R brings it again."] : ["u takes all of it back."]
+      ? ["That was undone; Ctrl-R redoes it."] : ["u undoes all of it."]
   }
 
   private static func progress(_ text: String, _ fileImport: ImportState, _ state: AppState) -> [StyledLine] {

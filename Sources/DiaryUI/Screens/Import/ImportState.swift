@@ -53,13 +53,13 @@ struct ImportState: Hashable, Sendable {
   /// Whether a file is read, with or without changing the diary.
   var isBusy: Bool { phase == .reading || phase == .running || isRereading }
 
-  /// What undo takes back once it is done.
+  /// What undo reverts once it is done.
   var change: DiaryChange? { if case .finished(let outcome) = phase { outcome.change } else { nil } }
 
   var preview: ImportPreview? { if case .preview(let preview) = phase { preview } else { nil } }
 
   /// Whether there is something new in the file.
-  var canBegin: Bool { !isRereading && (preview?.counts.added ?? 0) > 0 }
+  var canBegin: Bool { !isRereading && preview?.counts.addsSomething == true }
 
   /// Whether nothing can be imported before a column is said to be the beer's name.
   var needsName: Bool { preview?.hasName == false }

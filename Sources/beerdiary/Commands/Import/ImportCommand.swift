@@ -7,7 +7,7 @@ import Telemetry
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add the beers of a file to the diary, or take an import back.",
+    commandName: "import", abstract: "Add the beers of a file to the diary, or undo an import.",
     discussion: """
       Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews, \
       catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place, \
@@ -54,10 +54,10 @@ struct ImportCommand: ParsableCommand {
     } else if running.undo {
       guard file.map({ Int64($0) != nil }) ?? true else {
         throw ValidationError(
-          "--undo wants the number of an import, as --batches shows it; without one, the last goes.")
+          "--undo requires the number of an import, as --batches shows it; without one, the last goes.")
       }
     } else if file?.isEmpty ?? true {
-      throw ValidationError("import wants the path of a file, or - for standard input.")
+      throw ValidationError("import requires the path of a file, or - for standard input.")
     }
     if dryRun, reading.saveMapping != nil {
       throw ValidationError("--save-mapping cannot be used with --dry-run.")
@@ -127,12 +127,12 @@ struct ImportRunOptions: ParsableArguments {
     name: .long, help: "Move what an import added to the trash: the last one, or the one with this number.")
   var undo = false
 
-  @Flag(name: .long, help: "Show the imports that can be taken back.")
+  @Flag(name: .long, help: "Show the imports that can be undone.")
   var batches = false
 
   mutating func validate() throws {
     if replacing.force, rejects == nil { throw ValidationError("--force goes with --rejects.") }
-    if rejects?.isEmpty == true { throw ValidationError("--rejects wants the path of a file.") }
+    if rejects?.isEmpty == true { throw ValidationError("--rejects requires the path of a file.") }
   }
 }
 

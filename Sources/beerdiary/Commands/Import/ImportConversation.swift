@@ -24,16 +24,16 @@ struct ImportConversation {
     let source = try reading(progress) { () throws(ImportError) in
       file == "-" ? try ImportSource.standardInput() : try ImportSource(path: file)
     }
-    guard var fileImport = try understood(source, progress) else { return tellOfNothing() }
+    guard var fileImport = try understood(source, progress) else { return reportNothingImported() }
     if isDry { return try tellPlan(of: fileImport, progress) }
     if !asks { try refuseOthers(fileImport.understanding.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
-    let diary = DiaryInWaiting(options)
+    let diary = LazyDiary(options)
     if !isNewDiary { try diary.open() }
     var name = savedName
     if asks {
       guard let wanted = try agreed(fileImport, source, for: diary.opened?.diary, progress) else {
-        return tellOfNothing()
+        return reportNothingImported()
       }
       // Columns that were asked for are worth a name.
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
@@ -76,7 +76,7 @@ struct ImportConversation {
     Console.standardError.sentence(failure.sentence)
   }
 
-  private func tellOfNothing() { Console.standardError.line("Nothing was imported.") }
+  private func reportNothingImported() { Console.standardError.line("Nothing was imported.") }
 
   func reading<Value>(_ progress: ProgressLine, _ body: () throws(ImportError) -> Value) throws -> Value {
     do throws(ImportError) {
@@ -144,7 +144,7 @@ struct ImportConversation {
   }
 
   private func write(
-    _ fileImport: FileImport, into diary: DiaryInWaiting, _ destination: OutputDestination?,
+    _ fileImport: FileImport, into diary: LazyDiary, _ destination: OutputDestination?,
     _ progress: ProgressLine
   ) throws -> ImportSummary {
     let pace = ImportPace("Importing")
@@ -225,22 +225,5 @@ struct ImportConversation {
       throw EndedBySignal(signal: .interrupt)
     }
     if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
-  }
-}
-
-extension CommandFailure {
-  /// What an import error means for the user and for scripts.
-  init(_ error: ImportError) {
-    switch error {
-    case .store(let error): self.init(error)
-    case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
-    case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
-    case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
-    case .noSuchColumn, .noSuchList, .sameField, .fixedIdentity:
-      self.init(sentence: error.message ?? "", status: .usage)
-    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .severalLists,
-      .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
-      self.init(sentence: error.message ?? "", status: .badData)
-    }
   }
 }

@@ -5,7 +5,7 @@ import Interchange
 import Telemetry
 import Terminal
 
-/// Shows the imports of a diary, and takes them back.
+/// Shows the imports of a diary, and undoes them.
 struct ImportHistory {
   let json: Bool
 
@@ -19,13 +19,13 @@ struct ImportHistory {
     if json {
       console.write(JSONText.of(.array(imports.map { value($0) })))
     } else {
-      if imports.isEmpty { console.line("No import can be taken back.") }
+      if imports.isEmpty { console.line("No import can be undone.") }
       for line in lines(imports) { console.line(line) }
     }
     console.flush()
   }
 
-  /// Says what `undo` would take back.
+  /// Says what `undo` would do.
   ///
   /// - Parameter batch: The newest if `nil`.
   func planUndo(_ batch: Int64?, _ options: StoreOptions) throws {
@@ -60,7 +60,7 @@ struct ImportHistory {
     }
     let progress = ProgressLine()
     defer { progress.end() }
-    progress.show("Taking the import back")
+    progress.show("Undoing the import")
     let undo = try opened.diary.undoImport(batch)
     progress.end()
     let console = Console.standardOutput
@@ -83,10 +83,17 @@ struct ImportHistory {
   }
 
   private func beers(_ record: ImportRecord) -> String {
-    var parts = [NumberText.count(record.addedCount, "beer")]
-    if record.changedCount > 0 { parts.append("\(NumberText.count(record.changedCount)) changed") }
+    let isOther = record.changedCount + record.photoCount > 0
+    var parts: [String] = []
+    if record.addedCount > 0 || !isOther { parts.append(NumberText.count(record.addedCount, "beer")) }
+    if record.changedCount > 0 {
+      let count =
+        parts.isEmpty
+        ? NumberText.count(record.changedCount, "beer") : NumberText.count(record.changedCount)
+      parts.append(count + " changed")
+    }
     if record.photoCount > 0 {
-      parts.append("\(NumberText.count(record.photoCount, "photo")) added to others")
+      parts.append("\(NumberText.count(record.photoCount, "photo")) added to beers of the diary")
     }
     return parts.joined(separator: ", ")
   }
@@ -119,12 +126,20 @@ struct ImportHistory {
 
   /// What becomes of the beers, or became of them.
   private func outcome(_ undo: ImportUndo) -> String {
-    var parts = ["\(NumberText.count(undo.removed, "beer")) moved to the trash"]
-    if undo.photos > 0 { parts.append("\(NumberText.count(undo.photos, "photo")) removed from other beers") }
-    if undo.restored > 0 { parts.append("\(NumberText.count(undo.restored)) as before the import") }
+    var moved: [String] = []
+    if undo.removed > 0 || undo.photos + undo.restored + undo.kept == 0 {
+      moved.append(NumberText.count(undo.removed, "beer"))
+    }
+    if undo.photos > 0 { moved.append(NumberText.count(undo.photos, "photo")) }
+    var parts = moved.isEmpty ? [] : [moved.joined(separator: " and ") + " moved to the trash"]
+    if undo.restored > 0 {
+      let count = parts.isEmpty ? NumberText.count(undo.restored, "beer") : NumberText.count(undo.restored)
+      parts.append(count + " as before the import")
+    }
     if undo.kept > 0 {
       let reason = undo.kept == 1 ? "it was" : "they were"
-      parts.append("\(NumberText.count(undo.kept)) kept because \(reason) changed since")
+      let count = parts.isEmpty ? NumberText.count(undo.kept, "beer") : NumberText.count(undo.kept)
+      parts.append("\(count) kept because \(reason) changed since")
     }
     return parts.joined(separator: ", ")
   }

@@ -88,6 +88,7 @@ struct ImportJSON {
     return [
       "matched": .integer(Int64(pairing.photoCount)),
       "files_without_row": sample(pairing.filesWithoutRow, "names"),
+      "shared_files": sample(pairing.sharedFiles, "names"),
       "rows_without_file": sample(pairing.rowsWithoutFile, "photos"),
     ]
   }

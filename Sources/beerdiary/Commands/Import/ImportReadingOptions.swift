@@ -85,7 +85,7 @@ struct ImportReadingOptions: ParsableArguments {
   var photos: String?
 
   mutating func validate() throws {
-    if identity.contains(where: { $0.allSatisfy { $0 == "," || $0.isWhitespace } }) {
+    if !identity.allSatisfy(SavedMapping.namesColumns) {
       throw ValidationError("--identity requires the name of a column.")
     }
     if list?.isEmpty == true { throw ValidationError("--list requires the path of a list.") }
@@ -101,12 +101,12 @@ struct ImportReadingOptions: ParsableArguments {
     options.assignments = try map.map { text in
       guard let assignment = ColumnAssignment(text) else {
         throw ValidationError(
-          "--map wants a column and a field, such as \"My Score=rating\", not \"\(text)\"; the fields are "
+          "--map requires a column and a field, such as \"My Score=rating\", not \"\(text)\"; the fields are "
             + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
       return assignment
     }
-    options.identity = identity
+    options.identity = identity.isEmpty ? nil : identity
     options.list = list
     options.hasHeader = !noHeader
     options.delimiter = try delimiter.map(Self.delimiter)
@@ -119,7 +119,7 @@ struct ImportReadingOptions: ParsableArguments {
     }
     options.abvIsFraction = abv.map { $0 == .fraction }
     if let ratingScale, !(1...1000 ~= ratingScale) {
-      throw ValidationError("--rating-scale wants a number from 1 to 1000.")
+      throw ValidationError("--rating-scale requires a number from 1 to 1000.")
     }
     options.ratingScale = ratingScale
     options.repairsText = repairText
@@ -133,7 +133,7 @@ struct ImportReadingOptions: ParsableArguments {
     ]
     if let scalar = named[text.lowercased()] { return UInt8(ascii: scalar) }
     guard let byte = text.utf8.first, text.utf8.count == 1, CSVFormat.canSeparate(byte) else {
-      throw ValidationError("--delimiter wants comma, semicolon, tab, pipe or one punctuation character.")
+      throw ValidationError("--delimiter requires comma, semicolon, tab, pipe or one punctuation character.")
     }
     return byte
   }

@@ -30,16 +30,16 @@ struct ImportReport {
       return ["Nothing was imported: \(NumberText.count(summary.counts.rejected, "row")) cannot be read."]
     }
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
-    lines += ImportWords.warnings(summary.understanding)
-    lines += ImportWords.readings(summary.understanding, summary.counts)
-    lines += ImportWords.possibleDuplicates(summary.possibleDuplicates)
-    if summary.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(summary.counts)) }
-    lines += ImportWords.photos(of: summary, folders: photoFolders)
+    lines += ImportMessages.warnings(summary.understanding)
+    lines += ImportMessages.readings(summary.understanding, summary.counts)
+    lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
+    if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
+    lines += ImportMessages.photos(of: summary, folders: photoFolders)
     if summary.counts.keptValues > 0, summary.batch != nil {
       lines.append("To import a corrected file, undo this import first.")
     }
     if let batch = summary.batch {
-      lines.append("\(options.suggestion("import", "--undo", "\(batch)")) takes this back.")
+      lines.append("\(options.suggestion("import", "--undo", "\(batch)")) undoes this.")
     }
     return lines
   }
@@ -54,7 +54,7 @@ struct ImportReport {
   private var counts: String {
     var sentence = NumberText.count(summary.tally.added, "beer") + " added"
     if let newDiary { sentence += " to a new diary, \(newDiary)" }
-    let others = ImportWords.others(summary.tally, rejected: summary.counts.rejected)
+    let others = ImportMessages.others(summary.tally, rejected: summary.counts.rejected)
     guard !others.isEmpty else { return sentence + "." }
     // Behind a path, another comma would look like a part of it.
     return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."

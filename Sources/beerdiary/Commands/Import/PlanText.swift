@@ -26,13 +26,15 @@ struct PlanText {
 
   var lines: [String] {
     let understanding = plan.understanding
-    var lines = ["\(file) is \(understanding.name): \(ImportWords.format(understanding.columns))."]
-    lines += columns + ImportWords.warnings(understanding)
-    lines += ImportWords.readings(understanding, plan.counts)
+    var lines = ["\(file) is \(understanding.name): \(ImportMessages.format(understanding.columns))."]
+    lines += columns + ImportMessages.warnings(understanding)
+    lines += ImportMessages.readings(understanding, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
-    lines += ImportWords.photos(of: plan)
-    lines += ImportWords.possibleDuplicates(plan.possibleDuplicates)
-    if plan.counts.windows1252 > 0 { lines.append(ImportWords.windows1252(plan.counts)) }
+    lines += ImportMessages.photos(of: plan)
+    lines += ImportMessages.possibleDuplicates(
+      plan.possibleDuplicates,
+      advice: "If they are the same beers, name the columns that identify them with --identity.")
+    if plan.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(plan.counts)) }
     return lines
   }
 
@@ -68,7 +70,7 @@ struct PlanText {
   }
 
   private var counts: String {
-    let others = ImportWords.others(plan.tally, rejected: plan.counts.rejected)
+    let others = ImportMessages.others(plan.tally, rejected: plan.counts.rejected)
     return
       ([NumberText.count(plan.counts.rows, "row") + ": \(NumberText.count(plan.tally.added)) new"] + others)
       .joined(separator: ", ") + "."

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Tells the imports that did something which can be undone.
-struct ImportEffects {
+struct ImportUndoability {
   /// SQL on a row `b` of `import_batch`.
   let condition: String
 

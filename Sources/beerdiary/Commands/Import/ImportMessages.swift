@@ -3,7 +3,7 @@ import DiaryUI
 import Interchange
 
 /// What is said of an import, before and after it, on the screen and by the command.
-enum ImportWords {
+enum ImportMessages {
   /// What becomes of the rows that add nothing.
   static func others(_ tally: ImportTally, rejected: Int) -> [String] {
     var parts: [String] = []
@@ -72,6 +72,10 @@ enum ImportWords {
       lines.append(
         "\(NumberText.count(files.count, "file")) in \(pairing.folder) \(verb) to no row: \(names(files)).")
     }
+    if pairing.sharedFiles.count > 0 {
+      let verb = pairing.sharedFiles.count == 1 ? "it was" : "they were"
+      lines.append("Several rows name \(names(pairing.sharedFiles)); \(verb) given to none.")
+    }
     if rows.count > 0 {
       let verb = rows.count == 1 ? "names" : "name"
       lines.append(
@@ -90,8 +94,8 @@ enum ImportWords {
 
   static func keptValues(_ counts: ImportCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
-    let verb = counts.keptValues == 1 ? "is a custom field" : "are custom fields"
-    return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(verb) of their beers."]
+    let become = counts.keptValues == 1 ? "is a custom field of its beer" : "are custom fields of their beers"
+    return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(become)."]
   }
 
   static func windows1252(_ counts: ImportCounts) -> String {
@@ -138,8 +142,7 @@ enum ImportWords {
   /// The lists of a JSON file that are not read.
   static func unreadLists(_ columns: FileColumns) -> [String] {
     columns.unreadLists.map { list in
-      let verb = list.count == 1 ? "was" : "were"
-      return "\(list.shownName): \(NumberText.count(list.count, "item")) \(verb) not read."
+      "The list \(list.shownName) (\(NumberText.count(list.count, "item"))) was not read."
     }
   }
 

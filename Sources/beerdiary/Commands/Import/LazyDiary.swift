@@ -2,7 +2,7 @@ import DiaryStore
 import Interchange
 
 /// A diary that is made with the first beer that comes, so that a file without any leaves none behind.
-final class DiaryInWaiting: ImportDestination {
+final class LazyDiary: ImportDestination {
   private let options: StoreOptions
   /// What was made; `nil` as long as no beer came.
   private(set) var opened: OpenedDiary?
