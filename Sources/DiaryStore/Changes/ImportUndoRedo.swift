@@ -37,8 +37,8 @@ extension Diary {
           """, arguments: [batch])
       guard let row else { return nil }
       let change = try DiaryChange.Import(
-        batch: batch, beerCount: row.decode(atIndex: 0), photoCount: row.decode(atIndex: 2),
-        finishedAt: row.decode(atIndex: 1))
+        batch: batch, beerCount: row.value(atIndex: 0), photoCount: row.value(atIndex: 2),
+        finishedAt: row.value(atIndex: 1))
       return change.beerCount + change.photoCount > 0 ? .imported(change) : nil
     }
   }

@@ -58,16 +58,13 @@ package struct FileUnderstanding: Hashable, Sendable {
     if names.isEmpty { return nil }
     guard mapping.dialect != .own else { throw .fixedIdentity }
     var columns: [Int] = []
-<<<<<<< HEAD
     for name in names {
       for column in try mapping.header.columns(named: name) where !columns.contains(column) {
         columns.append(column)
       }
-=======
-    for name in names { columns += try mapping.header.columns(named: name) }
+    }
     guard !columns.isEmpty else {
       throw .noSuchColumn(names.joined(separator: ", "), columns: mapping.header.names)
->>>>>>> 90f6d54 (Refuse an identity without names in mappings, and tell what a saved mapping replaces)
     }
     return .chosen(columns)
   }
