@@ -57,7 +57,7 @@ private struct Reading {
 
   init(_ bytes: [UInt8], wrapper: [[UInt8]], chunk: Int) {
     do throws(ImportError) {
-      let input = try ReadInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
+      let input = try BufferedInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
       reader =
         input.isJSON
         ? JSONRecordReader(input, wrapper: wrapper, maximumRecordLength: Self.longestRecord)

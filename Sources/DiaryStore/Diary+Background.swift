@@ -138,7 +138,7 @@ extension Diary {
       try ImageHeader(reading: $0)
     }
     return try record(headers, Self.undescribed) { db, id, header in
-      try PhotoIntake(db).describe(photo: id, header)
+      try PhotoWriter(db).describe(photo: id, header)
     }
   }
 
@@ -156,7 +156,7 @@ extension Diary {
     return try write { db in
       // Another program may have imported it.
       guard let next = try firstPhoto(db, Self.external) else { return 0 }
-      try PhotoIntake(db).collectExternalImage(ofPhoto: next, from: externalFolder)
+      try PhotoWriter(db).collectExternalImage(ofPhoto: next, from: externalFolder)
       try requireProgress(db, past: next, Self.external)
       return 1
     }

@@ -11,7 +11,7 @@ extension Diary {
     let mark = lists.mark()
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
-      let withPhotos = try IDSet(IDRows(db, sql: "SELECT DISTINCT beer_id FROM kept_photo"))
+      let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM kept_photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
@@ -22,7 +22,7 @@ extension Diary {
   }
 
   /// How many beers were added so far, as far as their numbers tell, which takes no time in the largest diary.
-  package func roughBeerCount() throws(DiaryError) -> Int {
+  package func approximateBeerCount() throws(DiaryError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT max(id) FROM beer") ?? 0 }
   }
 
@@ -34,16 +34,16 @@ extension Diary {
   package func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> [BeerRow] {
+  ) throws(DiaryError) -> [BeerListItem] {
     let mark = lists.mark()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, mark, isWanted)
-      let rows = try BeerRows(db, query.order, tellingOf: search).rows(window, isWanted: isWanted)
+      let rows = try BeerListItems(db, query.order, tellingOf: search).rows(window, isWanted: isWanted)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
-      return try BeerRows(db, query.order, tellingOf: search)
+      return try BeerListItems(db, query.order, tellingOf: search)
         .rows(ids(db, query, in: range, mark, isWanted), isWanted: isWanted)
     }
   }
@@ -67,7 +67,7 @@ extension Diary {
   package func refreshLists() { lists.forget() }
 
   /// What keeping lists up to date has cost so far.
-  package var listWork: ListWork { lists.work }
+  package var listWork: CacheStatistics { lists.work }
 
   /// The beers at these positions of the query's order; reads no beer, only which there are.
   package func ids(
@@ -85,13 +85,13 @@ extension Diary {
 
   /// - Parameter mark: A moment before the transaction that `db` reads in.
   func allIDs(
-    _ db: Database, _ query: BeerQuery, _ mark: ListMark, _ isWanted: @escaping () -> Bool
+    _ db: Database, _ query: BeerQuery, _ mark: ChangeToken, _ isWanted: @escaping () -> Bool
   ) throws -> IDList {
     try lists.ids(db, query, since: mark, updates: hub.isWatching, isWanted: isWanted)
   }
 
   private func ids(
-    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ListMark,
+    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ChangeToken,
     _ isWanted: @escaping () -> Bool
   ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
@@ -109,10 +109,10 @@ extension Diary {
   ///
   /// Thumbnails that no background work has described yet are described by their headers.
   package func forEachRow(
-    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerRow) throws -> Void
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
-      let rows = try BeerRows(db)
+      let rows = try BeerListItems(db)
       return { id in try rows.row(id).map { try self.described($0, db) } }
     } body: {
       try body($0)

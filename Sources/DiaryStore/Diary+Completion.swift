@@ -12,9 +12,9 @@ extension Diary {
   package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
     try read { db in
       switch field {
-      case .brewery: try UsedWords(db, .brewery).counted(limit: limit)
-      case .style: try UsedWords(db, .style).counted(limit: limit)
-      case .place: try UsedWords(db, .place).tallied(limit: limit)
+      case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)
+      case .style: try ValueFrequencies(db, .style).counted(limit: limit)
+      case .place: try ValueFrequencies(db, .place).tallied(limit: limit)
       }
     }
   }
@@ -27,11 +27,12 @@ extension Diary {
   ) throws(DiaryError) -> [String] {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
-        return try UsedWords(db, field).tallied(limit: limit, longest: Self.longestOffer, isWanted: isWanted)
+        return try ValueFrequencies(db, field).tallied(
+          limit: limit, longest: Self.longestOffer, isWanted: isWanted)
       }
       var tally = WordTally(longest: Self.longestOffer)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
-      try scan.forEach(named: { FilterNames.areSame(name, $0) }) {
+      try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
         guard isWanted() else { throw CancellationError() }
         tally.add($1.display)
       }

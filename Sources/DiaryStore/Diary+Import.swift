@@ -55,8 +55,8 @@ extension Diary {
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
   /// for every few rows. If more new rows come than the diary has, and very many, all go into one; see
-  /// ``ImportUpkeep``. Into an empty diary that may be locked meanwhile they are written only once; see
-  /// ``StraightWriting``.
+  /// ``IndexMaintenance``. Into an empty diary that may be locked meanwhile they are written only once; see
+  /// ``RollbackJournalMode``.
   ///
   /// Photos of the beers follow when these are on the disk, a few in each transaction.
   ///
@@ -71,10 +71,10 @@ extension Diary {
     let start = ContinuousClock.now
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-    let isAlone = policy.mayLockDiary && ImportUpkeep.areVeryMany(policy.expectedRows)
+    let isAlone = policy.mayLockDiary && IndexMaintenance.areVeryMany(policy.expectedRows)
     try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
-      var upkeep = ImportUpkeep(db, expectedRows: policy.expectedRows)
+      var upkeep = IndexMaintenance(db, expectedRows: policy.expectedRows)
       while let beers = try next() {
         try writer.write(beers)
         try upkeep.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
@@ -96,7 +96,7 @@ extension Diary {
     let isEmpty = { (db: Database) in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
     }
-    try writeAlone(where: isEmpty) { db, kind in
+    try writeExclusively(where: isEmpty) { db, kind in
       try db.inTransaction(kind) {
         try body(db)
         return .commit

@@ -115,7 +115,7 @@ extension Diary {
   }
 
   /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
-  func described(_ row: BeerRow, _ db: Database) throws -> BeerRow {
+  func described(_ row: BeerListItem, _ db: Database) throws -> BeerListItem {
     guard let facts = row.thumbnail, facts.format == nil, let id = row.thumbnailID else { return row }
     var row = row
     row.thumbnail?.take(try header(db, ofPhoto: id))

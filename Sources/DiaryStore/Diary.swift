@@ -32,11 +32,11 @@ package final class Diary: Sendable {
   private let pool: DatabasePool
   private let openDatabase: OpenDatabase
   private let clock: @Sendable () -> Date
-  let lists = BeerLists()
+  let lists = OrderedIDCache()
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
   let backgroundLease = BackgroundLease()
-  let hub: ChangeHub
+  let hub: ChangeBroadcaster
   /// Whether images that were missing were looked for since the store was opened.
   let hasLookedForReturnedImages = Mutex(false)
 
@@ -53,7 +53,7 @@ package final class Diary: Sendable {
     self.readOnlyAccess = readOnlyAccess
     self.readOnlyReason = readOnlyReason
     self.clock = clock
-    hub = try ChangeHub(pool, file: file, address: address ?? file, lists)
+    hub = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
   }
 
   deinit {
@@ -119,7 +119,7 @@ package final class Diary: Sendable {
     do {
       return try open(
         path, from: version, clock: clock, timeZone: timeZone, progress: progress,
-        stop: MigrationStop(patience: patience, isCancelled), freeSpace: freeSpace)
+        stop: CancellationToken(patience: patience, isCancelled), freeSpace: freeSpace)
     } catch {
       guard access == .writingIfPossible, version == StoreVersion.current, error.mayAllowReading,
         let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
@@ -130,7 +130,7 @@ package final class Diary: Sendable {
 
   private static func open(
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
-    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: MigrationStop, freeSpace: FreeSpace,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: CancellationToken, freeSpace: FreeSpace,
     opensAgain: Bool = true
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
@@ -275,12 +275,12 @@ package final class Diary: Sendable {
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
-  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``StraightWriting``.
+  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``RollbackJournalMode``.
   ///
   /// - Parameters:
   ///   - isWorthIt: Whether what is written is much and few of the pages that are there change.
   ///   - body: Begins transactions of the kind it is given.
-  func writeAlone(
+  func writeExclusively(
     where isWorthIt: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
   ) throws(DiaryError) {
@@ -289,8 +289,8 @@ package final class Diary: Sendable {
     pool.invalidateReadOnlyConnections()
     do {
       try pool.writeWithoutTransaction { db in
-        let isStraight = try isWorthIt(db) && StraightWriting.begin(db)
-        defer { if isStraight { StraightWriting.end(db) } }
+        let isStraight = try isWorthIt(db) && RollbackJournalMode.begin(db)
+        defer { if isStraight { RollbackJournalMode.end(db) } }
         try body(db, isStraight ? .exclusive : .immediate)
       }
     } catch {

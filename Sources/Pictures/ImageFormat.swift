@@ -12,7 +12,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 
 extension ImageFormat {
   /// The format that the first bytes of `file` announce.
-  init?(signatureOf file: Region) throws {
+  init?(signatureOf file: BoundedBytes) throws {
     if let format = try Self.signatures.first(where: { try file.has($0.bytes, at: 0) })?.format {
       self = format
     } else if try file.has(Array("RIFF".utf8), at: 0), try file.has(Array("WEBP".utf8), at: 8) {
@@ -37,7 +37,7 @@ extension ImageFormat {
   ]
 
   /// Reads the rest of the header into `header`; what it holds when an error is thrown is still good.
-  func readHeader(of file: Region, into header: inout ImageHeader) throws {
+  func readHeader(of file: BoundedBytes, into header: inout ImageHeader) throws {
     switch self {
     case .jpeg: try JPEGHeader.read(file, into: &header)
     case .png: try PNGHeader.read(file, into: &header)

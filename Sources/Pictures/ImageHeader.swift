@@ -37,7 +37,7 @@ extension ImageHeader {
   /// Safe on any bytes: it fetches at most 1,000,000 bytes in at most 4,096 reads and then makes do with what it
   /// has learned. Only faults of the source itself are thrown.
   package init?(reading source: some ByteSource) throws {
-    let file = Region(allOf: source)
+    let file = BoundedBytes(allOf: source)
     do {
       guard let format = try ImageFormat(signatureOf: file) else { return nil }
       self.init(format: format)
@@ -47,7 +47,7 @@ extension ImageHeader {
     try readDetails(of: file)
   }
 
-  private mutating func readDetails(of file: Region) throws {
+  private mutating func readDetails(of file: BoundedBytes) throws {
     do {
       try format.readHeader(of: file, into: &self)
     } catch is HeaderFault {

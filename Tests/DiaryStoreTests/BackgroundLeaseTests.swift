@@ -93,7 +93,7 @@ import Testing
     try Self.finish(diary)
 
     let (discarded, folder) = try diary.write { db in
-      try PhotoIntake(db).collectExternalImage(ofPhoto: 1, from: diary.externalFolder)
+      try PhotoWriter(db).collectExternalImage(ofPhoto: 1, from: diary.externalFolder)
       return (try DiscardedRows(db).discard(until: .now), diary.externalFolder)
     }
 

@@ -37,7 +37,7 @@ import Testing
   @Test func photosAreDescribedAsTheirHeadersSay() throws {
     let (diary, _) = try migrated()
     #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
-    var before: [BeerRow] = []
+    var before: [BeerListItem] = []
     try diary.forEachRow { before.append($0) }
 
     while try diary.workInBackground() != nil {}

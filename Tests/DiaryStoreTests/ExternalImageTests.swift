@@ -145,7 +145,7 @@ import Testing
     let before = try SQLiteFile(old.path).rows(photo)
 
     let isStored = try diary.write {
-      try PhotoIntake($0).storeWhole(BadSectors(), inPhoto: 1, expecting: nil)
+      try PhotoWriter($0).storeWhole(BadSectors(), inPhoto: 1, expecting: nil)
     }
 
     #expect(!isStored)

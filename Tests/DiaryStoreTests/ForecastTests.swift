@@ -129,7 +129,7 @@ import Testing
 
   @Test func aBoundToldWithoutReadingRowsIsNoLessThanTheEstimate() throws {
     _ = try old.write { $0.leavesRowsInWAL = true }
-    let (bound, estimate) = try TracelessLook(old.path) { store in
+    let (bound, estimate) = try NonMutatingReader(old.path) { store in
       (try SpaceEstimate(store).bound(from: 1), try SpaceEstimate(store).bytes(from: 1))
     }
     #expect(try #require(bound) >= estimate)
@@ -138,7 +138,7 @@ import Testing
   @Test func keysThatAreNotUniqueTellNoBound() throws {
     _ = try old.write(
       "CREATE TABLE Copy AS SELECT * FROM ZBEER; DROP TABLE ZBEER; ALTER TABLE Copy RENAME TO ZBEER")
-    let bound = try TracelessLook(old.path) { try SpaceEstimate($0).bound(from: 1) }
+    let bound = try NonMutatingReader(old.path) { try SpaceEstimate($0).bound(from: 1) }
     #expect(bound == nil)
   }
 

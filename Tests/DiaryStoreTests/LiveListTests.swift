@@ -75,7 +75,7 @@ import Testing
 
     for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", edition: 1)) }
 
-    #expect(diary.listWork == ListWork(wholes: 1))
+    #expect(diary.listWork == CacheStatistics(wholes: 1))
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
@@ -89,7 +89,7 @@ import Testing
       _ = try diary.position(of: 7, in: query)
     }
 
-    #expect(diary.listWork == ListWork(wholes: 1))
+    #expect(diary.listWork == CacheStatistics(wholes: 1))
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {

@@ -18,7 +18,7 @@ import Testing
     for index in observers.indices {
       let change = try #require(await observers[index].next())
       #expect(change.beers == [beer])
-      #expect(!change.isForeign)
+      #expect(!change.isExternal)
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
     _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
 
     let change = try #require(await observer.next())
-    #expect(change.isForeign)
+    #expect(change.isExternal)
     #expect(change.beers == nil)
   }
 
@@ -60,7 +60,7 @@ import Testing
     _ = try fresh.addBeer("Chimay")
 
     var isNoticed = false
-    while !isNoticed { isNoticed = try #require(await observer.next()).isForeign }
+    while !isNoticed { isNoticed = try #require(await observer.next()).isExternal }
   }
 
   @Test func ownChangesAreNobodyElses() async throws {
@@ -70,7 +70,7 @@ import Testing
     for number in 1...50 { _ = try fresh.addBeer("Beer \(number)") }
     var changes = [try #require(await observer.next())]
     _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
-    while changes.last?.isForeign == false { changes.append(try #require(await observer.next())) }
+    while changes.last?.isExternal == false { changes.append(try #require(await observer.next())) }
 
     // The one that has a part of another's knows the beers of none.
     #expect(changes.dropLast().allSatisfy { $0.beers != nil })

@@ -42,7 +42,8 @@ import Testing
     let rows = try diary.rows(BeerQuery(search: "ZITRO"), in: 0..<10).sorted { $0.id < $1.id }
     #expect(rows.map { $0.found.first?.field } == [nil, "notes", "Frucht", "notes"])
     #expect(rows[1].found.first?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
-    #expect(rows[1].found.first?.beginsAmid == true && rows[3].found.first?.beginsAmid == false)
+    #expect(
+      rows[1].found.first?.isTruncatedAtStart == true && rows[3].found.first?.isTruncatedAtStart == false)
     let both = try diary.rows(BeerQuery(search: "zurich zitrone"), in: 0..<10)
     #expect(both.flatMap(\.found).map(\.field) == ["notes", "notes"])
     #expect(try diary.rows(in: 0..<10).flatMap(\.found).isEmpty)
@@ -196,7 +197,7 @@ enum RandomBeer {
       drunkAt: maybe(dates).flatMap { DiaryDate($0) }, extras: extras)
   }
 
-  static func lacks(_ order: BeerQuery.Order, _ row: BeerRow) -> Bool {
+  static func lacks(_ order: BeerQuery.Order, _ row: BeerListItem) -> Bool {
     switch order {
     case .date: row.drunkAt == nil
     case .name: row.name == nil
@@ -208,7 +209,9 @@ enum RandomBeer {
     }
   }
 
-  static func isOrdered(_ a: BeerRow, _ b: BeerRow, _ order: BeerQuery.Order, _ isReversed: Bool) -> Bool {
+  static func isOrdered(_ a: BeerListItem, _ b: BeerListItem, _ order: BeerQuery.Order, _ isReversed: Bool)
+    -> Bool
+  {
     func ordered<Value: Comparable>(_ x: Value?, _ y: Value?, rises: Bool) -> Bool {
       guard let x, let y else { return false }
       return x == y ? a.id > b.id : (x < y) == (rises != isReversed)

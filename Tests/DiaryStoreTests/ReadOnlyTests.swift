@@ -54,7 +54,7 @@ import Testing
 
     _ = try fresh.addBeer("Westmalle")
 
-    #expect(await observer.next()?.isForeign == true)
+    #expect(await observer.next()?.isExternal == true)
     #expect(try diary.summary().beerCount == 2)
     try diary.close()
     _ = try fresh.addBeer("Chimay")

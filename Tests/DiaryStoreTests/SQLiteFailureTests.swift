@@ -31,14 +31,14 @@ import Testing
       Reader(name: "a known beer by its origin") { db, beer in
         _ = try known(BeerDraft(fields: beer.fields, origin: beer.origin), uuid: nil, db)
       },
-      Reader(name: "ids") { db, _ in try IDRows(db, sql: "SELECT id FROM beer").forEach { _ in true } },
+      Reader(name: "ids") { db, _ in try RowIDCursor(db, sql: "SELECT id FROM beer").forEach { _ in true } },
       Reader(name: "custom fields") { db, _ in
         try CustomFieldScan(db, where: "true").forEach { _, _, reader in try reader.skip() }
       },
       Reader(name: "rows of an old store") { db, _ in try db.forEachLegacyRow("SELECT * FROM beer") { _ in }
       },
       Reader(name: "writing a row") { db, _ in
-        try RowStatement(db, into: "background_work", ["name", "position"]).execute { values in
+        try PreparedInsert(db, into: "background_work", ["name", "position"]).execute { values in
           values.append("test")
           values.append(1 as Int64)
         }

@@ -623,7 +623,7 @@ import Testing
     #expect(interface.screen.contains("No beer has “plx”."))
 
     for case .loadRows(let request) in older {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
     #expect(interface.screen.contains("No beer has “plx”."))
   }

@@ -102,7 +102,7 @@ import Testing
     interface.press(Key(.function(5)))
 
     for case .loadRows(let request) in outdated {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
 
     #expect(interface.cursorLine.contains("Beer 1 "))

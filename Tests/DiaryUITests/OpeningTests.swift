@@ -54,7 +54,7 @@ import Testing
     #expect(interface.screen.contains("Reading your beers"))
 
     for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerRow.init))))
+      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
     #expect(interface.cursorLine.contains("Trappistes"))
   }

@@ -126,14 +126,14 @@ import Testing
     (8, "JPEG +2"),
   ])
   func photosAreDescribedInTheRoomThereIs(_ width: Int, _ text: String) {
-    let row = BeerRow(SampleBeers.rochefort)
+    let row = BeerListItem(SampleBeers.rochefort)
     #expect(PhotoCell.text(row, width: width, ellipsis: "…") == text)
   }
 
   @Test func aPhotoWithoutItsImageSaysSo() {
     var photo = SampleBeers.photo(1, "JPEG", 10, 10, 100)
     photo.facts.isMissing = true
-    let row = BeerRow(SampleBeers.beer(1, photos: [photo]))
+    let row = BeerListItem(SampleBeers.beer(1, photos: [photo]))
     #expect(PhotoCell.text(row, width: 24, ellipsis: "…") == "image missing")
     #expect(PhotoCell.text(row, width: 8, ellipsis: "…") == "missing")
   }

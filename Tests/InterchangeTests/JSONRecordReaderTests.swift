@@ -7,7 +7,7 @@ import Testing
   /// Every record as its fields by name, `nil` for those that are not there.
   private func records(_ text: String, chunk: Int = .max, window: Int = 64) throws -> [[String: String]] {
     let input = ByteInput(Array(text.utf8), chunk: chunk)
-    let reader = JSONRecordReader(try ReadInput(input, chunkSize: window))
+    let reader = JSONRecordReader(try BufferedInput(input, chunkSize: window))
     var result: [[String: String]] = []
     while let record = try reader.next() {
       var fields: [String: String] = [:]
@@ -109,7 +109,7 @@ import Testing
     let long = String(repeating: "x", count: 100_000)
     let text =
       "{\"a\": \"\(long)\", \"b\": [\"\(long)\", [\"\(long)\"]], \"beers\": [{\"name\": \"A\"}], \"c\": {\"d\": \"\(long)\"}}"
-    let input = try ReadInput(ByteInput(Array(text.utf8)), chunkSize: 1024)
+    let input = try BufferedInput(ByteInput(Array(text.utf8)), chunkSize: 1024)
     let reader = JSONRecordReader(input, wrapper: [Array("beers".utf8)])
     #expect(try reader.next() != nil)
     #expect(try reader.next() == nil)
@@ -206,7 +206,7 @@ import Testing
 
   @Test func needsNoMoreMemoryForALongFile() throws {
     let objects = (0..<20_000).map { "{\"name\":\"Beer \($0)\",\"abv\":5}" }.joined(separator: ",\n")
-    let input = try ReadInput(ByteInput(Array("[\(objects)]".utf8)), chunkSize: 1024)
+    let input = try BufferedInput(ByteInput(Array("[\(objects)]".utf8)), chunkSize: 1024)
     let reader = JSONRecordReader(input)
     var count = 0
     while try reader.next() != nil { count += 1 }

@@ -14,14 +14,14 @@ import Testing
     ("Console", "Console"), ("", "Beer"), ("...", "Beer"), ("Bie\u{300}re 一番 👩‍🚀", "Bi\u{E8}re 一番 👩‍🚀"),
   ])
   func isSafeEverywhere(_ original: String, _ expected: String) {
-    #expect(PortableName(original, orElse: "Beer", byteLimit: 180).text == expected)
+    #expect(SafeFileName(original, orElse: "Beer", byteLimit: 180).text == expected)
   }
 
   @Test func isCutInWholeCharacters() {
-    #expect(PortableName("äöü", orElse: "x", byteLimit: 5).text == "äö")
-    #expect(PortableName("ab 👩‍🚀", orElse: "x", byteLimit: 8).text == "ab")
+    #expect(SafeFileName("äöü", orElse: "x", byteLimit: 5).text == "äö")
+    #expect(SafeFileName("ab 👩‍🚀", orElse: "x", byteLimit: 8).text == "ab")
     let marks = "e" + String(repeating: "\u{323}\u{302}", count: 300)
-    #expect(1...180 ~= PortableName(marks, orElse: "x", byteLimit: 180).text.utf8.count)
+    #expect(1...180 ~= SafeFileName(marks, orElse: "x", byteLimit: 180).text.utf8.count)
   }
 
   @Test func holdsForAnyText() {
@@ -30,7 +30,7 @@ import Testing
       let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1FFFF), using: &random))
       }
-      let name = PortableName(String(String.UnicodeScalarView(scalars)), orElse: "Beer", byteLimit: 30).text
+      let name = SafeFileName(String(String.UnicodeScalarView(scalars)), orElse: "Beer", byteLimit: 30).text
       #expect(1...30 ~= name.utf8.count)
       #expect(
         !name.unicodeScalars.contains { $0.value < 32 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains($0) })

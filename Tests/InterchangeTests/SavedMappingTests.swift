@@ -72,7 +72,7 @@ import Testing
       "name", "beer", "title", "Bier", "style", "type", "abv", "x", "überall", "a.b=c", "notes", "date",
     ]
     let header = Header(pool.filter { _ in Bool.random(using: &random) } + ["last"])
-    var interview = ColumnInterview(header, roles: ColumnMapping.proposal(for: header))
+    var interview = MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
     while let column = interview.column {
       let words = ["", "-"] + ColumnMapping.Role.names
       let answer = column == header.names.count - 1 ? "name" : words.randomElement(using: &random) ?? ""
@@ -91,8 +91,8 @@ import Testing
 @Suite struct ColumnInterviewTests {
   private let header = Header(["Bier", "brewery", "Punkte"])
 
-  private func interview() -> ColumnInterview {
-    ColumnInterview(header, roles: ColumnMapping.proposal(for: header))
+  private func interview() -> MappingPrompt {
+    MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
   }
 
   @Test func asksColumnByColumn() {

@@ -56,9 +56,9 @@ struct TelemetryControlTests {
     try control.turnOff()
     try control.turnOn()
     #expect(!folder.exists(folder.telemetry.queue))
-    #expect(control.owesNotice)
+    #expect(control.needsNotice)
     try control.noteNotice()
-    #expect(!control.owesNotice)
+    #expect(!control.needsNotice)
   }
 
   @Test("an acknowledged batch goes, and what came meanwhile stays")

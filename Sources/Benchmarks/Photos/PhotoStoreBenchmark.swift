@@ -6,13 +6,13 @@ import Pictures
 /// Photos going into a diary, and a beer with very many of them.
 enum PhotoStoreBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
-    try [PhotoIntakeFigures(photoCount: scale.of(500, quick: 40)).figure()]
+    try [PhotoWriterFigures(photoCount: scale.of(500, quick: 40)).figure()]
       + PhotoOrderFigures(photoCount: scale.of(10_000, quick: 1_000)).figures()
   }
 }
 
 /// Adding photos against copying their files, each waited for until it is on the disk.
-struct PhotoIntakeFigures {
+struct PhotoWriterFigures {
   private static let byteCount = 3_000_000
   /// The figure is of as much data as a photo after the other, in blocks so that the disk's moods meet both alike.
   private static let blockCount = 10

@@ -33,7 +33,7 @@ enum BeerMatch {
       self = .known(id)
     } else if let origin = beer.origin {
       self = try Self.match(beer, origin, db)
-    } else if beer.name == LegacyAdoption.orphansName {
+    } else if beer.name == CoreDataMigration.orphansName {
       // It is made anew by each migration; its photos tell the rest.
       let sql = "SELECT id FROM beer WHERE source IS NULL AND name = ? ORDER BY id LIMIT 1"
       let id = try Int64.fetchOne(db, sql: sql, arguments: [beer.name])

@@ -11,7 +11,7 @@ struct DiaryMerge {
   let originals: String
   /// Whether its migration left something in tables that do not come along.
   let leavesRest: Bool
-  let stop: MigrationStop
+  let stop: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (AdoptionProgress) -> Void
 
@@ -27,7 +27,7 @@ struct DiaryMerge {
       try add(id, &report, &conflicts)
       progress(.merging(done: index + 1, total: ids.count))
     }
-    if report.addedBeers > 0 { try diary.write { try CustomFieldSpelling($0).applyToAll() } }
+    if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     if conflicts > 0 {
       report.warnings.append(
         "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."

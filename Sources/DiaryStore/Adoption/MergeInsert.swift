@@ -41,7 +41,7 @@ struct MergeInsert {
   func add(_ photos: PhotoMatch.Result, to beer: Int64) throws {
     for (photo, original) in photos.restored {
       guard let image = try image(of: original) else { continue }
-      try PhotoIntake(db).restore(photo: photo, image)
+      try PhotoWriter(db).restore(photo: photo, image)
     }
     for photo in photos.new { try addPhoto(photo, to: beer) }
     try db.execute(
@@ -57,7 +57,7 @@ struct MergeInsert {
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
       throw DiaryError.noSuchPhoto(id)
     }
-    let intake = PhotoIntake(db)
+    let intake = PhotoWriter(db)
     let added: Int64
     if let image = try image(of: id) {
       added = try intake.add(

@@ -13,7 +13,7 @@ struct StagedStore {
   let externalByteCount: Int
 
   init(
-    of path: String, in staging: StagingFolder, now: Date, stop: MigrationStop, freeSpace: FreeSpace,
+    of path: String, in staging: StagingFolder, now: Date, stop: CancellationToken, freeSpace: FreeSpace,
     progress: @escaping @Sendable (AdoptionProgress) -> Void
   ) throws {
     self.path = path
@@ -35,7 +35,7 @@ struct StagedStore {
       let migration = try StoreMigration(
         MigrationContext(
           path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-          stop: MigrationStop { stop.isWanted }, freeSpace: freeSpace)
+          stop: CancellationToken { stop.isWanted }, freeSpace: freeSpace)
       ).run(from: version)
       return (version, migration, removed + (migration?.warnings ?? []))
     }

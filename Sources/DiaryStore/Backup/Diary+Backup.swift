@@ -28,7 +28,7 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiaryError) -> BackupReport {
     let target = StoreFile.resolvedToBe(target)
-    let stop = MigrationStop(isCancelled)
+    let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     for end in ["", "-wal", "-journal", "-shm"] where AtomicRename.itemExists(atPath: target + end) {
       throw .cannotCreate(path: target + end, reason: "it already exists and is never replaced")
@@ -65,7 +65,8 @@ extension Diary {
     }
   }
 
-  private func copy(to file: String, _ stop: MigrationStop, progress: @escaping (Int, Int) -> Void) throws {
+  private func copy(to file: String, _ stop: CancellationToken, progress: @escaping (Int, Int) -> Void) throws
+  {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
     try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
       if stop.isWanted { throw DiaryError.cancelled }
@@ -75,7 +76,7 @@ extension Diary {
   }
 
   /// Brings images that lie beside this diary into the copy of it.
-  private func collectImages(into staging: StagingFolder, _ stop: MigrationStop) throws {
+  private func collectImages(into staging: StagingFolder, _ stop: CancellationToken) throws {
     let waiting = try read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)") ?? false
@@ -88,7 +89,7 @@ extension Diary {
   }
 
   /// Checks the copy and leaves it as one file.
-  private func finish(_ file: String, _ stop: MigrationStop) throws -> BackupReport {
+  private func finish(_ file: String, _ stop: CancellationToken) throws -> BackupReport {
     var configuration = Configuration.hardened()
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: file, configuration: configuration)

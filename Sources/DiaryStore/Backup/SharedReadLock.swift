@@ -21,7 +21,7 @@ final class SharedReadLock {
   /// What it has not committed is not read. If it writes during the copy, the comparison at the end finds that.
   ///
   /// - Throws: `.busy` if another program writes for more than ten seconds; `.cancelled` if the user stops waiting.
-  init(store file: String, as path: String, _ stop: MigrationStop) throws {
+  init(store file: String, as path: String, _ stop: CancellationToken) throws {
     try require(SQLiteLockBytes.shared, of: file, path, stop)
     let sharedMemory = file + "-shm"
     guard fileSize(sharedMemory) != nil,
@@ -32,7 +32,8 @@ final class SharedReadLock {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  private func require(_ bytes: Range<Int>, of file: String, _ path: String, _ stop: MigrationStop) throws {
+  private func require(_ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken) throws
+  {
     guard try lock(bytes, of: file, path, stop, within: .seconds(10)) else {
       throw DiaryError.busy(path: path)
     }
@@ -40,7 +41,7 @@ final class SharedReadLock {
 
   /// Returns whether the lock could be taken in time.
   private func lock(
-    _ bytes: Range<Int>, of file: String, _ path: String, _ stop: MigrationStop, within time: Duration
+    _ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken, within time: Duration
   ) throws -> Bool {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw DiaryError(systemError: errno, path: path) }

@@ -6,7 +6,7 @@ struct StoreBackup {
   /// The store as the user named it, and behind every link.
   let path: String
   let file: String
-  let stop: MigrationStop
+  let stop: CancellationToken
   let freeSpace: FreeSpace
   let progress: (_ done: Int, _ total: Int) -> Void
 
@@ -115,7 +115,8 @@ extension Diary {
     try DiaryError.told(of: path) {
       try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
-          path: path, file: StoreFile.resolved(path), stop: MigrationStop(isCancelled), freeSpace: freeSpace,
+          path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),
+          freeSpace: freeSpace,
           progress: progress
         ).make(at: target)
       }

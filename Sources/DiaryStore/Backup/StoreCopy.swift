@@ -12,7 +12,7 @@ struct StoreCopy {
   let path: String
   let original: String
   let copy: String
-  let stop: MigrationStop
+  let stop: CancellationToken
   let freeSpace: FreeSpace
   /// Bytes that are done of all.
   let progress: (_ done: Int, _ total: Int) -> Void

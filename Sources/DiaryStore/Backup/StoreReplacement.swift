@@ -86,7 +86,7 @@ struct StoreReplacement {
   /// Whether the diary has images in Core Data's folder; also `true` if that cannot be read.
   private var mayNeedImages: Bool {
     guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return true }
-    let count = try? TracelessLook(file) { store in
+    let count = try? NonMutatingReader(file) { store in
       try store.integer("SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)")
     }
     return count != 0

@@ -8,7 +8,7 @@ struct StoreRestoration {
   /// The diary as the user named it.
   let path: String
   let clock: @Sendable () -> Date
-  let stop: MigrationStop
+  let stop: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (AdoptionProgress) -> Void
 
@@ -134,7 +134,7 @@ extension Diary {
   ) throws(DiaryError) -> RestorationReport {
     try DiaryError.told(of: path) {
       try StoreRestoration(
-        source: source, path: path, clock: clock, stop: MigrationStop(isCancelled), freeSpace: freeSpace,
+        source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
         progress: progress
       ).run()
     }

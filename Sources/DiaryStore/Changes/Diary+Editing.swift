@@ -19,7 +19,7 @@ extension Diary {
         throw DiaryError.changedMeanwhile(what: try records.title(id))
       }
       var fields = fields
-      fields.extras = try CustomFieldSpelling(db).spelled(fields.extras)
+      fields.extras = try FieldNameNormalizer(db).spelled(fields.extras)
       if beer.fields == fields { return nil }
       try records.update(id, to: fields, stamp: stamp)
       return .edited(

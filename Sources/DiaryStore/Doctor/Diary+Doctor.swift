@@ -15,7 +15,7 @@ extension Diary {
     isCancelled: () -> Bool = { false }
   ) throws(DiaryError) -> [Finding] {
     var findings = try findings { db in
-      try Examination(db, externalFolder: externalFolder).findings(readsImages: true)
+      try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: true)
     }
     if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
     if try !isSearchIndexRight(isDeep: isDeep) {
@@ -41,7 +41,7 @@ extension Diary {
     if file.contains(where: { $0.ailment == .damagedFile }) { return [] }
     let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
     return try write { db in
-      let found = try Examination(db, externalFolder: externalFolder).findings(readsImages: false)
+      let found = try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: false)
       let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
       let repairable = (found + search).filter { $0.ailment.isRepairable && isWanted($0.ailment) }
       for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.ailment) }

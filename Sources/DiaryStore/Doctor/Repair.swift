@@ -29,7 +29,7 @@ struct Repair {
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
     case .sharedPlaces: try separatePhotos()
     case .imageGone:
-      try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id IN (\(Examination.imageGone))")
+      try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
     case .searchIndex:
       try SearchIndex(db).reset()
       try SearchIndex(db).indexAll()
@@ -56,18 +56,18 @@ struct Repair {
   }
 
   private func gatherPhotos() throws {
-    let shelter = try PhotoShelter(db, at: now, stamp: stamp)
-    for id in try Int64.fetchAll(db, sql: Examination.photoWithoutBeer) { try shelter.take(photo: id) }
+    let shelter = try LostAndFound(db, at: now, stamp: stamp)
+    for id in try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer) { try shelter.take(photo: id) }
   }
 
   private func gatherImages() throws {
-    let shelter = try PhotoShelter(db, at: now, stamp: stamp)
-    for id in try Int64.fetchAll(db, sql: Examination.imageWithoutPhoto) { try shelter.take(image: id) }
+    let shelter = try LostAndFound(db, at: now, stamp: stamp)
+    for id in try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto) { try shelter.take(image: id) }
   }
 
   /// Puts photos that share a place one behind the other.
   private func separatePhotos() throws {
-    for beer in try Int64.fetchAll(db, sql: Examination.sharedPlaces) {
+    for beer in try Int64.fetchAll(db, sql: IntegrityCheck.sharedPlaces) {
       try PhotoOrder(db, beer: beer).spread()
     }
   }

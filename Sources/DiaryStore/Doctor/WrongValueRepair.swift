@@ -27,7 +27,7 @@ struct WrongValueRepair {
   func moveCustomFields() throws {
     try db.execute(
       sql: """
-        UPDATE beer SET extras = json_object(?, CAST(extras AS TEXT)) WHERE id IN (\(Examination.customFields))
+        UPDATE beer SET extras = json_object(?, CAST(extras AS TEXT)) WHERE id IN (\(IntegrityCheck.customFields))
         """, arguments: [Extras.asRecorded])
   }
 

@@ -36,7 +36,7 @@ struct CustomFieldFilter {
     var ids = IDSet()
     var count = 0
     try CustomFieldScan(db, where: condition).forEach(
-      named: { FilterNames.areSame(name, $0) },
+      named: { FilterKeyword.areSame(name, $0) },
       { id, value in
         count += 1
         if count & 0xFF == 0, !isWanted() { throw CancellationError() }

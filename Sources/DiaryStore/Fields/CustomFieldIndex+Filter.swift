@@ -35,7 +35,7 @@ extension CustomFieldIndex {
     // A number equals no text anyway, and with both conditions SQLite would look at all numbers.
     let end = comparison == .equal ? "" : "AND \(value) < ''"
     let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? \(end)"
-    ids.formUnion(try IDSet(IDRows(db, sql: sql, arguments: [number]), isWanted: isWanted))
+    ids.formUnion(try IDSet(RowIDCursor(db, sql: sql, arguments: [number]), isWanted: isWanted))
     return ids
   }
 
@@ -44,7 +44,7 @@ extension CustomFieldIndex {
 
   /// The beers that have a value.
   func idsOfAll(_ db: Database, isWanted: () -> Bool) throws -> IDSet {
-    try IDSet(IDRows(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isWanted: isWanted)
+    try IDSet(RowIDCursor(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isWanted: isWanted)
   }
 
   /// Hands over each different value once, upper and lower case being the same.

@@ -37,7 +37,7 @@ struct CustomFieldIndex {
 
   /// The index on the field that a name means, in whatever spelling.
   static func find(_ name: String, _ db: Database) throws -> CustomFieldIndex? {
-    try all(db).first { FilterNames.areSame(name, $0.name) }
+    try all(db).first { FilterKeyword.areSame(name, $0.name) }
   }
 
   var expression: CustomFieldExpression { CustomFieldExpression(name: name) }

@@ -19,6 +19,6 @@ struct CustomFieldNames {
 
   /// Those that are the same but for case, accents and what is no letter or digit.
   func spellings(of name: String) throws -> [String] {
-    try all().filter { FilterNames.areSame(name, $0) }
+    try all().filter { FilterKeyword.areSame(name, $0) }
   }
 }

@@ -17,7 +17,7 @@ struct CustomFieldReading {
   func value(of beer: Int64) throws -> JSONValue? {
     guard let json = try String.fetchOne(statement, arguments: [beer]) else { return nil }
     // Of several spellings the first counts, as in the order.
-    let value = Extras(keeping: json).filter { $0.value != .null && FilterNames.areSame(name, $0.key) }
+    let value = Extras(keeping: json).filter { $0.value != .null && FilterKeyword.areSame(name, $0.key) }
       .min { $0.key < $1.key }?.value
     return value.map(Self.shortened)
   }

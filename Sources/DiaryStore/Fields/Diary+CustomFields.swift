@@ -43,7 +43,7 @@ extension Diary {
       guard index.expression.isIndexable else {
         throw DiaryError.invalid(field: name, reason: "its name has characters that an index cannot have")
       }
-      let respelled = try CustomFieldSpelling(db).apply(spelling, to: spellings)
+      let respelled = try FieldNameNormalizer(db).apply(spelling, to: spellings)
       try index.make(db)
       return (spelling, respelled)
     }

@@ -9,7 +9,7 @@ extension Diary {
   {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source, policy)
-      let resolver = try DuplicateResolver(db, source: source, policy, CustomFieldSpelling(db))
+      let resolver = try DuplicateResolver(db, source: source, policy, FieldNameNormalizer(db))
       var tally = ImportTally()
       let photos = NewPhotos(db)
       for beer in beers {

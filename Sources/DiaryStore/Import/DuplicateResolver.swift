@@ -20,9 +20,9 @@ struct DuplicateResolver {
   /// The kind of file.
   private let source: String
   private let records: BeerRecord
-  private let spelling: CustomFieldSpelling
+  private let spelling: FieldNameNormalizer
 
-  init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: CustomFieldSpelling) {
+  init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: FieldNameNormalizer) {
     self.db = db
     self.policy = policy
     self.source = source

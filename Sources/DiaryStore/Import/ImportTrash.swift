@@ -64,8 +64,8 @@ struct ImportTrash {
         db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch]) ?? 0
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let indices =
-      SetAsideIndices.areWorthIt(for: own, beside: all - own)
-      ? try SetAsideIndices(db, on: "deleted_at") : nil
+      DeferredIndexes.areWorthIt(for: own, beside: all - own)
+      ? try DeferredIndexes(db, on: "deleted_at") : nil
     try db.execute(sql: sql, arguments: arguments)
     let count = db.changesCount
     try indices?.restore(db)

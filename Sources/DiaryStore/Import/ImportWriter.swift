@@ -18,7 +18,7 @@ final class ImportWriter {
   private let insert: Statement
   private let overwrite: Statement
   private let lookup: ExistingBeerLookup
-  private let spelling: CustomFieldSpelling
+  private let spelling: FieldNameNormalizer
   /// `nil` if beers are written without an import.
   private let resolver: DuplicateResolver?
   /// `nil` if beers are written without an import.
@@ -39,7 +39,7 @@ final class ImportWriter {
     insert = try Self.insertStatement(db)
     overwrite = try Self.overwriteStatement(db)
     firstID = try IDSequence.beer.nextID(db)
-    spelling = try CustomFieldSpelling(db)
+    spelling = try FieldNameNormalizer(db)
     resolver = batch.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
     lookup = try ExistingBeerLookup(db, source: batch?.source ?? "", policy)
     recorder = try batch.map { try FileValueRecorder(db, $0) }

@@ -138,7 +138,7 @@ private struct ImportedPhotoTarget {
     let digest = knowsImage ? photo.sha256?.lowercased() : nil
     if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
     if photo.path == "" { return .notExported }
-    let intake = PhotoIntake(db)
+    let intake = PhotoWriter(db)
     let (image, outcome) = try image(of: photo)
     let id =
       if let image {
@@ -157,7 +157,7 @@ private struct ImportedPhotoTarget {
     }
     let digest = try SHA256Digest.hexadecimal(of: image)
     if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
-    let id = try PhotoIntake(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
+    let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
     try note(id, uuid, on: beer, takenAt: nil)
     return .added
   }
@@ -202,7 +202,7 @@ private struct ImportedPhotoTarget {
     if photo.path == "" { return .known }
     let (image, outcome) = try image(of: photo)
     guard let image else { return photo.path == nil ? .known : outcome }
-    try PhotoIntake(db).restore(photo: id, image)
+    try PhotoWriter(db).restore(photo: id, image)
     return .added
   }
 

@@ -11,7 +11,7 @@ final class LegacyBeerImages {
   /// Enough for the signature of every format.
   private static let startSize = 512
 
-  private let insert: RowStatement
+  private let insert: PreparedInsert
   private let hasOrder: Bool
   let folder: ExternalImageFolder
   private(set) var mentioned = MentionedBeers()
@@ -19,7 +19,7 @@ final class LegacyBeerImages {
   /// To be called when the photo table has its new name.
   init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
     let order = schema.orderColumns.first.map { [$0] } ?? []
-    insert = try RowStatement(db, into: "photo_image", ["data", "ZBEER"] + order)
+    insert = try PreparedInsert(db, into: "photo_image", ["data", "ZBEER"] + order)
     hasOrder = !order.isEmpty
     self.folder = folder
   }

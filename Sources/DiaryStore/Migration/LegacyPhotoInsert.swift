@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes the rows of version 3's `photo`.
 final class LegacyPhotoInsert {
-  private let insert: RowStatement
+  private let insert: PreparedInsert
   private let folder: ExternalImageFolder
   private let date: Date
   private var random = BufferedRandomness()
@@ -15,7 +15,7 @@ final class LegacyPhotoInsert {
   init(_ db: Database, folder: String, date: Date) throws {
     self.folder = ExternalImageFolder(folder)
     self.date = date
-    insert = try RowStatement(
+    insert = try PreparedInsert(
       db, into: "photo",
       [
         "id", "uuid", "beer_id", "user_order", "taken_at", "caption", "byte_count", "image_offset",

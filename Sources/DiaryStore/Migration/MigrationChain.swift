@@ -13,7 +13,7 @@ enum MigrationChain {
 
   static let steps = [
     Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indices),
-    Step(from: 1...2, to: 3) { db, context in try LegacyAdoption(db, context).run() },
+    Step(from: 1...2, to: 3) { db, context in try CoreDataMigration(db, context).run() },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
     Step(from: 5, to: 6, sql: SchemaV6.sql),

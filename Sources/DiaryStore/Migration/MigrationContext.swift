@@ -9,7 +9,7 @@ struct MigrationContext {
   let file: String
   let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
-  let stop: MigrationStop
+  let stop: CancellationToken
   var freeSpace = FreeSpace.ofFileSystem
 
   /// Call for each finished row: reports progress now and then, and throws if the user has cancelled.

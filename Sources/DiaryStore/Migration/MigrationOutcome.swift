@@ -31,7 +31,7 @@ struct MigrationOutcome {
   private mutating func removePhotos(_ db: Database, at date: Date) throws {
     guard !photosToRemove.isEmpty else { return }
     let records = PhotoRecord(db)
-    let stamp = DiaryDate(instant: date)?.text ?? LegacyAdoption.fallbackDate
+    let stamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
     var mentioned = MentionedBeers()
     for photo in photosToRemove {
       let placement = try records.placement(of: photo)

@@ -48,7 +48,7 @@ struct StoreMigration {
   }
 
   private func requireSpace(from version: Int) throws {
-    let needed = try TracelessLook(context.file) { store in
+    let needed = try NonMutatingReader(context.file) { store in
       // Another program may have migrated it.
       guard try StoreInspection.version(store, context.path) == version else { return 0 }
       let estimate = SpaceEstimate(store)

@@ -6,20 +6,20 @@ package struct StoreChange: Hashable, Sendable {
   /// The beers that are new, different or gone, none where only photos are described better; `nil` where it is unknown.
   package private(set) var beers: Set<Int64>?
   /// Whether another process, or another `Diary` on the same store, had a part in it.
-  package private(set) var isForeign: Bool
+  package private(set) var isExternal: Bool
 
-  init(beers: Set<Int64>?, isForeign: Bool = false) {
+  init(beers: Set<Int64>?, isExternal: Bool = false) {
     self.beers = beers.flatMap { $0.count > Self.mostBeers ? nil : $0 }
-    self.isForeign = isForeign
+    self.isExternal = isExternal
   }
 
   /// Another process says nothing of what it changed.
-  static let foreign = StoreChange(beers: nil, isForeign: true)
+  static let foreign = StoreChange(beers: nil, isExternal: true)
 
   /// Takes up a later change.
   mutating func merge(_ later: StoreChange) {
     let both = beers.flatMap { mine in later.beers.map(mine.union) }
-    self = StoreChange(beers: both, isForeign: isForeign || later.isForeign)
+    self = StoreChange(beers: both, isExternal: isExternal || later.isExternal)
   }
 }
 

@@ -113,7 +113,7 @@ struct PhotoOrder {
   /// Writes new keys in the same order, those that grow from behind and then the others from the front: so each key is
   /// free when it is written.
   private func write(_ keys: [Int64], to photos: ArraySlice<KeyedPhoto>) throws {
-    let update = try RowStatement(db, sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?")
+    let update = try PreparedInsert(db, sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?")
     func set(_ change: (photo: KeyedPhoto, key: Int64)) throws {
       try update.execute { values in
         values.append(change.key)

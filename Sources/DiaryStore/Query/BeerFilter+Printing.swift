@@ -2,8 +2,8 @@ extension BeerFilter: CustomStringConvertible {
   /// The filter in its own language, which reads as the same filter.
   package var description: String {
     let terms = alternatives.map { $0.map(\.description).joined(separator: " ") }
-      .joined(separator: " \(FilterNames.alternative) ")
-    let trash = "\(FilterNames.place):\(FilterNames.trash)"
+      .joined(separator: " \(FilterKeyword.alternative) ")
+    let trash = "\(FilterKeyword.place):\(FilterKeyword.trash)"
     return [isInTrash ? trash : "", terms].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
@@ -11,7 +11,7 @@ extension BeerFilter: CustomStringConvertible {
 extension BeerFilter.Term: CustomStringConvertible {
   package var description: String {
     if case .has(let subject) = condition {
-      return (isNegated ? FilterNames.lacks : FilterNames.has) + ":" + subject.text
+      return (isNegated ? FilterKeyword.lacks : FilterKeyword.has) + ":" + subject.text
     }
     return (isNegated ? "-" : "") + condition.text
   }
@@ -25,10 +25,10 @@ extension BeerFilter.Condition {
     case .exactly(let field, let text): field.rawValue + "=" + FilterText.value(text)
     case .number(let field, let comparison, let number):
       field.rawValue + comparison.rawValue + FilterText.number(number)
-    case .date(.equal, let date): FilterNames.name(of: date) + ":" + date.text
-    case .date(let comparison, let date): FilterNames.name(of: date) + comparison.rawValue + date.text
-    case .month(let month): "\(FilterNames.month):\(month)"
-    case .has(let subject): FilterNames.has + ":" + subject.text
+    case .date(.equal, let date): FilterKeyword.name(of: date) + ":" + date.text
+    case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
+    case .month(let month): "\(FilterKeyword.month):\(month)"
+    case .has(let subject): FilterKeyword.has + ":" + subject.text
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.value(words)
     case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.value(text)
     case .customNumber(let name, let comparison, let number):
@@ -43,7 +43,7 @@ extension BeerFilter.Subject {
   fileprivate var text: String {
     switch self {
     case .photo: "photo"
-    case .date: FilterNames.date
+    case .date: FilterKeyword.date
     case .position: "position"
     case .text(let field): field.rawValue
     case .number(let field): field.rawValue
@@ -56,7 +56,7 @@ extension BeerFilter.Subject {
 /// Parts of a filter, quoted where they would read as something else.
 package enum FilterText {
   static func word(_ text: String) -> String {
-    let keywords = [FilterNames.alternative, FilterNames.negation]
+    let keywords = [FilterKeyword.alternative, FilterKeyword.negation]
     let reads = text.first == "-" || text.first == "!" || keywords.contains(text.lowercased())
     return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
@@ -71,7 +71,7 @@ package enum FilterText {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let isOwn =
       text.allSatisfy(\.isLetter)
-      && Spelling.nearest(to: text, among: FilterNames.fields + FilterNames.subjects) != nil
+      && Spelling.nearest(to: text, among: FilterKeyword.fields + FilterKeyword.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
   }
 

@@ -22,7 +22,7 @@ struct BeerOrdering: Hashable, Sendable {
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
     for sql in try statements(db, among: among) where left > 0 {
       var goesOn = true
-      try IDRows(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach { id in
+      try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach { id in
         left -= 1
         goesOn = try body(id)
         return goesOn

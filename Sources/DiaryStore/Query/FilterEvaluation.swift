@@ -188,7 +188,7 @@ struct FilterEvaluation {
   }
 
   private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {
-    try IDSet(IDRows(db, sql: sql, arguments: arguments), isWanted: isWanted)
+    try IDSet(RowIDCursor(db, sql: sql, arguments: arguments), isWanted: isWanted)
   }
 }
 

@@ -20,13 +20,13 @@ struct FilterField {
       return [.number(field, comparison, try value.number)]
     }
     switch name {
-    case FilterNames.date, FilterNames.year:
+    case FilterKeyword.date, FilterKeyword.year:
       let range = try range { value, comparison throws(FilterError) in .date(comparison, try value.date) }
       if let range { return range }
       return [.date(comparison, try value.date)]
-    case FilterNames.after: return [.date(.more, try dateAlone(name))]
-    case FilterNames.before: return [.date(.less, try dateAlone(name))]
-    case FilterNames.month: return [try month()]
+    case FilterKeyword.after: return [.date(.more, try dateAlone(name))]
+    case FilterKeyword.before: return [.date(.less, try dateAlone(name))]
+    case FilterKeyword.month: return [try month()]
     default: return nil
     }
   }
@@ -175,7 +175,7 @@ struct FilterValue {
       if let number = Int(text), 1...12 ~= number { return .month(number) }
       if let date = DiaryDate(text), date.precision == .month { return .date(.equal, date) }
       if text.count >= 3, text.allSatisfy(\.isLetter),
-        let index = FilterNames.months.firstIndex(of: String(text.lowercased().prefix(3)))
+        let index = FilterKeyword.months.firstIndex(of: String(text.lowercased().prefix(3)))
       {
         return .month(index + 1)
       }

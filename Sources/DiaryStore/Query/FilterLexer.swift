@@ -73,7 +73,7 @@ struct FilterLexer {
 
   /// Whether a parenthesis behind these characters opens a group, as in `not(sour)`.
   private func isKeyword(_ word: ArraySlice<Character>) -> Bool {
-    [FilterNames.negation, FilterNames.alternative].contains(String(word).lowercased())
+    [FilterKeyword.negation, FilterKeyword.alternative].contains(String(word).lowercased())
   }
 
   private var isUnequal: Bool {

@@ -89,7 +89,7 @@ private struct FilterParser {
     defer { depth -= 1 }
     switch token {
     case .negation(let range): return try negated(range)
-    case .term(let term) where term.isKeyword(FilterNames.negation): return try negated(term.range)
+    case .term(let term) where term.isKeyword(FilterKeyword.negation): return try negated(term.range)
     case .term(let term):
       try advance()
       return try readsTrash(term) ? [[]] : alternatives(of: term)
@@ -114,7 +114,7 @@ private struct FilterParser {
     if isMissing {
       throw FilterError(
         range: range,
-        sentence: "“\(FilterNames.negation)” needs something after it; quote it to look for the word.")
+        sentence: "“\(FilterKeyword.negation)” needs something after it; quote it to look for the word.")
     }
     let wasInTrash = isInTrash
     let factor = try factor()
@@ -147,7 +147,7 @@ private struct FilterParser {
 
   /// The range of the token if it is “or”.
   private var orRange: Range<Int>? {
-    guard case .term(let term) = token, term.isKeyword(FilterNames.alternative) else { return nil }
+    guard case .term(let term) = token, term.isKeyword(FilterKeyword.alternative) else { return nil }
     return term.range
   }
 
@@ -172,9 +172,9 @@ private struct FilterParser {
 
   /// `in:trash` is about all alternatives.
   private mutating func readsTrash(_ term: FilterLexer.Term) throws(FilterError) -> Bool {
-    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterNames.place
+    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.place
     else { return false }
-    guard let value = term.value, value.text.lowercased() == FilterNames.trash, symbol.text != "!=" else {
+    guard let value = term.value, value.text.lowercased() == FilterKeyword.trash, symbol.text != "!=" else {
       throw onlyTrash(term.range)
     }
     isInTrash = true
@@ -192,8 +192,8 @@ private struct FilterParser {
     let isUnequal = symbol.text == "!="
     if isUnequal { symbol.text = "=" }
     let name = term.head.text.lowercased()
-    if !term.head.isQuoted, name == FilterNames.has || name == FilterNames.lacks {
-      return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterNames.lacks))]]
+    if !term.head.isQuoted, name == FilterKeyword.has || name == FilterKeyword.lacks {
+      return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterKeyword.lacks))]]
     }
     let conditions = try conditions(term.head, symbol, value)
     let all = conditions.map { BeerFilter.Term($0) }
@@ -207,21 +207,23 @@ private struct FilterParser {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
     if head.isQuoted { return try field.custom(head.text) }
     if let conditions = try field.known(head.text.lowercased()) { return conditions }
-    try requireCustom(head, among: FilterNames.fields)
+    try requireCustom(head, among: FilterKeyword.fields)
     return try field.custom(head.text)
   }
 
   private func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
     if !value.isQuoted {
       if let known = BeerFilter.Subject(known: value.text) { return known }
-      try requireCustom(value, among: FilterNames.subjects)
+      try requireCustom(value, among: FilterKeyword.subjects)
     }
     return .custom(value.text)
   }
 
   private func requireCustom(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
-    let folded = FilterNames.folded(name.text)
-    if customFields?.contains(where: { FilterNames.folded($0) == folded }) == true, !folded.isEmpty { return }
+    let folded = FilterKeyword.folded(name.text)
+    if customFields?.contains(where: { FilterKeyword.folded($0) == folded }) == true, !folded.isEmpty {
+      return
+    }
     // Without a list of custom fields, a name that is not quite one of the language's is still a mistake. Those have only
     // letters, so `brewery_id` is none of them.
     if customFields == nil, !folded.isEmpty, !name.text.allSatisfy(\.isLetter) { return }
@@ -229,7 +231,7 @@ private struct FilterParser {
     if customFields == nil, nearest == nil, !folded.isEmpty { return }
     let advice =
       nearest.map { "did you mean “\($0)”?" }
-      ?? "fields are \(known.joined(separator: ", "))\(FilterNames.told(customFields ?? []))."
+      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.told(customFields ?? []))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
   }
 }

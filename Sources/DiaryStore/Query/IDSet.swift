@@ -9,7 +9,7 @@ package struct IDSet: Hashable, Sendable {
   package init() {}
 
   /// - Throws: `CancellationError` when it is no longer wanted.
-  init(_ rows: IDRows, isWanted: () -> Bool = { true }) throws {
+  init(_ rows: RowIDCursor, isWanted: () -> Bool = { true }) throws {
     var count = 0
     try rows.forEach { id in
       count += 1

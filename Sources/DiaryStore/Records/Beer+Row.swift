@@ -28,7 +28,7 @@ extension Origin {
   }
 }
 
-extension BeerRow: FetchableRecord {
+extension BeerListItem: FetchableRecord {
   package init(row: Row) throws {
     try self.init(
       id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),

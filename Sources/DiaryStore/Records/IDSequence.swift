@@ -20,7 +20,7 @@ enum IDSequence: String, CaseIterable {
   /// - Returns: `nil` if the diary cannot be read or another version wrote it.
   static func highestIDs(ofStore file: String) -> [IDSequence: Int64]? {
     guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return nil }
-    return try? TracelessLook(file) { store in
+    return try? NonMutatingReader(file) { store in
       try allCases.reduce(into: [:]) { $0[$1] = Int64(try store.integer($1.highestID)) }
     }
   }

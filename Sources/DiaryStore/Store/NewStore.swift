@@ -17,7 +17,7 @@ struct NewStore {
       let staging = try StagingFolder(for: StoreFile.resolvedToBe(path))
       try StoreFile.create(staging.file)
       let context = MigrationContext(
-        path: path, file: staging.file, now: clock(), progress: { _ in }, stop: MigrationStop { false },
+        path: path, file: staging.file, now: clock(), progress: { _ in }, stop: CancellationToken { false },
         freeSpace: freeSpace)
       _ = try StoreMigration(context).run(from: 0)
       // Another program may have made it first; then that one is opened.

@@ -37,7 +37,7 @@ enum StoreInspection: Equatable {
     }
     return .store(
       version: try DiaryError.told(of: name) {
-        try TracelessLook(file, rollsBack: rollsBack) { store in
+        try NonMutatingReader(file, rollsBack: rollsBack) { store in
           let version = try version(store, name)
           if version == StoreVersion.current, schemaCheck != .none {
             try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)

@@ -25,7 +25,7 @@ enum StoreVersion {
   static func isOwnName(_ name: String) -> Bool {
     let name = name.lowercased()
     return ownNames.contains(name) || name.hasPrefix("beer_search") || name.hasPrefix(CustomFieldIndex.prefix)
-      || name.hasPrefix(PageTrial.prefix)
+      || name.hasPrefix(PageAllocationCheck.prefix)
   }
 
   /// What a store of a version cannot do without.

@@ -80,10 +80,10 @@ package final class PhotoThumbnails: Sendable {
       let picture = thumbnail.map(PhotoPicture.thumbnail) ?? .refused("image missing")
       if thumbnail != nil { cache.keep(picture, of: uuid) }
       return picture
-    } catch let refusal as ThumbnailRefusal {
+    } catch let refusal as ThumbnailError {
       let picture = PhotoPicture.refused(refusal.description)
       // Tried once: what is too large today would be too large each time.
-      if !refusal.isPassing { cache.keep(picture, of: uuid) }
+      if !refusal.isTransient { cache.keep(picture, of: uuid) }
       return picture
     } catch {
       return .refused("cannot be read")

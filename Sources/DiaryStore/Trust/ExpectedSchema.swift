@@ -29,6 +29,6 @@ struct ExpectedSchema {
   private static var context: MigrationContext {
     MigrationContext(
       path: ":memory:", file: ":memory:", now: Date(timeIntervalSince1970: 0), progress: { _ in },
-      stop: MigrationStop { false })
+      stop: CancellationToken { false })
   }
 }

@@ -68,7 +68,7 @@ extension AppState {
       focus = movedBeer(outcome) ?? focus
       return reload() + workAfterImport(outcome.changes)
     case .failure(let error):
-      if error.isPassing { keep(request) }
+      if error.isTransient { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
     }
     return reload()
@@ -183,7 +183,7 @@ extension DiaryChange {
 
 extension DiaryError {
   /// Whether trying again may help: what is to be changed is still as it was left.
-  fileprivate var isPassing: Bool {
+  fileprivate var isTransient: Bool {
     switch self {
     case .changedMeanwhile, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
     default: true

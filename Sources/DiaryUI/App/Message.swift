@@ -20,7 +20,7 @@ package enum Message: Sendable {
   /// Another program changed the diary.
   case storeChanged
   case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
-  case rows(RowRequest, Result<[BeerRow], DiaryError>)
+  case rows(RowRequest, Result<[BeerListItem], DiaryError>)
   /// Where a beer stands in a list, from 0; `nil` where it is not in it.
   case place(PlaceRequest, Result<Int?, DiaryError>)
   /// Where the next match stands; `nil` where nothing matches.

@@ -19,7 +19,7 @@ struct RowWindow: Hashable, Sendable {
   private(set) var failure: DiaryError?
 
   private(set) var first = 0
-  private(set) var rows: [BeerRow] = []
+  private(set) var rows: [BeerListItem] = []
 
   /// What rows tell of besides what the list searches for.
   private var toldSearch = ""
@@ -50,7 +50,7 @@ struct RowWindow: Hashable, Sendable {
   var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? rows.contains { $0.photoCount > 0 } }
 
   /// The beer at a position of the list, where it has been read.
-  subscript(position: Int) -> BeerRow? { range.contains(position) ? rows[position - first] : nil }
+  subscript(position: Int) -> BeerListItem? { range.contains(position) ? rows[position - first] : nil }
 
   func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
 
@@ -125,7 +125,7 @@ struct RowWindow: Hashable, Sendable {
 
   /// Takes rows in, unless newer ones are there already; returns whether it did.
   @discardableResult
-  mutating func accept(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) -> Bool {
+  mutating func accept(_ request: RowRequest, _ result: Result<[BeerListItem], DiaryError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
@@ -165,7 +165,7 @@ struct RowWindow: Hashable, Sendable {
   }
 
   /// What came tells the list's length better than a count that may be older.
-  private mutating func show(_ rows: [BeerRow], for request: RowRequest) {
+  private mutating func show(_ rows: [BeerListItem], for request: RowRequest) {
     shownQuery = request.query
     first = request.range.lowerBound
     self.rows = rows

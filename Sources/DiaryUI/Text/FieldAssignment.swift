@@ -24,8 +24,10 @@ package struct FieldAssignment: Hashable, Sendable {
     if ownFields.contains(name.lowercased()) {
       throw FieldProblem(text: "The \(name.lowercased()) is each beer's own; e changes one beer.")
     }
-    let folded = FilterNames.folded(name)
-    if let custom = customFields.first(where: { FilterNames.folded($0) == folded }) { return .custom(custom) }
+    let folded = FilterKeyword.folded(name)
+    if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {
+      return .custom(custom)
+    }
     if let nearest = Spelling.nearest(to: name, among: AssignableField.knownNames + customFields) {
       throw FieldProblem(text: "There is no field “\(name)”; did you mean “\(nearest)”?")
     }

@@ -19,7 +19,7 @@ package final class CSVReader: RecordReader {
   package let format: CSVFormat
   /// A record larger than this is no record but a quote that is never closed, or no CSV.
   let maximumRecordLength: Int
-  private let input: ReadInput
+  private let input: BufferedInput
   let window: ByteWindow
   let record: FileRecord
   /// Where the current record starts in the window.
@@ -45,15 +45,17 @@ package final class CSVReader: RecordReader {
   ///   - delimiter: What separates fields; found in the header where it is `nil`.
   ///   - chunkSize: Bytes read at a time, and the memory used where no record is larger; the format is found within them.
   package convenience init(
-    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = ReadInput.usualChunk,
-    maximumRecordLength: Int = ReadInput.longestRecord
+    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.usualChunk,
+    maximumRecordLength: Int = BufferedInput.longestRecord
   ) throws(ImportError) {
     self.init(
-      try ReadInput(source, chunkSize: chunkSize), delimiter: delimiter,
+      try BufferedInput(source, chunkSize: chunkSize), delimiter: delimiter,
       maximumRecordLength: maximumRecordLength)
   }
 
-  init(_ input: ReadInput, delimiter: UInt8? = nil, maximumRecordLength: Int = ReadInput.longestRecord) {
+  init(
+    _ input: BufferedInput, delimiter: UInt8? = nil, maximumRecordLength: Int = BufferedInput.longestRecord
+  ) {
     var format = CSVFormat.detect(in: input.beginning)
     if let delimiter { format.delimiter = delimiter }
     self.format = format

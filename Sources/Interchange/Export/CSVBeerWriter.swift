@@ -15,7 +15,7 @@ struct CSVBeerWriter: BeerWriter {
 
   var beginning: [UInt8] {
     let names = StoredBeer.columnNames + ["uuid", "photos"]
-    let all = names + (isSpreadsheetSafe ? [SpreadsheetGuard.column] : [])
+    let all = names + (isSpreadsheetSafe ? [FormulaEscaping.column] : [])
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
@@ -40,11 +40,11 @@ struct CSVBeerWriter: BeerWriter {
   }
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    guard isSpreadsheetSafe, SpreadsheetGuard.isNeeded(text) else {
+    guard isSpreadsheetSafe, FormulaEscaping.isNeeded(text) else {
       return CSVWriter.append(text, to: &bytes)
     }
     guarded.removeAll(keepingCapacity: true)
-    guarded.append(SpreadsheetGuard.mark)
+    guarded.append(FormulaEscaping.mark)
     guarded.append(contentsOf: text)
     guarded.withUnsafeBufferPointer { CSVWriter.append($0, to: &bytes) }
   }

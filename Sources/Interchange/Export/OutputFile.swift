@@ -19,7 +19,7 @@ package protocol OutputSink: AnyObject {
 /// What is not a regular file is written into instead.
 package final class OutputFile: OutputSink {
   private enum Target {
-    case draft(DraftFile, name: String, replaces: Bool)
+    case draft(AtomicFile, name: String, replaces: Bool)
     case open(OpenOutput)
   }
 
@@ -82,7 +82,7 @@ package final class OutputFile: OutputSink {
     -> Target
   {
     let path = FilePath(path)
-    let draft = try DraftFile(in: path.folder)
+    let draft = try AtomicFile(in: path.folder)
     do {
       if let permissions { try draft.setPermissions(permissions) }
     } catch {
@@ -95,7 +95,7 @@ package final class OutputFile: OutputSink {
   /// A draft with the owner and the permissions of the file that it replaces.
   private static func draft(_ path: String, inPlaceOf file: stat) throws(ExportError) -> Target {
     let path = FilePath(path)
-    let draft = try DraftFile(in: path.folder)
+    let draft = try AtomicFile(in: path.folder)
     do {
       // A change of the owner can take permissions away, so it comes first.
       try draft.setOwner(file.st_uid, file.st_gid)

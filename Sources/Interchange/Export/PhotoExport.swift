@@ -27,7 +27,7 @@ package struct PhotoExport {
   ///
   /// - Throws: `ExportError` where a file cannot be written; `DiaryError` where the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
-    let draft = try DraftFile(in: folder, removesLeftovers: false)
+    let draft = try AtomicFile(in: folder, removesLeftovers: false)
     defer { draft.discard() }
     var hash = SHA256()
     let isThere = try diary.readImage(ofPhoto: photo.id) { part in
@@ -44,8 +44,9 @@ package struct PhotoExport {
   }
 
   /// Gives the draft the first name that nothing else has.
-  private mutating func place(_ draft: DraftFile, _ name: PhotoFileName) throws(ExportError) -> (String, Bool)
-  {
+  private mutating func place(_ draft: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
+    String, Bool
+  ) {
     var number = 1
     while true {
       let candidate = name.text(number: number)

@@ -11,7 +11,7 @@ package struct PhotoFileName {
 
   /// - Parameter timeZone: Where an instant becomes a day.
   package init(of photo: Photo, of beer: Beer, timeZone: TimeZone = .autoupdatingCurrent) {
-    let name = PortableName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
+    let name = SafeFileName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
     let day = beer.fields.drunkAt.map { String($0.localTime(in: timeZone).text.prefix(10)) }
     stem = [name.text, day, String(photo.order + 1)].compactMap { $0 }.joined(separator: " ")
     ending = Self.ending(photo.facts.format)

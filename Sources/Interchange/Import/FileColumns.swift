@@ -28,18 +28,18 @@ package struct FileColumns: Hashable, Sendable {
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
     onProgress: (ImportProgress) -> Void = { _ in }
   ) throws(ImportError) {
-    let input = try ReadInput(source.open())
+    let input = try BufferedInput(source.open())
     isUTF16 = input.isUTF16
     if input.isJSON {
       format = .json
       hasHeader = true
-      list = try JSONListSearch.choice(in: ReadInput(source.open()), options)
+      list = try JSONListSearch.choice(in: BufferedInput(source.open()), options)
       let byPath = try Self.keys(JSONRecordReader(input, wrapper: list.path), onProgress)
       readsPaths = byPath != nil
       keys =
         if let byPath { byPath } else {
           try Self.keys(
-            JSONRecordReader(ReadInput(source.open()), wrapper: list.path, readsPaths: false), onProgress)
+            JSONRecordReader(BufferedInput(source.open()), wrapper: list.path, readsPaths: false), onProgress)
             ?? []
         }
       headerLine = []
@@ -75,7 +75,7 @@ package struct FileColumns: Hashable, Sendable {
 
   /// A reader that is before the first row.
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
-    let input = try ReadInput(source.open())
+    let input = try BufferedInput(source.open())
     if format == .json {
       return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
     }

@@ -10,7 +10,7 @@ import DiaryStore
 package struct FileImport {
   private static let exampleCount = 20
 
-  package let understanding: FileUnderstanding
+  package let understanding: FileAnalysis
   package let options: ImportOptions
   private let source: ImportSource
   private let pairing: PhotoPairing?
@@ -28,7 +28,7 @@ package struct FileImport {
       if let columns { columns } else {
         try FileColumns(source, options, onProgress: onProgress)
       }
-    let understanding = try FileUnderstanding(columns, of: source, options, onProgress: onProgress)
+    let understanding = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
     self.understanding = understanding
     // This program's own export names its photos itself.
     let folder = understanding.dialect == .own ? nil : options.photoFolder
@@ -49,10 +49,10 @@ package struct FileImport {
   private func rows(
     for destination: (some ImportDestination)?, keepsRaw: Bool,
     _ onRejected: @escaping (RejectedRow) -> Void
-  ) throws(ImportError) -> ReadAhead {
+  ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
     let reader = try understanding.columns.reader(source, options)
-    return ReadAhead(
+    return PrefetchingReader(
       RowStream(
         reader, understanding, options, earlierIDs: earlierIDs, pairing: pairing, keepsRaw: keepsRaw),
       onRejected: onRejected)

@@ -2,7 +2,7 @@ package import DiaryStore
 
 /// What an import would do.
 package struct ImportPlan: Hashable, Sendable {
-  package let understanding: FileUnderstanding
+  package let understanding: FileAnalysis
   package internal(set) var counts = ImportCounts()
   /// What would become of the rows; `updated` and `added` follow what is wanted for beers that the diary has.
   package internal(set) var tally = ImportTally()
@@ -28,7 +28,7 @@ package struct PossibleDuplicates: Hashable, Sendable {
 
   /// Looks at rows before they are written.
   init(
-    among beers: [ImportedBeer], in destination: some ImportDestination, _ understanding: FileUnderstanding
+    among beers: [ImportedBeer], in destination: some ImportDestination, _ understanding: FileAnalysis
   ) throws(ImportError) {
     do throws(DiaryError) {
       count = try destination.possibleDuplicateCount(beers, source: understanding.dialect.source)

@@ -2,7 +2,7 @@ import DiaryStore
 
 /// One import on its way.
 final class ImportRun<Destination: ImportDestination> {
-  let rows: ReadAhead
+  let rows: PrefetchingReader
   let destination: Destination
   private var policy: ImportPolicy
   var summary: ImportSummary
@@ -10,7 +10,7 @@ final class ImportRun<Destination: ImportDestination> {
   private var failure: ImportError?
   private var isAtEnd = false
 
-  init(rows: ReadAhead, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
+  init(rows: PrefetchingReader, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
     self.rows = rows
     self.destination = destination
     self.policy = policy

@@ -30,7 +30,7 @@ package struct TextRepairExample: Hashable, Sendable {
 
 /// What an import did.
 package struct ImportSummary: Hashable, Sendable {
-  package let understanding: FileUnderstanding
+  package let understanding: FileAnalysis
   package var counts = ImportCounts()
   package var tally = ImportTally()
   /// What became of the photos that the file names, or that were found for its rows.

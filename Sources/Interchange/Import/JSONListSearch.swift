@@ -51,7 +51,8 @@ struct JSONListSearch {
   ///
   /// - Parameter options: The list that the user names, and what columns are.
   /// - Throws: `.noSuchList` or `.noLists`; `.severalLists` or `.listsInBeer` if several records could be meant.
-  static func choice(in input: ReadInput, _ options: ImportOptions) throws(ImportError) -> JSONListChoice {
+  static func choice(in input: BufferedInput, _ options: ImportOptions) throws(ImportError) -> JSONListChoice
+  {
     let wanted = options.list
     var search = JSONListSearch(
       input, isBeerPossible: wanted == nil, said: options.assignments + (options.mapping?.assignments ?? []))
@@ -78,9 +79,9 @@ struct JSONListSearch {
     return candidates.first.map { JSONListChoice($0, of: lists) } ?? JSONListChoice()
   }
 
-  private init(_ input: ReadInput, isBeerPossible: Bool, said: [ColumnAssignment]) {
+  private init(_ input: BufferedInput, isBeerPossible: Bool, said: [ColumnAssignment]) {
     scanner = JSONScanner(
-      input.window, start: input.markLength, maximumRecordLength: ReadInput.longestRecord)
+      input.window, start: input.markLength, maximumRecordLength: BufferedInput.longestRecord)
     self.isBeerPossible = isBeerPossible
     self.said = said
   }

@@ -6,14 +6,14 @@ import DiaryStore
 package final class RejectedRows {
   package static let problemColumn = "import_problem"
 
-  private let understanding: FileUnderstanding
+  private let understanding: FileAnalysis
   private let output: any OutputSink
   private var error: ExportError?
   private var buffer: [UInt8] = []
   package private(set) var count = 0
 
   /// - Parameter output: Finished when everything is written, and only if rows were rejected.
-  package init(_ understanding: FileUnderstanding, to output: any OutputSink) {
+  package init(_ understanding: FileAnalysis, to output: any OutputSink) {
     self.understanding = understanding
     self.output = output
   }

@@ -16,7 +16,7 @@ final class RowStream {
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
-    _ reader: any RecordReader, _ understanding: FileUnderstanding, _ options: ImportOptions,
+    _ reader: any RecordReader, _ understanding: FileAnalysis, _ options: ImportOptions,
     earlierIDs: EarlierIDs = EarlierIDs(), pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
     self.reader = reader

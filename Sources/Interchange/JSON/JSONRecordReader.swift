@@ -24,7 +24,7 @@ package final class JSONRecordReader: RecordReader {
   /// Whether objects within a record are read by their paths; otherwise they are their JSON text.
   private let readsPaths: Bool
   private var pathCount = 0
-  private let input: ReadInput
+  private let input: BufferedInput
   private let record = FileRecord()
   private let text = ByteStore()
   private var isInArray = false
@@ -35,8 +35,8 @@ package final class JSONRecordReader: RecordReader {
   private var lastColumn = -1
 
   init(
-    _ input: ReadInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
-    maximumRecordLength: Int = ReadInput.longestRecord
+    _ input: BufferedInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
+    maximumRecordLength: Int = BufferedInput.longestRecord
   ) {
     self.input = input
     self.wrapper = wrapper

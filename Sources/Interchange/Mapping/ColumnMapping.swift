@@ -128,11 +128,11 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// Columns that this program writes for itself: why a row was rejected, and that cells are guarded.
   private static let ownMarks: Set = [
-    Header.key(RejectedRows.problemColumn), Header.key(SpreadsheetGuard.column),
+    Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
 
   /// Whether the file has cells that are guarded against spreadsheets taking them for formulas.
-  var isGuarded: Bool { dialect == .own && header.keys.contains(Header.key(SpreadsheetGuard.column)) }
+  var isGuarded: Bool { dialect == .own && header.keys.contains(Header.key(FormulaEscaping.column)) }
 
   /// The column that holds a field, from 0; the first if several share it.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }

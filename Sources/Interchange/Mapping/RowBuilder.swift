@@ -4,7 +4,7 @@ import DiaryStore
 struct RowBuilder {
   let mapping: ColumnMapping
   let numbers: NumberFields
-  let reading: ColumnReading
+  let reading: ColumnFormats
   let repairsText: Bool
   /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
   let isStrict: Bool
@@ -24,7 +24,7 @@ struct RowBuilder {
   private let hasScores: Bool
 
   init(
-    _ mapping: ColumnMapping, _ reading: ColumnReading, _ origins: RowOrigin, repairsText: Bool = false,
+    _ mapping: ColumnMapping, _ reading: ColumnFormats, _ origins: RowOrigin, repairsText: Bool = false,
     isStrict: Bool = false
   ) {
     // An export has its custom fields in one column, and is to come back as it was or not at all.
@@ -134,7 +134,7 @@ extension RowBuilder {
     if mapping.dialect == .own {
       guard record.isPresent(at: column) else { return nil }
       return record.withExactValue(at: column) {
-        String(decoding: mapping.isGuarded ? SpreadsheetGuard.removed(from: $0) : $0, as: UTF8.self)
+        String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
     }
     // What JSON has within is no text that a person wrote.

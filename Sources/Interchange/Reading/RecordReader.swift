@@ -11,7 +11,7 @@ package protocol RecordReader: AnyObject {
 }
 
 /// The input of a reader with its beginning in memory, from which the format is told.
-package struct ReadInput {
+package struct BufferedInput {
   package static let usualChunk = 1 << 17
   package static let longestRecord = 1 << 23
 

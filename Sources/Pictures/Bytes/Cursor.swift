@@ -1,10 +1,10 @@
 /// Reads a region from front to back.
 struct Cursor {
-  let region: Region
+  let region: BoundedBytes
   private(set) var offset: Int
   let order: ByteOrder
 
-  init(_ region: Region, at offset: Int = 0, _ order: ByteOrder = .big) {
+  init(_ region: BoundedBytes, at offset: Int = 0, _ order: ByteOrder = .big) {
     self.region = region
     self.offset = offset
     self.order = order
@@ -29,7 +29,7 @@ struct Cursor {
   }
 
   /// The next `count` bytes as a region, cut where this region ends, so that a cut file still shows its start.
-  mutating func region(_ count: Int) throws -> Region {
+  mutating func region(_ count: Int) throws -> BoundedBytes {
     let part = try region.region(from: offset, atMost: count)
     offset += part.count
     return part

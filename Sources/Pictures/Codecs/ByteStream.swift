@@ -7,7 +7,7 @@ final class ByteStream {
   private var used = 0
   private var offset = 0
   /// Why the source failed, if it did.
-  private(set) var refusal: ThumbnailRefusal?
+  private(set) var refusal: ThumbnailError?
 
   init(_ source: any ByteSource) {
     self.source = source

@@ -7,14 +7,14 @@
     private let bytes: [UInt8]
 
     /// Reads the JPEG in `source`, which must not be longer than `limit`.
-    init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailRefusal) {
+    init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailError) {
       guard source.count <= limit else { throw .tooMuchMemory }
       bytes = try Self.allBytes(of: source)
       guard let frame = JPEGFrame(bytes) else { throw .damaged(.jpeg) }
       self.frame = frame
     }
 
-    private static func allBytes(of source: some ByteSource) throws(ThumbnailRefusal) -> [UInt8] {
+    private static func allBytes(of source: some ByteSource) throws(ThumbnailError) -> [UInt8] {
       do {
         return try [UInt8](unsafeUninitializedCapacity: max(0, source.count)) { buffer, count in
           count = min(
@@ -26,7 +26,7 @@
     }
 
     /// Decodes the picture at `target`, which must not be larger than the picture.
-    func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
+    func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailError) -> PixelGrid {
       guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
       guard bytes.count - frame.firstScan >= frame.minScanBytes else { throw .damaged(.jpeg) }
       try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
@@ -35,7 +35,7 @@
       return try decoded(bytes, scaled).light(at: target).pixels
     }
 
-    private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) {
+    private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailError) {
       guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
         throw .tooManyScans
       }
@@ -45,7 +45,7 @@
     /// The smallest of the sizes that the decoder can make that is not smaller than `target`.
     private static func smallestSize(
       of size: PixelSize, notBelow target: PixelSize
-    ) throws(ThumbnailRefusal) -> PixelSize {
+    ) throws(ThumbnailError) -> PixelSize {
       // Eighths are what every version of the decoder has.
       for eighths in 1...8 {
         let scaled = PixelSize(
@@ -56,7 +56,7 @@
       throw .damaged(.jpeg)
     }
 
-    private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+    private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailError) -> PixelGrid {
       guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
       defer { tjDestroy(decoder) }
       let isInk = frame.componentCount == 4
@@ -93,7 +93,7 @@
   enum JPEGPixels {
     static func decode(
       _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
-    ) throws(ThumbnailRefusal) -> PixelGrid {
+    ) throws(ThumbnailError) -> PixelGrid {
       let jpeg = try JPEGFile(in: source, atMost: budget.compressedBytes)
       return try jpeg.pixels(at: frame.size(of: jpeg.frame.size), budget)
     }

@@ -9,11 +9,11 @@
 
     static func decode(
       _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
-    ) throws(ThumbnailRefusal) -> PixelGrid {
+    ) throws(ThumbnailError) -> PixelGrid {
       let stream = ByteStream(source)
       let context = Unmanaged.passUnretained(stream).toOpaque()
       let limits = png_rows_limits(side: longestSide, chunk: largestChunk)
-      return try withExtendedLifetime(stream) { () throws(ThumbnailRefusal) -> PixelGrid in
+      return try withExtendedLifetime(stream) { () throws(ThumbnailError) -> PixelGrid in
         let rows = png_rows_open(
           { context, bytes, count in
             guard let context, let bytes else { return false }
@@ -38,7 +38,7 @@
       size = PixelSize(width: Int(png_rows_width(rows)), height: Int(png_rows_height(rows)))
     }
 
-    func pixels(in frame: ThumbnailFrame, _ budget: ThumbnailBudget) throws(ThumbnailRefusal) -> PixelGrid {
+    func pixels(in frame: ThumbnailFrame, _ budget: ThumbnailBudget) throws(ThumbnailError) -> PixelGrid {
       let target = frame.size(of: size)
       let coarse = PixelSize(
         width: size.width.dividedRoundingUp(by: 8), height: size.height.dividedRoundingUp(by: 8))
@@ -75,7 +75,7 @@
     private var channels: Int { Int(png_rows_channels(rows)) }
 
     /// Rows of `size`, which may be narrower than those of the file, as they come.
-    func resampled(_ size: PixelSize, to target: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+    func resampled(_ size: PixelSize, to target: PixelSize) throws(ThumbnailError) -> PixelGrid {
       var resampler = Resampler(from: size, to: target)
       var row = [UInt8](repeating: 0, count: channels * width)
       for _ in 0..<size.height {
@@ -86,7 +86,7 @@
     }
 
     /// The whole of an interlaced picture, whose passes complete each other's rows.
-    func interlaced(_ size: PixelSize) throws(ThumbnailRefusal) -> PixelGrid {
+    func interlaced(_ size: PixelSize) throws(ThumbnailError) -> PixelGrid {
       let passes = png_rows_start(rows)
       guard passes > 0 else { throw .damaged(.png) }
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
@@ -96,7 +96,7 @@
       return PixelGrid(size: size, bytes: opaque(samples))
     }
 
-    private func read(into samples: inout [UInt8], at offset: Int) throws(ThumbnailRefusal) {
+    private func read(into samples: inout [UInt8], at offset: Int) throws(ThumbnailError) {
       guard ContinuousClock.now < deadline else { throw .tooSlow }
       let isRead = samples.withUnsafeMutableBufferPointer { buffer in
         png_rows_next(rows, buffer.baseAddress.map { $0 + offset })

@@ -13,10 +13,10 @@ package struct ASCIIPicture: Hashable, Sendable {
       cells = []
       return
     }
-    let place = PicturePlace(of: thumbnail.pixels, columns: columns, rows: rows, style)
+    let place = PictureLayout(of: thumbnail.pixels, columns: columns, rows: rows, style)
     switch style.marks {
     case .ascii(let drawsEdges):
-      cells = place.framed(InkDrawing(place, on: style.background, drawsEdges: drawsEdges).cells)
+      cells = place.framed(ASCIIRenderer(place, on: style.background, drawsEdges: drawsEdges).cells)
     case .halfBlocks(let palette):
       cells = HalfBlockDrawing(place, palette).cells
     }

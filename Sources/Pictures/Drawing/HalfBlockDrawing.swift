@@ -2,7 +2,7 @@
 struct HalfBlockDrawing {
   let cells: [[PictureCell]]
 
-  init(_ place: PicturePlace, _ palette: PictureStyle.Palette) {
+  init(_ place: PictureLayout, _ palette: PictureStyle.Palette) {
     let size = PixelSize(width: place.columnCount, height: place.halfRowCount)
     let pixels = place.pixels.light(at: size).pixels
     func color(_ column: Int, _ halfRow: Int) -> RGBColor? {

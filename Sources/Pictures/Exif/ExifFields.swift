@@ -8,7 +8,7 @@ struct ExifFields {
   private(set) var thumbnail: Range<Int>?
 
   /// Reads the TIFF structure that `region` holds; `nil` when it holds none.
-  init?(reading region: Region) throws {
+  init?(reading region: BoundedBytes) throws {
     guard var block = try TIFFBlock(region) else { return nil }
     try ignoringMalformed {
       let first = try block.firstDirectory()
@@ -52,7 +52,7 @@ struct ExifFields {
   }
 
   private mutating func readThumbnail(
-    after first: TIFFDirectory, in block: inout TIFFBlock, _ region: Region
+    after first: TIFFDirectory, in block: inout TIFFBlock, _ region: BoundedBytes
   ) throws {
     try ignoringMalformed {
       guard let next = first.nextOffset, next > 0 else { return }

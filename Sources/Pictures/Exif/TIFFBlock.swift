@@ -2,11 +2,11 @@
 struct TIFFBlock {
   /// The directories seen so far, so that one that points back is not read again.
   private var visited: Set<Int> = []
-  private let region: Region
+  private let region: BoundedBytes
   private let order: ByteOrder
 
   /// The structure that fills `region`; `nil` when it does not begin like one.
-  init?(_ region: Region) throws {
+  init?(_ region: BoundedBytes) throws {
     if try region.has([0x49, 0x49, 0x2A, 0x00], at: 0) {
       order = .little
     } else if try region.has([0x4D, 0x4D, 0x00, 0x2A], at: 0) {
@@ -68,7 +68,7 @@ private struct TIFFEntry {
   /// Text beyond this is no date and no camera's name.
   private static let longestText = 256
 
-  private let region: Region
+  private let region: BoundedBytes
   private let order: ByteOrder
   private let type: Int
   private let count: Int

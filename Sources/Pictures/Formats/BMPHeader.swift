@@ -4,12 +4,12 @@ enum BMPHeader {
   private static let headerSizes: Set<Int> = [oldHeaderSize, 16, 40, 52, 56, 64, 108, 124]
 
   /// Two letters alone would make text a picture, so the size of the information header has to be a known one.
-  static func isAnnounced(in file: Region) throws -> Bool {
+  static func isAnnounced(in file: BoundedBytes) throws -> Bool {
     guard try file.has(Array("BM".utf8), at: 0), file.count >= 18 else { return false }
     return try headerSizes.contains(file.integer(at: 14, width: 4, .little))
   }
 
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     if try file.integer(at: 14, width: 4, .little) == oldHeaderSize {
       let width = try file.integer(at: 18, width: 2, .little)
       let height = try file.integer(at: 20, width: 2, .little)

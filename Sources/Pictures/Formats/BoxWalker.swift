@@ -2,7 +2,7 @@
 struct Box {
   let type: FourCC
   /// What follows the header, cut where the box around it or the file ends.
-  let body: Region
+  let body: BoundedBytes
   /// Whether the body has fewer bytes than the header says.
   let isCut: Bool
 }
@@ -11,7 +11,7 @@ struct Box {
 struct BoxWalker {
   private var cursor: Cursor
 
-  init(_ region: Region, at offset: Int = 0) {
+  init(_ region: BoundedBytes, at offset: Int = 0) {
     cursor = Cursor(region, at: offset)
   }
 

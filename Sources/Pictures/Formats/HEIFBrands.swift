@@ -10,7 +10,7 @@ enum HEIFBrands {
   private static let mostBrands = 64
 
   /// The format of the first brand that names one: the major brand comes first.
-  static func format(of file: Region) throws -> ImageFormat? {
+  static func format(of file: BoundedBytes) throws -> ImageFormat? {
     guard try file.has(Array("ftyp".utf8), at: 4) else { return nil }
     var walker = BoxWalker(file)
     guard let box = try walker.next() else { return nil }
@@ -19,7 +19,7 @@ enum HEIFBrands {
     return !box.isCut && brands.contains(where: generic.contains) ? .heic : nil
   }
 
-  private static func brands(in body: Region) throws -> [FourCC] {
+  private static func brands(in body: BoundedBytes) throws -> [FourCC] {
     var cursor = Cursor(body)
     var brands = [try cursor.fourCC()]
     try cursor.skip(min(4, cursor.remaining))  // the minor version

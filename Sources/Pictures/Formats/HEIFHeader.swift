@@ -3,7 +3,7 @@
 /// A picture made of tiles is described by its own size like any other. Boxes are only looked for where the
 /// standard puts them, so the depth is fixed and does not depend on the content.
 enum HEIFHeader {
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var walker = BoxWalker(file)
     guard let meta = try walker.first("meta") else { return }
     let boxes = try firstBoxes(in: meta.body)
@@ -11,8 +11,8 @@ enum HEIFHeader {
     try ignoringMalformed { try readExif(boxes, of: file, into: &header) }
   }
 
-  private static func firstBoxes(in meta: Region) throws -> [FourCC: Region] {
-    var boxes: [FourCC: Region] = [:]
+  private static func firstBoxes(in meta: BoundedBytes) throws -> [FourCC: BoundedBytes] {
+    var boxes: [FourCC: BoundedBytes] = [:]
     try ignoringMalformed {
       var walker = BoxWalker(meta, at: min(4, meta.count))
       while let box = try walker.next() {
@@ -22,7 +22,7 @@ enum HEIFHeader {
     return boxes
   }
 
-  private static func readPicture(_ boxes: [FourCC: Region], into header: inout ImageHeader) throws {
+  private static func readPicture(_ boxes: [FourCC: BoundedBytes], into header: inout ImageHeader) throws {
     guard let primary = boxes["pitm"], let properties = boxes["iprp"] else { return }
     let list = try HEIFProperties(in: properties)
     for property in try list.properties(ofItem: primaryItem(primary)) {
@@ -35,13 +35,13 @@ enum HEIFHeader {
     }
   }
 
-  private static func primaryItem(_ box: Region) throws -> Int {
+  private static func primaryItem(_ box: BoundedBytes) throws -> Int {
     try box.integer(at: 4, width: box.integer(at: 0, width: 1) == 0 ? 2 : 4)
   }
 
   /// The orientation of the EXIF block does not count here: the file's own properties are what readers obey.
   private static func readExif(
-    _ boxes: [FourCC: Region], of file: Region, into header: inout ImageHeader
+    _ boxes: [FourCC: BoundedBytes], of file: BoundedBytes, into header: inout ImageHeader
   ) throws {
     guard let infos = boxes["iinf"], let locations = boxes["iloc"],
       let item = try HEIFItems.firstItem(ofType: "Exif", in: infos),

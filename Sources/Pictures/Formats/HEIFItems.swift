@@ -8,7 +8,7 @@ enum HEIFItems {
     var length = 0
   }
 
-  static func firstItem(ofType type: FourCC, in infos: Region) throws -> Int? {
+  static func firstItem(ofType type: FourCC, in infos: BoundedBytes) throws -> Int? {
     let countWidth = try infos.integer(at: 0, width: 1) == 0 ? 2 : 4
     var walker = BoxWalker(try infos.region(from: 4 + countWidth))
     while let box = try walker.next() {
@@ -19,7 +19,7 @@ enum HEIFItems {
   }
 
   /// The item that an entry is about; entries before version 2 have no type and are not used by pictures.
-  private static func itemEntry(_ body: Region) throws -> (id: Int, type: FourCC)? {
+  private static func itemEntry(_ body: BoundedBytes) throws -> (id: Int, type: FourCC)? {
     var cursor = Cursor(body)
     let version = try cursor.integer(1)
     guard version >= 2 else { return nil }
@@ -29,7 +29,7 @@ enum HEIFItems {
     return (id, try cursor.fourCC())
   }
 
-  static func location(of item: Int, in locations: Region) throws -> Location? {
+  static func location(of item: Int, in locations: BoundedBytes) throws -> Location? {
     var cursor = Cursor(locations)
     let layout = try LocationLayout(&cursor)
     for _ in 0..<layout.itemCount {

@@ -10,9 +10,9 @@ enum HEIFProperty {
 /// The properties of a file and which of them belong to which item (`iprp`: `ipco` and `ipma`).
 struct HEIFProperties {
   private let properties: [HEIFProperty]
-  private let associations: Region
+  private let associations: BoundedBytes
 
-  init(in box: Region) throws {
+  init(in box: BoundedBytes) throws {
     var containers = BoxWalker(box)
     guard let container = try containers.first("ipco") else { throw HeaderFault.malformed }
     var boxes = BoxWalker(box)
@@ -26,7 +26,7 @@ struct HEIFProperties {
     try indices(ofItem: item).filter(properties.indices.contains).map { properties[$0] }
   }
 
-  private static func properties(in container: Region) throws -> [HEIFProperty] {
+  private static func properties(in container: BoundedBytes) throws -> [HEIFProperty] {
     var properties: [HEIFProperty] = []
     try ignoringMalformed {
       var walker = BoxWalker(container)
@@ -58,7 +58,7 @@ struct HEIFProperties {
   }
 
   /// A fraction of two numbers, cut to a whole one.
-  private static func wholeNumber(_ body: Region, at offset: Int) throws -> Int {
+  private static func wholeNumber(_ body: BoundedBytes, at offset: Int) throws -> Int {
     let numerator = try body.integer(at: offset, width: 4)
     let denominator = try body.integer(at: offset + 4, width: 4)
     guard denominator > 0 else { throw HeaderFault.malformed }

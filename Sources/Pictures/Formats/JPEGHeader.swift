@@ -3,7 +3,7 @@
 /// Only segments of the file itself are looked at, so the frame header of a thumbnail inside the EXIF
 /// segment is never mistaken for the picture's.
 enum JPEGHeader {
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var cursor = Cursor(file, at: 2)
     var exif: ExifFields?
     while let marker = try nextMarker(&cursor) {
@@ -30,19 +30,20 @@ enum JPEGHeader {
     return nil
   }
 
-  private static func payload(_ cursor: inout Cursor) throws -> Region {
+  private static func payload(_ cursor: inout Cursor) throws -> BoundedBytes {
     let length = try cursor.integer(2)
     guard length >= 2 else { throw HeaderFault.malformed }
     return try cursor.region(length - 2)
   }
 
-  private static func readFrame(_ segment: Region, into header: inout ImageHeader) throws {
+  private static func readFrame(_ segment: BoundedBytes, into header: inout ImageHeader) throws {
     let height = try segment.integer(at: 1, width: 2)
     let width = try segment.integer(at: 3, width: 2)
     header.setSize(width: width, height: height)
   }
 
-  private static func readExif(_ segment: Region, into header: inout ImageHeader) throws -> ExifFields? {
+  private static func readExif(_ segment: BoundedBytes, into header: inout ImageHeader) throws -> ExifFields?
+  {
     // Of the prefix's sixth byte nothing is asked: not every writer sets it to zero.
     guard segment.count >= 6, try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
     let fields = try ExifFields(reading: segment.region(from: 6))

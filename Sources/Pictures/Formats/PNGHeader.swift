@@ -1,6 +1,6 @@
 /// Walks a PNG's chunks for the size and, wherever it stands, the EXIF chunk (PNG third edition, 11.2 and 11.3).
 enum PNGHeader {
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var cursor = Cursor(file, at: 8)
     while cursor.remaining > 0 {
       try file.reader.takeStep()

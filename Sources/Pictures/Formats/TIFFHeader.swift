@@ -1,6 +1,6 @@
 /// Reads a TIFF file's first page (TIFF 6.0, 2 and 8), which is built like an EXIF block.
 enum TIFFHeader {
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     guard let fields = try ExifFields(reading: file) else { return }
     header.setSize(width: fields.width ?? 0, height: fields.height ?? 0)
     fields.apply(to: &header)

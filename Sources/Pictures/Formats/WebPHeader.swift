@@ -1,6 +1,6 @@
 /// Walks the chunks of a WebP container (RFC 9649, 2; RFC 6386, 9.1 for lossy, RFC 9649, 3 for lossless frames).
 enum WebPHeader {
-  static func read(_ file: Region, into header: inout ImageHeader) throws {
+  static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var cursor = Cursor(file, at: 12, .little)
     while cursor.remaining > 0 {
       try file.reader.takeStep()
@@ -14,7 +14,7 @@ enum WebPHeader {
   }
 
   /// The canvas of an extended file comes first and holds for the frames that follow it.
-  private static func read(_ type: FourCC, _ chunk: Region, into header: inout ImageHeader) throws {
+  private static func read(_ type: FourCC, _ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     let isSizeKnown = header.width != nil && header.height != nil
     switch type {
     case "VP8X" where !isSizeKnown: try readCanvas(chunk, into: &header)
@@ -25,13 +25,13 @@ enum WebPHeader {
     }
   }
 
-  private static func readCanvas(_ chunk: Region, into header: inout ImageHeader) throws {
+  private static func readCanvas(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     let width = try chunk.integer(at: 4, width: 3, .little) + 1
     let height = try chunk.integer(at: 7, width: 3, .little) + 1
     header.setSize(width: width, height: height)
   }
 
-  private static func readLossyFrame(_ chunk: Region, into header: inout ImageHeader) throws {
+  private static func readLossyFrame(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     guard try chunk.has([0x9D, 0x01, 0x2A], at: 3) else { throw HeaderFault.malformed }
     // The upper two bits of each are a scale for showing.
     let width = try chunk.integer(at: 6, width: 2, .little) & 0x3FFF
@@ -39,14 +39,14 @@ enum WebPHeader {
     header.setSize(width: width, height: height)
   }
 
-  private static func readLosslessFrame(_ chunk: Region, into header: inout ImageHeader) throws {
+  private static func readLosslessFrame(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     guard try chunk.has([0x2F], at: 0) else { throw HeaderFault.malformed }
     let bits = try chunk.integer(at: 1, width: 4, .little)
     header.setSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
   }
 
   /// Some writers leave the prefix of a JPEG's EXIF segment in place.
-  private static func readExif(_ chunk: Region, into header: inout ImageHeader) throws {
+  private static func readExif(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     let isPrefixed = try chunk.has(Array("Exif\0\0".utf8), at: 0)
     try ExifFields(reading: chunk.region(from: isPrefixed ? 6 : 0))?.apply(to: &header)
   }

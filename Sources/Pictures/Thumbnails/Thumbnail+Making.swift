@@ -9,7 +9,7 @@ extension Thumbnail {
   package static func make(
     from source: some ByteSource, fitting limit: PixelSize = standardSize,
     budget: ThumbnailBudget = ThumbnailBudget()
-  ) throws(ThumbnailRefusal) -> Thumbnail {
+  ) throws(ThumbnailError) -> Thumbnail {
     let header = try header(of: source)
     let possible = 1...longestSide
     let limit = PixelSize(
@@ -23,15 +23,15 @@ extension Thumbnail {
         switch header.format {
         case .jpeg: try JPEGPixels.decode(source, in: frame, budget)
         case .png: try PNGPixels.decode(source, in: frame, budget)
-        case .gif, .webP, .heic, .avif, .tiff, .bmp: throw ThumbnailRefusal.noCodec(header.format)
+        case .gif, .webP, .heic, .avif, .tiff, .bmp: throw ThumbnailError.noCodec(header.format)
         }
       return Thumbnail(pixels.turned(header.orientation))
     #else
-      throw ThumbnailRefusal.noCodec(header.format)
+      throw ThumbnailError.noCodec(header.format)
     #endif
   }
 
-  private static func header(of source: some ByteSource) throws(ThumbnailRefusal) -> ImageHeader {
+  private static func header(of source: some ByteSource) throws(ThumbnailError) -> ImageHeader {
     let header: ImageHeader?
     do {
       header = try ImageHeader(reading: source)

@@ -14,7 +14,7 @@ package struct TelemetryControl: Sendable {
   package var hasIdentity: Bool { access(folder.identity, F_OK) == 0 }
 
   /// Whether the user still has to be told what is noted.
-  package var owesNotice: Bool { access(folder.noticeMarker, F_OK) != 0 && errno == ENOENT }
+  package var needsNotice: Bool { access(folder.noticeMarker, F_OK) != 0 && errno == ENOENT }
 
   /// Notes that the user was told.
   package func noteNotice() throws(TelemetryError) { try makeMarker(folder.noticeMarker) }

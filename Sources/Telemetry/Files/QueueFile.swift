@@ -9,7 +9,7 @@ final class QueueFile {
   private let folder: TelemetryFolder
   private let limits: QueueLimits
   private var file: OpenFile?
-  private var tally = QueueTally()
+  private var tally = QueueState()
 
   /// Touches nothing until the first line.
   init(in folder: TelemetryFolder, limits: QueueLimits) {
@@ -96,7 +96,7 @@ final class QueueFile {
     let tail = try file.read(min(tally.bytes, limits.bytes), at: max(0, tally.bytes - limits.bytes))
     let kept = newestLines(of: tail, atMost: room.signals - 1, bytes: room.bytes - line.count)
     let contents = Array(kept) + line
-    tally = QueueTally(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
+    tally = QueueState(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
     close()
   }
 }

@@ -1,5 +1,5 @@
 /// How many, to the power of ten: enough to learn from, too little to recognise a diary by.
-package enum CountBucket: String, ClosedChoice {
+package enum CountBucket: String, PayloadEnum {
   case none = "0"
   case ones = "1-9"
   case tens = "10-99"
@@ -26,7 +26,7 @@ package enum CountBucket: String, ClosedChoice {
 }
 
 /// How long the program was in use.
-package enum SessionLength: String, ClosedChoice {
+package enum SessionLength: String, PayloadEnum {
   case underAMinute = "under-1-min"
   case underTenMinutes = "1-9-min"
   case underHalfAnHour = "10-29-min"
@@ -49,7 +49,7 @@ package enum SessionLength: String, ClosedChoice {
 /// How big the terminal is, by the sizes at which layouts differ.
 ///
 /// A bucket is named by the smallest terminal that belongs to it; both sides must be that big.
-package enum TerminalSize: String, ClosedChoice {
+package enum TerminalSize: String, PayloadEnum {
   case small = "below-80x24"
   case standard = "80x24-up"
   case wide = "120x30-up"

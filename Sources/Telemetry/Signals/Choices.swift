@@ -1,8 +1,8 @@
 /// A finite set of names the program itself defined: the only text a signal can carry.
-protocol ClosedChoice: CaseIterable, RawRepresentable, Sendable where RawValue == String {}
+protocol PayloadEnum: CaseIterable, RawRepresentable, Sendable where RawValue == String {}
 
 /// How the program was started.
-package enum LaunchMode: String, ClosedChoice {
+package enum LaunchMode: String, PayloadEnum {
   /// The full screen interface.
   case interface
   /// A command, such as `import` or `show`.
@@ -14,7 +14,7 @@ package enum LaunchMode: String, ClosedChoice {
 }
 
 /// What kind of file was imported.
-package enum ImportDialect: String, ClosedChoice {
+package enum ImportDialect: String, PayloadEnum {
   /// Untappd's export.
   case untappd
   /// A catalogue of beers, with or without tastings.
@@ -28,7 +28,7 @@ package enum ImportDialect: String, ClosedChoice {
 }
 
 /// What kind of file was exported.
-package enum ExportFormat: String, ClosedChoice {
+package enum ExportFormat: String, PayloadEnum {
   /// A table.
   case csv
   /// This program's JSON.
@@ -38,7 +38,7 @@ package enum ExportFormat: String, ClosedChoice {
 }
 
 /// What an error message was about; the classes are those of the program's exit codes.
-package enum ErrorKind: String, ClosedChoice {
+package enum ErrorKind: String, PayloadEnum {
   /// Arguments that make no sense.
   case usage
   /// An input file, or rows of it, could not be understood.

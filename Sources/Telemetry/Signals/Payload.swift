@@ -33,7 +33,7 @@ struct PayloadValue: Equatable, Sendable {
     PayloadValue(json: String(flag))
   }
 
-  static func choice(_ choice: some ClosedChoice) -> PayloadValue {
+  static func choice(_ choice: some PayloadEnum) -> PayloadValue {
     PayloadValue(json: #""\#(choice.rawValue)""#)
   }
 

@@ -119,7 +119,7 @@ extension PayloadKey {
 }
 
 extension PayloadDescription.Values {
-  fileprivate static func oneOf<Choice: ClosedChoice>(of choices: Choice.Type) -> Self {
+  fileprivate static func oneOf<Choice: PayloadEnum>(of choices: Choice.Type) -> Self {
     .oneOf(choices.allCases.map(\.rawValue))
   }
 }

@@ -66,7 +66,7 @@ struct ShowCommand: ParsableCommand {
     }
     let picture = TextPicture(on: console, columns: width, usesASCII: screen.ascii)
     let made = try diary.withImage(ofPhoto: photo.id) { image in
-      Result { () throws(ThumbnailRefusal) in try picture.thumbnail(of: image) }
+      Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }
     switch made {
     // The sequences that colour the picture are the program's own.

@@ -34,7 +34,7 @@ extension EffectRunner {
   /// Tells of other programs' changes until the diary is closed.
   private func followChanges(of diary: Diary) {
     diary.followChanges { [post] change in
-      guard change.isForeign else { return }
+      guard change.isExternal else { return }
       post(.storeChanged)
       Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
     }

@@ -13,7 +13,7 @@ struct PlainList {
   /// - Parameter width: The terminal's columns; `nil` where the text goes elsewhere, and nothing is cut.
   init(width: Int?) { widths = Widths(width) }
 
-  func line(_ row: BeerRow) -> String {
+  func line(_ row: BeerListItem) -> String {
     let cells = [
       cell(String(row.id), widths.id, .trailing),
       cell(row.drunkAt.map(dates.short) ?? "", widths.date, .trailing),
@@ -35,7 +35,7 @@ struct PlainList {
     return widths.cuts || safe.columns <= columns ? safe.fitted(to: columns, alignment: alignment) : safe
   }
 
-  private func thumbnail(_ row: BeerRow) -> String {
+  private func thumbnail(_ row: BeerListItem) -> String {
     guard let facts = row.thumbnail else { return "" }
     return facts.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
   }

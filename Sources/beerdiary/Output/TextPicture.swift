@@ -45,7 +45,7 @@ struct TextPicture {
   }
 
   /// The thumbnail that these lines are drawn from: a cell of ASCII tells two by four squares apart.
-  func thumbnail(of image: some ByteSource) throws(ThumbnailRefusal) -> Thumbnail {
+  func thumbnail(of image: some ByteSource) throws(ThumbnailError) -> Thumbnail {
     try Thumbnail.make(from: image, fitting: PixelSize(width: 2 * columns, height: 4 * Self.mostRows))
   }
 }

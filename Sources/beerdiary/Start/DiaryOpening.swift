@@ -36,7 +36,7 @@ struct DiaryOpening: Sendable {
   private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
     if let report = diary.migration { record(report) }
     let duration = ContinuousClock.now - start
-    recorder.record(.storeOpened(duration: duration, beers: CountBucket(try diary.roughBeerCount())))
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(try diary.approximateBeerCount())))
     return diary
   }
 

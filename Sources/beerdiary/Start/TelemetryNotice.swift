@@ -7,7 +7,7 @@ struct TelemetryNotice {
 
   /// `nil` where it was told before.
   init?(owedIn folder: TelemetryFolder) {
-    guard TelemetryControl(folder).owesNotice else { return nil }
+    guard TelemetryControl(folder).needsNotice else { return nil }
     self.folder = folder
   }
 

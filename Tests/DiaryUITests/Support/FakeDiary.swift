@@ -127,9 +127,9 @@ struct FakeDiary {
     let words = request.search.isEmpty ? request.query.searchWords : request.search.searchWords
     let rows = beers[request.range.clamped(to: beers.indices)].map { detail in
       let fields = detail.beer.fields
-      var row = BeerRow(detail)
+      var row = BeerListItem(detail)
       if case .custom(let name) = request.query.order { row.sortedValue = fields.extras[name] }
-      row.found = FoundText.hidden(words, in: row, notes: fields.notes, extras: fields.extras)
+      row.found = SearchSnippet.hidden(words, in: row, notes: fields.notes, extras: fields.extras)
       return row
     }
     return .rows(request, attempt(rows))
@@ -157,7 +157,7 @@ struct FakeDiary {
   }
 }
 
-extension BeerRow {
+extension BeerListItem {
   init(_ detail: BeerDetail) {
     let fields = detail.beer.fields
     self.init(

@@ -9,7 +9,7 @@ struct MigrationRehearsal {
 
   /// - Throws: What the migration itself would.
   func forecast(from version: Int) throws -> MigrationForecast {
-    try TracelessLook(context.file) { store in
+    try NonMutatingReader(context.file) { store in
       let outcome = try outcome(store, from: version)
       return MigrationForecast(
         fromVersion: version, toVersion: StoreVersion.current,
@@ -83,7 +83,7 @@ extension Diary {
     if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
-      stop: MigrationStop { false },
+      stop: CancellationToken { false },
       freeSpace: freeSpace)
     return try DiaryError.told(of: path) { try MigrationRehearsal(context).forecast(from: version) }
   }

@@ -40,7 +40,7 @@ package struct FilterCompletion {
   package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
     guard let name = field?.name else { return nil }
     if Self.read.contains(name) { return name }
-    guard !FilterNames.fields.contains(name) else { return nil }
+    guard !FilterKeyword.fields.contains(name) else { return nil }
     let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
     return vocabulary.customFields.contains(spelled) ? spelled : nil
   }
@@ -97,7 +97,7 @@ package struct FilterCompletion {
   }
 
   private func names(_ vocabulary: FilterVocabulary) -> [String] {
-    let own = FilterNames.fields.flatMap { name in
+    let own = FilterKeyword.fields.flatMap { name in
       Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
     let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
@@ -118,11 +118,11 @@ package struct FilterCompletion {
 
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
     switch field {
-    case "has", "no": FilterNames.subjects + vocabulary.customFields.map(FilterText.name)
+    case "has", "no": FilterKeyword.subjects + vocabulary.customFields.map(FilterText.name)
     case "in": ["trash"]
     case "year": vocabulary.years
     case "date", "after", "before": FieldText.namedDays + vocabulary.years
-    case "month": FilterNames.months
+    case "month": FilterKeyword.months
     default: (vocabulary.values[fieldToRead(vocabulary) ?? field] ?? []).map(FilterText.value)
     }
   }

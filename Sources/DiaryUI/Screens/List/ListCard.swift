@@ -34,7 +34,7 @@ struct ListCard {
   }
 
   /// Draws a beer, or a placeholder while it is being read.
-  func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
+  func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
@@ -67,7 +67,7 @@ struct ListCard {
   /// What was found and stands on none of the lines, for the last of them.
   ///
   /// - Parameter aside: What stands beside the name.
-  private func excerpt(_ beer: BeerRow, beside aside: StyledLine) -> MatchExcerpt? {
+  private func excerpt(_ beer: BeerListItem, beside aside: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let place = StyledLine(BeerText.readable(beer.place) ?? "")
     let photos = StyledLine(photos(beer, beside: place))
@@ -82,7 +82,7 @@ struct ListCard {
   }
 
   /// Its middle, between two edges; nothing where the beer has no photo.
-  private func drawPicture(of beer: BeerRow, row: Int, into canvas: inout Canvas) {
+  private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
     guard let facts = beer.thumbnail else { return }
     let box = PictureBox(picture: pictures[beer.thumbnailID], facts: facts, appearance: appearance)
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
@@ -116,7 +116,7 @@ struct ListCard {
     return used
   }
 
-  private func name(_ beer: BeerRow) -> StyledLine {
+  private func name(_ beer: BeerListItem) -> StyledLine {
     let theme = appearance.theme
     guard let name = BeerText.readable(beer.name) else {
       return StyledLine(BeerText.missingName, style(theme.placeholder))
@@ -125,14 +125,14 @@ struct ListCard {
   }
 
   /// The verdict, of which the stars alone are left where the name needs the room.
-  private func aside(_ beer: BeerRow) -> StyledLine {
+  private func aside(_ beer: BeerListItem) -> StyledLine {
     let verdict = verdict(beer)
     let isWhole = room(for: name(beer), beside: verdict, least: Self.leastName) < width
     return isWhole ? verdict : StyledLine(verdict.spans.prefix(1).map { $0 })
   }
 
   /// Stars, rating and date, each in its column.
-  private func verdict(_ beer: BeerRow) -> StyledLine {
+  private func verdict(_ beer: BeerListItem) -> StyledLine {
     let theme = appearance.theme
     let stars = BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5)
     let rating = BeerText.rating(beer.rating).fitted(to: 4)
@@ -144,7 +144,7 @@ struct ListCard {
   }
 
   /// Where it comes from, which a search looks at, and its numbers.
-  private func kind(_ beer: BeerRow) -> (origin: String, strength: String) {
+  private func kind(_ beer: BeerListItem) -> (origin: String, strength: String) {
     let separator = " \(appearance.glyphs.separator) "
     let bitterness = beer.ibu.map { NumberText.exact($0) + " IBU" }
     let origin = [BeerText.readable(beer.brewery), BeerText.readable(beer.style)].compactMap { $0 }
@@ -155,7 +155,7 @@ struct ListCard {
   }
 
   /// A description of the first photo is always there; it takes its room from the place.
-  private func photos(_ beer: BeerRow, beside place: StyledLine) -> String {
+  private func photos(_ beer: BeerListItem, beside place: StyledLine) -> String {
     guard let facts = beer.thumbnail else { return "" }
     let text = beer.photoCount > 1 ? "\(facts.short) and \(beer.photoCount - 1) more" : facts.short
     if text.columns + 2 + place.columns <= width { return text }

@@ -166,7 +166,7 @@ extension ListColumns.Kind {
   }
 
   /// Whether a beer has something in the column.
-  fileprivate func isFilled(_ row: BeerRow) -> Bool {
+  fileprivate func isFilled(_ row: BeerListItem) -> Bool {
     switch self {
     case .name: true
     case .date: row.drunkAt != nil
@@ -197,7 +197,7 @@ extension ListState {
   }
 
   /// Learns what the list's rows have; the custom field belongs to an order, and goes with it.
-  mutating func note(_ rows: [BeerRow], by order: BeerQuery.Order) {
+  mutating func note(_ rows: [BeerListItem], by order: BeerQuery.Order) {
     if order != filledOrder { (filledOrder, sortedValue) = (order, nil) }
     if sortedValue == nil { sortedValue = rows.lazy.compactMap(\.sortedValue).first }
     filledColumns.remove(.sorted)

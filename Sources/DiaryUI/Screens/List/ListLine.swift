@@ -18,7 +18,7 @@ struct ListLine {
   }
 
   /// Draws a beer, or a placeholder while it is being read.
-  func draw(_ beer: BeerRow?, row: Int, into canvas: inout Canvas) {
+  func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
     let hasExcerpt = beer.map { excerpt($0) != nil } ?? false
     let excerptColumns = hasExcerpt ? columns.excerpt : nil
@@ -52,7 +52,7 @@ struct ListLine {
   /// What was found and stands in none of the columns.
   ///
   /// - Parameter start: Where what is told of it begins, before which alone the columns are shown.
-  func excerpt(_ beer: BeerRow, before start: Int? = nil) -> MatchExcerpt? {
+  func excerpt(_ beer: BeerListItem, before start: Int? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let shown = columns.columns.filter { $0.kind.isSearched && $0.start < start ?? .max }.map { column in
       content(of: column, beer).0.truncated(to: width(of: column, before: start), ellipsis: "")
@@ -64,7 +64,7 @@ struct ListLine {
     start.map { min(column.width, $0 - ListColumns.gap - column.start) } ?? column.width
   }
 
-  private func content(of column: ListColumns.Column, _ beer: BeerRow) -> (String, Style) {
+  private func content(of column: ListColumns.Column, _ beer: BeerListItem) -> (String, Style) {
     let theme = appearance.theme
     switch column.kind {
     case .date: return (beer.drunkAt.map(appearance.dates.short) ?? "", theme.secondary)
@@ -83,7 +83,7 @@ struct ListLine {
   }
 
   private func putPhoto(
-    of beer: BeerRow, in column: ListColumns.Column, row: Int, into canvas: inout Canvas
+    of beer: BeerListItem, in column: ListColumns.Column, row: Int, into canvas: inout Canvas
   ) {
     let cell = PhotoCell(beer: beer, picture: pictures[beer.thumbnailID], appearance: appearance)
     let style = appearance.theme.secondary

@@ -46,7 +46,7 @@ extension AppState {
   }
 
   /// Whether a beer is shown as marked.
-  func isMarked(_ beer: BeerRow?, at position: Int) -> Bool {
+  func isMarked(_ beer: BeerListItem?, at position: Int) -> Bool {
     guard let beer, !rows.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
     return marks.contains(beer.id) || marks.range(to: list.scroll.cursor)?.contains(position) == true
   }

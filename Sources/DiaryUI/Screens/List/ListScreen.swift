@@ -108,7 +108,7 @@ extension ListScreen {
   }
 
   /// What the line under the cursor has no room for.
-  private static func status(_ row: BeerRow, separator: String, _ state: AppState) -> StyledLine {
+  private static func status(_ row: BeerListItem, separator: String, _ state: AppState) -> StyledLine {
     let style = state.appearance.theme.secondary
     // A card has a line for it.
     if state.list.view == .compact,
@@ -120,7 +120,7 @@ extension ListScreen {
     return StyledLine(texts.joined(separator: separator), style)
   }
 
-  private static func photos(_ row: BeerRow) -> String? {
+  private static func photos(_ row: BeerListItem) -> String? {
     guard let thumbnail = row.thumbnail else { return nil }
     return row.photoCount > 1 ? "\(thumbnail.long), and \(row.photoCount - 1) more" : thumbnail.long
   }

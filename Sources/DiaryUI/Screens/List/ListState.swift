@@ -85,7 +85,7 @@ extension AppState {
   }
 
   /// Takes rows in; the cursor stays on its beer where others came or went before it.
-  mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerRow], DiaryError>) {
+  mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], DiaryError>) {
     let cursor = list.scroll.cursor
     // In another list the position was found before.
     let anchor = rows.showsOtherList ? nil : rows[cursor]?.id

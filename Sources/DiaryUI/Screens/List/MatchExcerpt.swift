@@ -6,15 +6,15 @@ struct MatchExcerpt {
   /// There is hardly room for more.
   private static let most = 2
 
-  private let found: [FoundText]
+  private let found: [SearchSnippet]
   private let highlight: MatchHighlight
   private let ellipsis: String
 
   /// `nil` where the texts that are shown have all that is searched for.
-  init?(_ row: BeerRow, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
+  init?(_ row: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
     let fields = [("name", row.name), ("brewery", row.brewery), ("style", row.style), ("place", row.place)]
-    let found = FoundText.all(missing, in: fields) + row.found
+    let found = SearchSnippet.all(missing, in: fields) + row.found
     if found.isEmpty { return nil }
     self.found = Array(found.prefix(Self.most))
     self.highlight = highlight
@@ -40,7 +40,7 @@ struct MatchExcerpt {
   }
 
   /// All of it, or from a word on, so that what was found is in it, at a third of the width at most where more follows.
-  private static func text(_ found: FoundText, width: Int, ellipsis: String) -> String {
+  private static func text(_ found: SearchSnippet, width: Int, ellipsis: String) -> String {
     let characters = Array(found.text)
     // Without its line breaks a text can have fewer characters.
     let place = min(found.place, characters.count)
@@ -50,13 +50,13 @@ struct MatchExcerpt {
     let rest = columns[place...].reduce(0, +)
     // A third of the width at most, or what the rest of the text leaves.
     let most = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
-    if !found.beginsAmid, lead + rest <= width { return found.text }
+    if !found.isTruncatedAtStart, lead + rest <= width { return found.text }
     while start < place, lead > most {
       lead -= columns[start]
       start += 1
     }
-    start = WordFinder.wordBoundary(from: start, to: place, in: characters)
-    let isCut = start > 0 || found.beginsAmid
+    start = SearchHighlighter.wordBoundary(from: start, to: place, in: characters)
+    let isCut = start > 0 || found.isTruncatedAtStart
     let text = String(characters[start...].drop { isCut && $0 == " " })
     return ((isCut ? ellipsis : "") + text).truncated(to: max(0, width), ellipsis: ellipsis)
   }

@@ -3,11 +3,11 @@ import Terminal
 
 /// Shows in drawn text what a search found: bold and underlined, so that it is seen without colours.
 struct MatchHighlight {
-  let finder: WordFinder
+  let finder: SearchHighlighter
 
   /// `nil` where nothing is searched for.
   init?(_ searchWords: [Substring]) {
-    guard let finder = WordFinder(searchWords) else { return nil }
+    guard let finder = SearchHighlighter(searchWords) else { return nil }
     self.finder = finder
   }
 

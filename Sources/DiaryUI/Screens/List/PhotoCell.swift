@@ -13,7 +13,7 @@ struct PhotoCell {
   static let strip = stripColumns + 3
   static let count = 3
 
-  let beer: BeerRow
+  let beer: BeerListItem
   let picture: PhotoPicture?
   let appearance: Appearance
 
@@ -44,7 +44,7 @@ struct PhotoCell {
   }
 
   /// What the first photo is, in as many words as fit, and how many more there are.
-  static func text(_ beer: BeerRow, width: Int, ellipsis: String) -> String {
+  static func text(_ beer: BeerListItem, width: Int, ellipsis: String) -> String {
     guard let facts = beer.thumbnail else { return "" }
     let more = beer.photoCount > 1 ? " +\(beer.photoCount - 1)" : ""
     let room = width - more.columns

@@ -22,7 +22,7 @@ struct ColumnConversation {
   /// - Returns: What the columns are; `nil` where the person gave up.
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
     let samples = try columns.samples(of: source, options)
-    var interview = ColumnInterview(columns.header, roles: roles)
+    var interview = MappingPrompt(columns.header, roles: roles)
     let console = Console.standardError
     console.sentence(
       "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
@@ -47,7 +47,7 @@ struct ColumnConversation {
     return interview.assignments
   }
 
-  private static func sentence(_ problem: ColumnInterview.Problem) -> String {
+  private static func sentence(_ problem: MappingPrompt.Problem) -> String {
     switch problem {
     case .unknown(let reason): "\(reason); ? tells the fields."
     case .taken(let other): "The column \(other) is that already: say another field, or - for a custom one."

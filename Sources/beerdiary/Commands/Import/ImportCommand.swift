@@ -86,7 +86,7 @@ struct ImportCommand: ParsableCommand {
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
       try MappingStore().mapping(named: name)
     }
-    try ImportConversation(
+    try InteractiveImport(
       file: file ?? "", options: options, importOptions: importOptions, running: running,
       isDry: dryRun, savedName: reading.saveMapping, json: output.json
     ).run()

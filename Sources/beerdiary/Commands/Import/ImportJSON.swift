@@ -3,7 +3,7 @@ import Interchange
 
 /// The plan or the report of an import as JSON.
 struct ImportJSON {
-  private let understanding: FileUnderstanding
+  private let understanding: FileAnalysis
   private let counts: ImportCounts
   private let tally: ImportTally
   private let rejected: [RejectedRow]

@@ -105,7 +105,7 @@ enum ImportMessages {
   }
 
   /// How values are written, where that is not the usual way.
-  static func units(_ understanding: FileUnderstanding) -> [String] {
+  static func units(_ understanding: FileAnalysis) -> [String] {
     let (reading, mapping) = (understanding.reading, understanding.mapping)
     var lines: [String] = []
     if reading.abvIsFraction { lines.append("Alcohol was read as a part of one: 0.052 as 5.2 %.") }
@@ -128,14 +128,14 @@ enum ImportMessages {
   ///
   /// - Parameter repairAdvice: How to have text repaired.
   static func readings(
-    _ understanding: FileUnderstanding, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
+    _ understanding: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
     units(understanding) + times(understanding, counts) + keptValues(counts)
       + repairs(counts, advice: repairAdvice) + [identity(understanding)]
   }
 
   /// What may not be as it was meant: what the file holds, and what of it is not read.
-  static func warnings(_ understanding: FileUnderstanding) -> [String] {
+  static func warnings(_ understanding: FileAnalysis) -> [String] {
     (understanding.contents.warning.map { [$0] } ?? []) + unreadLists(understanding.columns)
   }
 
@@ -157,7 +157,7 @@ enum ImportMessages {
   }
 
   /// What rows are recognised by.
-  static func identity(_ understanding: FileUnderstanding) -> String {
+  static func identity(_ understanding: FileAnalysis) -> String {
     let names = understanding.identity.columns.map { "\"\(understanding.mapping.header.names[$0])\"" }
     let last = names.last ?? ""
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
@@ -178,7 +178,7 @@ enum ImportMessages {
   }
 
   /// What was understood of times; nothing if the file has none.
-  static func times(_ understanding: FileUnderstanding, _ counts: ImportCounts) -> [String] {
+  static func times(_ understanding: FileAnalysis, _ counts: ImportCounts) -> [String] {
     if understanding.dialect == .own { return [] }
     var lines: [String] = []
     if counts.localTimes > 0 {
@@ -192,7 +192,7 @@ enum ImportMessages {
     return lines
   }
 
-  private static func zoneName(_ understanding: FileUnderstanding) -> String {
+  private static func zoneName(_ understanding: FileAnalysis) -> String {
     let times = understanding.reading.times
     return times == .utc ? "UTC" : "of \(times.name)"
   }

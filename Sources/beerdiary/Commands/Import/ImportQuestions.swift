@@ -4,7 +4,7 @@ import Foundation
 import Interchange
 
 // What a person at the terminal is asked before anything is imported.
-extension ImportConversation {
+extension InteractiveImport {
   /// Rows that are shown before the question.
   private static var shownRejections: Int { 3 }
 
@@ -24,7 +24,7 @@ extension ImportConversation {
       file: FilePath(file).name, source: source, columns: columns, options: options)
     guard let assignments = try conversation.run(proposing: roles) else { return nil }
     options.assignments = assignments
-    let pace = ImportPace("Reading")
+    let pace = ImportProgressText("Reading")
     return try FileImport(source, options, columns: columns) { progress.show(pace.text($0)) }
   }
 

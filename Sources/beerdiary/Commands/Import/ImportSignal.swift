@@ -12,7 +12,7 @@ extension Signal {
 }
 
 extension ImportDialect {
-  fileprivate init(_ understanding: FileUnderstanding) {
+  fileprivate init(_ understanding: FileAnalysis) {
     self =
       switch understanding.dialect {
       case .untappd: .untappd

@@ -1,0 +1,152 @@
+import Crypto
+import Foundation
+import GRDB
+import Pictures
+
+/// Writes photos and what their headers tell.
+struct PhotoWriter {
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Images up to this size are written in one piece, which spares writing zeros first.
+  private static let onePiece = 4 << 20
+
+  /// Streams an image into the store and returns the photo's id.
+  ///
+  /// - Throws: `DiaryError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
+  func add(_ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date) throws
+    -> Int64
+  {
+    let (id, digest) = try store(image)
+    if !allowsSame, let order = try order(of: digest, on: beer) { throw DiaryError.samePhoto(order: order) }
+    var random = SystemRandomNumberGenerator()
+    try db.execute(
+      sql: """
+        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        caption,
+        image.count, digest,
+      ])
+    try describe(photo: id, try ImageHeader(reading: image))
+    return id
+  }
+
+  /// Writes the image's row, whose number is the photo's too.
+  private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
+    let id = try IDSequence.photo.nextID(db)
+    if image.count <= Self.onePiece {
+      let data = try image.allBytes()
+      let digest = ParallelDigest(of: data)
+      let insert = try PreparedInsert(db, into: "photo_image", ["id", "data"])
+      try data.withUnsafeBytes { bytes in
+        try insert.execute { values in
+          values.append(id)
+          values.append(bytes: bytes)
+        }
+      }
+      return (id, digest.hexadecimal)
+    }
+    try db.execute(
+      sql: "INSERT INTO photo_image (id, data) VALUES (?, zeroblob(?))", arguments: [id, image.count])
+    return (id, try write(image, row: id))
+  }
+
+  private func order(of digest: String, on beer: Int64) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT min(user_order) FROM photo WHERE beer_id = ? AND sha256 = ?",
+      arguments: [beer, digest])
+  }
+
+  /// Brings an image that is a file of its own into the store; the file stays where it is.
+  ///
+  /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is marked
+  /// missing. Nothing happens if another process has brought it in already.
+  func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
+    let sql = "SELECT sha256 FROM kept_photo WHERE id = ? AND external_name IS NOT NULL"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
+    if let image = try ImageBytes(db, photo: id, externalFolder: folder),
+      try storeWhole(image, inPhoto: id, expecting: row.value(atIndex: 0))
+    {
+      return
+    }
+    try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [id])
+  }
+
+  /// Stores an image unless its file fails or it does not have the expected SHA-256; returns whether it did.
+  func storeWhole(_ image: some ByteSource, inPhoto id: Int64, expecting expected: String?) throws -> Bool {
+    var isWhole = false
+    try db.inSavepoint {
+      do {
+        let digest = try store(image, inPhoto: id)
+        isWhole = expected == nil || digest == expected
+      } catch is FileBytesError {
+        isWhole = false
+      }
+      return isWhole ? .commit : .rollback
+    }
+    return isWhole
+  }
+
+  /// Puts an image into the row of a photo that has none there.
+  ///
+  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
+  /// memory instead of leaving room for the image.
+  ///
+  /// - Returns: The SHA-256 of the image.
+  @discardableResult
+  func store(_ image: some ByteSource, inPhoto id: Int64) throws -> String {
+    let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
+    let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
+    try db.execute(
+      sql: "UPDATE photo_image SET data = zeroblob(?)\(cleared) WHERE id = ?", arguments: [image.count, id])
+    let digest = try write(image, row: id)
+    try db.execute(
+      sql: """
+        UPDATE kept_photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
+          described = iif(format IS NULL, 0, described)
+        WHERE id = ?
+        """,
+      arguments: [digest, image.count, id])
+    return digest
+  }
+
+  /// Records what a photo's header tells; `nil` where the format is unknown.
+  func describe(photo id: Int64, _ header: ImageHeader?) throws {
+    try db.execute(
+      sql: """
+        UPDATE kept_photo SET described = 1, format = ?, width = ?, height = ?, camera = ?,
+          taken_at = coalesce(taken_at, ?)
+        WHERE id = ?
+        """,
+      arguments: [
+        header?.format.rawValue, header?.displayedSize?.width, header?.displayedSize?.height, header?.camera,
+        header?.localTime?.text, id,
+      ])
+  }
+
+  /// Copies the bytes into the row's value and returns their SHA-256.
+  private func write(_ image: some ByteSource, row id: Int64) throws -> String {
+    var hash = SHA256()
+    let blob = IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
+    guard try blob.open(row: id) else { throw DiaryError.noSuchPhoto(id) }
+    var offset = 0
+    try image.forEachPart { part in
+      hash.update(bufferPointer: part)
+      try blob.write(part, at: offset)
+      offset += part.count
+    }
+    return hash.finalize().hexadecimal
+  }
+}
+
+extension ImageHeader {
+  /// When the photo was taken by the camera's own clock.
+  ///
+  /// The offset that some cameras record is left out: a diary tells the time on the wall.
+  var localTime: DiaryDate? {
+    takenAt.flatMap { DiaryDate($0) ?? DiaryDate(String($0.prefix(19))) }
+  }
+}

@@ -1,0 +1,140 @@
+import DiaryStore
+import Foundation
+
+/// What was understood of a file before any of its rows was taken.
+package struct FileAnalysis: Hashable, Sendable {
+  /// Rows from which it is seen whether all have to be looked at.
+  private static let sampledRows = 100
+
+  package let columns: FileColumns
+  package let mapping: ColumnMapping
+  package let reading: ColumnFormats
+  /// What rows are recognised by, then what they may have been recognised by in an earlier import.
+  let identities: [RowIdentity]
+
+  /// What rows are recognised by when the file is imported again.
+  package var identity: RowIdentity { identities[0] }
+  package var dialect: Dialect { mapping.dialect }
+  package var contents: FileContents { mapping.contents }
+  /// The kind of file, as people call it.
+  package var name: String { contents.name ?? dialect.name }
+  package var format: FileColumns.Format { columns.format }
+  package var isUTF16: Bool { columns.isUTF16 }
+
+  /// Decides what the columns are, and looks at those whose values can be written in several ways.
+  ///
+  /// - Parameter onProgress: Called now and then where the file is read to its end for that.
+  init(
+    _ columns: FileColumns, of source: ImportSource, _ options: ImportOptions,
+    onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) {
+    self.columns = columns
+    mapping = try ColumnMapping(
+      columns.header, saved: options.mapping, assignments: options.assignments)
+    let needsSurvey =
+      if mapping.dialect.hasKnownUnits {
+        try Self.hasYearLastDates(columns.reader(source, options), mapping)
+      } else { true }
+    let survey =
+      try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
+    reading = ColumnFormats(survey, mapping, options)
+    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : survey?.idColumns ?? [])
+    self.identities =
+      try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
+  }
+
+  /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
+  var hasWholeRows: Bool {
+    guard dialect == .own else { return false }
+    if case .json = format { return true }
+    return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
+  }
+
+  /// What the user says that rows are recognised by; `nil` if nothing.
+  ///
+  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
+  private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
+  {
+    if names.isEmpty { return nil }
+    guard mapping.dialect != .own else { throw .fixedIdentity }
+    var columns: [Int] = []
+    for name in names {
+      for column in try mapping.header.columns(named: name) where !columns.contains(column) {
+        columns.append(column)
+      }
+    }
+    guard !columns.isEmpty else {
+      throw .noSuchColumn(names.joined(separator: ", "), columns: mapping.header.names)
+    }
+    return .chosen(columns)
+  }
+
+  /// Whether a spreadsheet has written Untappd's dates in its own way, which it does to all of them.
+  private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
+    throws(ImportError) -> Bool
+  {
+    guard mapping.dialect == .untappd, let column = mapping.column(of: .drunkAt) else { return false }
+    for _ in 0..<sampledRows {
+      guard let record = try reader.next() else { return false }
+      let hasYearLast = record.withValue(at: column) { value in
+        var cursor = ByteCursor(value)
+        return YearLastDate(&cursor) != nil
+      }
+      if hasYearLast { return true }
+    }
+    return false
+  }
+
+  private static func survey(
+    _ columns: FileColumns, of source: ImportSource, _ options: ImportOptions, _ mapping: ColumnMapping,
+    _ onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) -> ColumnProfiler {
+    let reader = try columns.reader(source, options)
+    var survey = ColumnProfiler(mapping, isJSON: columns.format == .json)
+    var count = 0
+    while let record = try reader.next() {
+      survey.take(record)
+      count += 1
+      if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
+    }
+    return survey
+  }
+}
+
+extension ColumnFormats {
+  /// How values are written: as the user says, or else as the columns show.
+  fileprivate init(_ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions) {
+    self.init()
+    if let found = survey?.reading {
+      if mapping.dialect.hasKnownUnits { dateOrders = found.dateOrders } else { self = found }
+    }
+    let keys = mapping.header.keys
+    numberColumns.formUnion(
+      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
+    if let order = options.dateOrder {
+      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
+        dateOrders[column] = order
+      }
+    }
+    abvIsFraction = options.abvIsFraction ?? abvIsFraction
+    ratingScale = options.ratingScale ?? ratingScale
+    times = options.times ?? times
+  }
+}
+
+extension Header {
+  /// The columns that a text names: a column of that name, or several with commas between their names.
+  ///
+  /// - Throws: `.noSuchColumn`
+  package func columns(named text: String) throws(ImportError) -> [Int] {
+    if let column = names.firstIndex(of: text) { return [column] }
+    var columns: [Int] = []
+    for part in text.split(separator: ",") {
+      let name = part.trimmingCharacters(in: .whitespaces)
+      if name.isEmpty { continue }
+      guard let column = column(named: name) else { throw .noSuchColumn(name, columns: names) }
+      columns.append(column)
+    }
+    return columns
+  }
+}

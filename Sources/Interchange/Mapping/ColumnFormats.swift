@@ -1,0 +1,177 @@
+/// How the values of a file's columns are written: decided for whole columns, by the user or by what is in them.
+package struct ColumnFormats: Hashable, Sendable {
+  /// Whether alcohol is a part of one: `0.052` for 5.2 percent.
+  package var abvIsFraction = false
+  /// Of alcohol and bitterness, where most are 0: that means that the file does not know them.
+  package var unknownZeros: Set<BeerField> = []
+  /// What the best rating is written as: 5, 10, 20 or 100.
+  package var ratingScale = 5.0
+  /// The scales of the parts of a rating, where they make the rating.
+  package var scoreScales: [BeerField: Double] = [:]
+  /// The order of day and month in each column of dates that have the year last; none where it is not known.
+  package var dateOrders: [Int: DateOrder] = [:]
+  /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
+  package var numberColumns: Set<Int> = []
+  /// What times without a time zone mean.
+  ///
+  /// Untappd's export holds local times: the check-in that its API dates `Tue, 31 Jan 2017 02:14:10 +0000` has
+  /// `2017-01-30 19:14:10` there.
+  package var times = TimeReading.local
+
+  package init() {}
+}
+
+/// Looks at the columns whose values can be written in several ways.
+struct ColumnProfiler {
+  private let mapping: ColumnMapping
+  private var alcohol = AlcoholSurvey()
+  private var ratings = ScaleSurvey()
+  private var scores: [BeerField: ScaleSurvey] = [:]
+  private var dates: [Int: DateSurvey] = [:]
+  private var zeros: [BeerField: ZeroSurvey] = [:]
+  private let abvColumn: Int?
+  private let ibuColumn: Int?
+  private let ratingColumn: Int?
+  private let scoreColumns: [(BeerField, Int)]
+  private let dateColumns: [Int]
+  private var ids: IDColumnSurvey
+  private var numbers: NumberColumnSurvey
+
+  init(_ mapping: ColumnMapping, isJSON: Bool) {
+    self.mapping = mapping
+    abvColumn = mapping.column(of: .abv)
+    ibuColumn = mapping.column(of: .ibu)
+    ratingColumn = mapping.column(of: .rating)
+    scoreColumns = BeerField.scores.compactMap { score in mapping.column(of: score).map { (score, $0) } }
+    dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
+    ids = IDColumnSurvey(mapping)
+    numbers = NumberColumnSurvey(mapping, isJSON: isJSON)
+  }
+
+  mutating func take(_ record: FileRecord) {
+    guard record.problem == nil else { return }
+    if let abvColumn {
+      record.withValue(at: abvColumn) {
+        alcohol.take($0)
+        zeros[.abv, default: ZeroSurvey()].take((try? AlcoholText($0))?.number)
+      }
+    }
+    if let ibuColumn {
+      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroSurvey()].take(DecimalParser.number($0)) }
+    }
+    if let ratingColumn { record.withValue(at: ratingColumn) { ratings.take($0) } }
+    for (score, column) in scoreColumns {
+      record.withValue(at: column) { scores[score, default: ScaleSurvey()].take($0) }
+    }
+    for column in dateColumns {
+      record.withValue(at: column) { dates[column, default: DateSurvey()].take($0) }
+    }
+    ids.take(record)
+    numbers.take(record)
+  }
+
+  /// The columns with an id of its own in each row, the surest first.
+  var idColumns: [IDColumn] { ids.result }
+
+  var reading: ColumnFormats {
+    var reading = ColumnFormats()
+    reading.abvIsFraction = alcohol.isFraction
+    reading.unknownZeros = Set(zeros.filter(\.value.isUnknown).keys)
+    reading.ratingScale = ratings.scale
+    reading.scoreScales = scores.mapValues(\.scale)
+    reading.dateOrders = dates.compactMapValues(\.order)
+    reading.numberColumns = numbers.result
+    return reading
+  }
+}
+
+/// Tells alcohol in percent from alcohol as a part of one.
+private struct AlcoholSurvey {
+  private var count = 0
+  private var largest = 0.0
+  /// Between what a weak and a strong beer have as a part of one.
+  private var typicalFractions = 0
+  private var hasPercent = false
+
+  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let alcohol = try? AlcoholText(bytes), alcohol.number > 0 else { return }
+    count += 1
+    largest = max(largest, alcohol.number)
+    hasPercent = hasPercent || alcohol.isPercent
+    if 0.02...0.2 ~= alcohol.number { typicalFractions += 1 }
+  }
+
+  /// A list of alcohol-free beers has small numbers too, but hardly any where beers' fractions are.
+  var isFraction: Bool { count > 0 && !hasPercent && largest < 1 && typicalFractions * 2 > count }
+}
+
+/// Finds columns of numbers in which 0 stands for "not known".
+private struct ZeroSurvey {
+  /// Alcohol-free beers have up to 1.2 percent; a list of those has a 0 that means it.
+  private static let mostWithoutAlcohol = 1.2
+
+  private var zeros = 0
+  private var others = 0
+  private var largest = 0.0
+
+  mutating func take(_ number: Double?) {
+    guard let number else { return }
+    if number == 0 { zeros += 1 } else { others += 1 }
+    largest = max(largest, number)
+  }
+
+  var isUnknown: Bool { zeros > others && largest > Self.mostWithoutAlcohol }
+}
+
+/// Finds what the best rating of a column is written as.
+private struct ScaleSurvey {
+  private static let scales = [5.0, 10, 20, 100]
+
+  private var count = 0
+  /// How many are within each of the scales.
+  private var within = [0, 0, 0, 0]
+  /// What `17/20` says.
+  private var named = 0.0
+
+  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let rating = try? RatingText(bytes), rating.number >= 0 else { return }
+    if let scale = rating.scale {
+      named = max(named, scale)
+      return
+    }
+    count += 1
+    for (index, scale) in Self.scales.enumerated() where rating.number <= scale { within[index] += 1 }
+  }
+
+  /// The smallest scale that has nearly all of them: a slip of the pen does not change what the others mean.
+  var scale: Double {
+    guard count > 0 else { return max(named, 5) }
+    let index = within.firstIndex { $0 * 50 >= count * 49 } ?? 0
+    return Self.scales[index]
+  }
+}
+
+/// Finds the order of day and month in a column.
+private struct DateSurvey {
+  private var dayFirst = 0
+  private var monthFirst = 0
+
+  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // The year comes first in most dates.
+    guard bytes.prefix(4).contains(where: { !(0x30...0x39).contains($0) }) else { return }
+    var cursor = ByteCursor(bytes)
+    guard let date = YearLastDate(&cursor), !date.isSameEitherWay else { return }
+    switch date.order {
+    case .dayFirst: dayFirst += 1
+    case .monthFirst: monthFirst += 1
+    case nil: break
+    }
+  }
+
+  /// `nil` where no date says, or where they disagree.
+  var order: DateOrder? {
+    if dayFirst > 0, monthFirst == 0 { return .dayFirst }
+    if monthFirst > 0, dayFirst == 0 { return .monthFirst }
+    return nil
+  }
+}

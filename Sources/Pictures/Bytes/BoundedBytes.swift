@@ -1,0 +1,62 @@
+/// The order in which a number's bytes are written.
+enum ByteOrder {
+  case big, little
+}
+
+/// A part of the source that a format confines its offsets to; every access is checked against its bounds.
+struct BoundedBytes {
+  let reader: HeaderReader
+  /// Where the region starts in the source.
+  let start: Int
+  let count: Int
+
+  private init(reader: HeaderReader, start: Int, count: Int) {
+    self.reader = reader
+    self.start = start
+    self.count = count
+  }
+
+  init(allOf source: any ByteSource) {
+    let reader = HeaderReader(source)
+    self.init(reader: reader, start: 0, count: reader.count)
+  }
+
+  /// The part from `offset` on, cut to `limit` bytes and to the end of this region.
+  func region(from offset: Int, atMost limit: Int = .max) throws -> BoundedBytes {
+    guard offset >= 0, offset <= count, limit >= 0 else { throw HeaderFault.malformed }
+    return BoundedBytes(reader: reader, start: start + offset, count: min(limit, count - offset))
+  }
+
+  /// The place in the source of a part that lies wholly within this region.
+  func sourceRange(at offset: Int, count length: Int) throws -> Range<Int> {
+    guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+      throw HeaderFault.malformed
+    }
+    return start + offset..<start + offset + length
+  }
+
+  func bytes(at offset: Int, count length: Int) throws -> [UInt8] {
+    let range = try reader.load(sourceRange(at: offset, count: length))
+    return Array(reader.page[range])
+  }
+
+  /// Whether the region has exactly `bytes` at `offset`; false where it is too short for them.
+  func has(_ bytes: [UInt8], at offset: Int) throws -> Bool {
+    guard offset <= count, bytes.count <= count - offset else { return false }
+    return try self.bytes(at: offset, count: bytes.count) == bytes
+  }
+
+  /// The unsigned number of `width` bytes (0 to 8) at `offset`; one that `Int` cannot hold is malformed.
+  func integer(at offset: Int, width: Int, _ order: ByteOrder = .big) throws -> Int {
+    let range = try reader.load(sourceRange(at: offset, count: width))
+    var number: UInt64 = 0
+    var index = order == .big ? range.lowerBound : range.upperBound - 1
+    let step = order == .big ? 1 : -1
+    for _ in 0..<width {
+      number = number << 8 | UInt64(reader.page[index])
+      index += step
+    }
+    guard let number = Int(exactly: number) else { throw HeaderFault.malformed }
+    return number
+  }
+}

@@ -1,0 +1,25 @@
+/// A picture in ASCII: characters by the ink that they have, and lines along strong edges.
+struct ASCIIRenderer {
+  /// From no ink to most of it.
+  private static let ramp = Array(" .:-=+*#%@")
+
+  let cells: [[PictureCell]]
+
+  init(_ place: PictureLayout, on background: PictureStyle.Background, drawsEdges: Bool) {
+    let size = PixelSize(width: place.columnCount, height: place.rowCount)
+    let values = place.pixels.light(at: size).lightness
+    let stretch = ContrastStretch(values)
+    let edges = drawsEdges ? EdgeMap(place.pixels, cells: size, stretch) : nil
+    cells = (0..<size.height).map { row in
+      (0..<size.width).map { column in
+        if let edge = edges?[column, row] { return PictureCell(edge) }
+        return PictureCell(Self.character(for: stretch(values[row * size.width + column]), background))
+      }
+    }
+  }
+
+  private static func character(for value: Float, _ background: PictureStyle.Background) -> Character {
+    let ink = background == .dark ? value : 1 - value
+    return ramp[min(ramp.count - 1, Int(ink * Float(ramp.count)))]
+  }
+}
