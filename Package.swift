@@ -72,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange", "Pictures",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange",
+        "Pictures",
         "Telemetry",
       ],
       swiftSettings: settings,

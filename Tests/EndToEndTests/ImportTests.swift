@@ -207,6 +207,8 @@ extension EndToEnd {
       let changed = try sandbox.write("name,brewery,date,score\nA,X,2019,2\nB,X,2020,2\n", to: "again.csv")
       let plan = try await sandbox.run("import", changed, "--dry-run", "--json", "--store", store)
       let other = try await sandbox.run(
+        "import", changed, "--identity", "name", "--dry-run", "--store", store)
+      let another = try await sandbox.run(
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let missing = try await sandbox.run("import", csv, "--identity", "number", "--store", store)
 
@@ -216,9 +218,11 @@ extension EndToEnd {
       let json = try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any]
       #expect(json?["identity"] as? [String] == ["name", "brewery", "date"])
       #expect(json?["added"] as? Int == 0 && json?["possible_duplicates"] as? Int == 0)
-      #expect(other.output.contains("recognised by \"name\" and \"score\""))
-      // Whatever they are recognised by from now on.
+      #expect(other.output.contains("recognised by \"name\" when"))
       #expect(other.output.contains("2 rows: 0 new, 2 in the diary"))
+      // A row with another score is another beer then.
+      #expect(another.output.contains("recognised by \"name\" and \"score\" when"))
+      #expect(another.output.contains("2 rows: 2 new"))
       #expect(missing.status == 64 && missing.errors.contains("No column is called \"number\""))
     }
 
@@ -228,6 +232,8 @@ extension EndToEnd {
 
       let changed = try sandbox.write("name,date,score\nA,2019,2\nB,2020,2\n", to: "again.csv")
       let plan = try await sandbox.run(
+        "import", changed, "--identity", "name", "--dry-run", "--store", store)
+      let another = try await sandbox.run(
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
 

@@ -143,7 +143,7 @@ extension EventLoop.Event {
   }
 
   fileprivate var isStoppedMigration: Bool {
-    guard case .message(.opened(.failure(.cancelled))) = self else { return false }
+    guard case .message(.opened(.failure(.migrationCancelled))) = self else { return false }
     return true
   }
 

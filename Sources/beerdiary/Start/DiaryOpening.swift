@@ -29,6 +29,8 @@ struct DiaryOpening: Sendable {
     } catch {
       if case .legacyStore = error { throw error }
       recordFailedMigration(of: path, since: start)
+      // Only a migration can be stopped while a diary opens.
+      if case .cancelled = error { throw .migrationCancelled }
       throw error
     }
   }

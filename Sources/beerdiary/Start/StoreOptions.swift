@@ -139,17 +139,12 @@ struct OpenedDiary {
     let progress = MigrationProgressLine(saysWaiting: mode == .migrateOnly)
     defer { progress.end() }
     let opening = DiaryOpening(recorder)
-    do throws(DiaryError) {
-      diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
-        try opening.open(
-          at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
-          for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
-          acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
-          patience: Self.patience, isCancelled: isCancelled)
-      }
-    } catch .cancelled {
-      // Only a migration can be stopped while a diary opens.
-      throw .migrationCancelled
+    diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
+      try opening.open(
+        at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
+        for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
+        acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
+        patience: Self.patience, isCancelled: isCancelled)
     }
     progress.end()
     if use.isChange, !options.readOnly {
