@@ -232,8 +232,6 @@ extension EndToEnd {
 
       let changed = try sandbox.write("name,date,score\nA,2019,2\nB,2020,2\n", to: "again.csv")
       let plan = try await sandbox.run(
-        "import", changed, "--identity", "name", "--dry-run", "--store", store)
-      let another = try await sandbox.run(
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
 
