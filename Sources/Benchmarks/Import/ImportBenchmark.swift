@@ -88,7 +88,7 @@ enum ImportBenchmark {
     try diary.close()
     let undo = try MeasuredChild.undoImport(store)
     return .atMost(
-      1, "\(rows.grouped) beers taken back", value: undo.seconds / first.seconds,
+      1, "\(rows.grouped) beers undone", value: undo.seconds / first.seconds,
       reach: "the time of importing them or less",
       measured: "\(compared(undo, first)), peak \(undo.peakMegabytes.text(0)) MB")
   }
