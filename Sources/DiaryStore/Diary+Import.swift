@@ -39,7 +39,7 @@ extension Diary {
   /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
   package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
     try write { db in
-      let sql = "SELECT \(try ImportUndoability(db).condition) FROM import_batch b WHERE b.id = ?"
+      let sql = "SELECT \(ImportUndoability.condition) FROM import_batch b WHERE b.id = ?"
       if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
       // What its file says of beers is known for the next import.
       try db.execute(

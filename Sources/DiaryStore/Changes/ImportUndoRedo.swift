@@ -32,7 +32,7 @@ extension Diary {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT count(*), coalesce(max(updated_at), ''), \(ImportedPhotos(db).count(ofImport: "?1"))
+          SELECT count(*), coalesce(max(updated_at), ''), \(ImportedPhotos.count(ofImport: "?1"))
           FROM beer WHERE import_batch = ?1
           """, arguments: [batch])
       guard let row else { return nil }

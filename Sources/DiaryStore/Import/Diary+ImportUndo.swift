@@ -33,15 +33,14 @@ extension Diary {
   /// The imports that can be undone, the newest first.
   package func imports() throws(DiaryError) -> [ImportRecord] {
     try read { db in
-      let undoability = try ImportUndoability(db)
       return try Row.fetchAll(
         db,
         sql: """
           SELECT b.id, b.source, r.file, b.started_at,
             (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) ,
             (SELECT count(*) FROM beer_before_import WHERE batch = b.id),
-            \(ImportedPhotos(db).count(ofImport: "b.id"))
-          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(undoability.isUndoable)
+            \(ImportedPhotos.count(ofImport: "b.id"))
+          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(ImportUndoability.isUndoable)
           ORDER BY b.id DESC
           """
       ).map {
@@ -69,7 +68,7 @@ extension Diary {
         sql: """
           SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
           WHERE b.id = coalesce(?1, b.id)
-            AND (\(try ImportUndoability(db).isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
+            AND (\(ImportUndoability.isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
           ORDER BY b.id DESC LIMIT 1
           """, arguments: [batch])
       guard let row else { throw DiaryError.noSuchImport(batch) }

@@ -146,7 +146,7 @@ extension ExistingBeerLookup {
     let names = Set(identifying.customFields)
     guard !names.isEmpty, names.allSatisfy({ current.extras[$0] == nil }) else { return false }
     let extras = said.extras.filter { !names.contains($0.key) }
-    return extras.allSatisfy { current.extras[$0.key]?.isWritten(like: $0.value) ?? false }
+    return current.extras.include(extras)
       && BeerColumn.values.allSatisfy { column in
         let value = column.databaseValue(of: said)
         return value.isNull || value == column.databaseValue(of: current)
@@ -170,6 +170,13 @@ extension ExistingBeerLookup {
     if beer.customFields == nil, !rowsAreWhole { return true }
     guard let own = try? Extras(json: stored), let said = try? Extras(json: beer.customFields ?? "{}")
     else { return false }
-    return rowsAreWhole ? own == said : said.allSatisfy { own[$0.key]?.isWritten(like: $0.value) ?? false }
+    return rowsAreWhole ? own == said : own.include(said)
+  }
+}
+
+extension Extras {
+  /// Whether all of the given fields are here with the same values, however they are written.
+  fileprivate func include(_ others: Extras) -> Bool {
+    others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }
   }
 }

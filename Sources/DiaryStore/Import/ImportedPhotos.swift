@@ -20,7 +20,7 @@ struct ImportedPhotos {
   /// SQL that counts the photos of an import which are still on their beers.
   ///
   /// - Parameter batch: SQL of the import's number.
-  func count(ofImport batch: String) -> String {
+  static func count(ofImport batch: String) -> String {
     """
     (SELECT count(*) FROM imported_photo i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
     """

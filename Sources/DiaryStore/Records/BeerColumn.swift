@@ -121,11 +121,6 @@ extension BeerColumn {
   /// The columns of text.
   static var texts: [BeerColumn] { all.filter { if case .text = $0.content { true } else { false } } }
 
-  /// The columns of numbers, without the position.
-  static var numbers: [BeerColumn] {
-    all.filter { if case .number = $0.content { !$0.traits.contains(.position) } else { false } }
-  }
-
   /// The range of a number; `nil` for other columns.
   package var range: NumberRange? { if case .number(_, let range) = content { range } else { nil } }
 }
