@@ -6,6 +6,8 @@ SHELL := /bin/bash
 BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
+# A module may only import what Package.swift names as its dependency.
+IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
@@ -24,7 +26,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # The C++ library is linked in where it can be: to look up its 3,300 names at each start takes a tenth of the time until
 # the first screen.
 STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null))
-SWIFT_BUILD := swift build $(TRAITS) -c release --static-swift-stdlib \
+SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
 .PHONY: documents install uninstall deb check-packages try-deb
@@ -38,25 +40,25 @@ build: build-packages
 	$(SWIFT_BUILD) --product beerdiary
 
 test: build-packages test-packages
-	swift test $(TRAITS) --disable-xctest
+	swift test $(TRAITS) $(IMPORTS) --disable-xctest
 
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
-	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) --disable-xctest --filter EndToEndTests
+	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages
-	BEERDIARY_FAULTS=full swift test $(TRAITS) --disable-xctest --filter FaultTests
+	BEERDIARY_FAULTS=full swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter FaultTests
 
 # Eight processes write to one diary at once: `make contention SECONDS=10` for a short try.
 SECONDS := 60
 contention: build-packages
-	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) --disable-xctest --filter SharedDiary
+	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SharedDiary
 
 # A thousand random keys for each number up to SEEDS, on as many random diaries.
 SEEDS := 200
 robustness: build-packages
-	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) --disable-xctest --filter RandomKeysTests
+	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter RandomKeysTests
 
 # Arbitrary files as photos and as files to import: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000
@@ -73,7 +75,7 @@ lint:
 # Measures what is claimed, against peers in the same run, and prints one Markdown table.
 bench: build bench-peers
 	$(SWIFT_BUILD) --product OneThumbnail
-	swift run $(TRAITS) -c release --static-swift-stdlib Benchmarks
+	swift run $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib Benchmarks
 
 # Manual pages and completions, made from the program's own description of its commands.
 documents: build

@@ -55,24 +55,29 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
+    .target(name: "DiaryModel", swiftSettings: settings),
     .target(
-      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "Pictures"],
+      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "DiaryModel", "Pictures"],
       swiftSettings: settings),
-    .target(name: "Interchange", dependencies: [crypto, "DiaryStore", "Pictures"], swiftSettings: settings),
+    .target(
+      name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "Pictures"],
+      swiftSettings: settings),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
     .target(
       name: "DiaryUI",
-      dependencies: ["Terminal", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
+      dependencies: ["Terminal", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
       swiftSettings: settings),
     .target(
-      name: "Settings", dependencies: [toml, "DiaryUI", "DiaryStore", "Interchange", "Pictures", "Terminal"],
+      name: "Settings",
+      dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Terminal"],
       swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryStore", "Interchange",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "DiaryStore",
+        "Interchange",
         "Pictures",
         "Telemetry",
       ],
@@ -85,7 +90,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FixtureStores", "DiaryStore", "Interchange", "Pictures", "Telemetry",
+        "FixtureStores", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry",
         .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
       ],
       swiftSettings: settings, linkerSettings: [linker]),
@@ -110,33 +115,38 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
-      name: "DiaryStoreTests", dependencies: [grdb, "DiaryStore", "FixtureStores", "Pictures"],
+      name: "DiaryStoreTests", dependencies: [grdb, "DiaryModel", "DiaryStore", "FixtureStores", "Pictures"],
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: [grdb, "Interchange", "DiaryStore", "FixtureStores", "Pictures"],
+      dependencies: [grdb, "Interchange", "DiaryModel", "DiaryStore", "FixtureStores", "Pictures"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryStore", "Interchange", "Pictures", "Telemetry", "Terminal", "FixtureStores",
+        "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry", "Terminal",
+        "FixtureStores",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "SettingsTests",
-      dependencies: ["Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal"],
+      dependencies: [
+        "Settings", "DiaryUI", "DiaryModel", "DiaryStore", "FixtureStores", "Interchange", "Terminal",
+      ],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
       name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "SystemCallFaults", path: "Tests/SystemCallFaults"),
     .executableTarget(
-      name: "FaultWorker", dependencies: ["FaultVFS", "FixtureStores", "DiaryStore", "Pictures"],
+      name: "FaultWorker",
+      dependencies: ["FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "Pictures"],
       path: "Tests/FaultWorker", swiftSettings: settings),
     .testTarget(
-      name: "FaultTests", dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryStore"],
+      name: "FaultTests",
+      dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryModel", "DiaryStore"],
       swiftSettings: settings),
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),

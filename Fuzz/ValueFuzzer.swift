@@ -1,3 +1,5 @@
+import DiaryModel
+
 // Arbitrary bytes as the value of a column: a number in its range, a date that the diary takes, or a refusal.
 
 private let percent = NumberFields(zeroIsUnknown: false)

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// A field whose words come again from beer to beer.

@@ -1,3 +1,4 @@
+package import DiaryModel
 import GRDB
 
 /// A beer about to be added.
@@ -108,7 +109,7 @@ extension Diary {
   ///
   /// - Returns: How many were added; the others were known.
   package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    for draft in drafts { try draft.fields.validate() }
+    try DiaryError.told(of: path) { for draft in drafts { try draft.fields.validate() } }
     var beers: [ImportedBeer]? = drafts.map(ImportedBeer.init)
     return try importBeers(batch) {
       defer { beers = nil }
@@ -120,10 +121,10 @@ extension Diary {
   ///
   /// - Throws: `.invalid` where a value is outside its range.
   package func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
-    try draft.fields.validate()
     let now = now
     let timestamp = timestamp
     return try write { db in
+      try draft.fields.validate()
       let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
       try writer.write([ImportedBeer(draft)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"

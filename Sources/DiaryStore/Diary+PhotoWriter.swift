@@ -1,3 +1,4 @@
+package import DiaryModel
 import Foundation
 import GRDB
 package import Pictures

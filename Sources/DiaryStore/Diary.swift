@@ -1,3 +1,4 @@
+import DiaryModel
 package import Foundation
 import GRDB
 import Pictures

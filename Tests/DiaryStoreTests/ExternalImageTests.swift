@@ -1,3 +1,4 @@
+import DiaryModel
 @testable import DiaryStore
 import FixtureStores
 import Foundation

@@ -1,3 +1,4 @@
+import DiaryModel
 import FixtureStores
 import Foundation
 import Testing

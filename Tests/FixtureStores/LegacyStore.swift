@@ -1,4 +1,5 @@
 import Crypto
+import DiaryModel
 package import Foundation
 
 /// What a right migration must show of one beer.

@@ -1,3 +1,4 @@
+package import DiaryModel
 import GRDB
 
 /// A field that many beers can be given the same value of.

@@ -1,3 +1,5 @@
+import DiaryModel
+
 extension DiaryChange {
   /// The beer that it is about; `nil` where it is about several.
   package var onlyBeer: Int64? {

@@ -1,3 +1,4 @@
+package import DiaryModel
 package import Foundation
 
 /// One change of the user's, as it was made: enough to take it back and to make it again.

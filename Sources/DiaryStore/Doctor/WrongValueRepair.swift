@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Moves values that their columns cannot have to where they can be read: custom fields, a photo's caption.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// A value that is none of those that its column can have.

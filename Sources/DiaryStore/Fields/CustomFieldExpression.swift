@@ -1,3 +1,4 @@
+import DiaryModel
 import Foundation
 
 /// The value of a custom field in SQL, as it is indexed, compared and sorted.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Finds the beers that a condition on a custom field shows: by its index where there is one, else beer by beer.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// The names that custom fields have in the store, the trash included.

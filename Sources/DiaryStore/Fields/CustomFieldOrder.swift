@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// The order of the beers by a custom field, as SQL, one statement after the other.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Reads one custom field of beers, by their ids, in whatever way each of them spells its name.

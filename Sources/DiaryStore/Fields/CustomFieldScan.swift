@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Walks the custom fields of beers, reading their JSON where SQLite has it.
@@ -30,7 +31,7 @@ struct CustomFieldScan {
   /// Hands over the fields whose names are wanted, and passes over the others.
   ///
   /// - Parameter isWanted: Asked once for each name.
-  func forEach(named isWanted: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
+  package func forEach(named isWanted: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
     var names = RepeatedNames<Bool>()
     try forEach { id, name, reader in
       if try names.value(of: name, or: { isWanted($0) }) {

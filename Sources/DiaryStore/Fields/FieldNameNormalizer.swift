@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Keeps the names of indexed fields spelled in one way, as an index knows only one.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Decides what becomes of a row about a beer that the diary has and that says something else.

@@ -1,3 +1,5 @@
+package import DiaryModel
+
 /// The fields in which a file and the diary's beers differ.
 package struct ImportDifferences: Hashable, Sendable {
   /// What an import does with a field that differs.

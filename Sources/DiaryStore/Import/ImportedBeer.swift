@@ -1,3 +1,4 @@
+package import DiaryModel
 package import Foundation
 
 /// An id that an earlier import may have given a beer.

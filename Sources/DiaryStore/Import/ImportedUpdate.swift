@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Changes a beer as a file says, and keeps what it was before.

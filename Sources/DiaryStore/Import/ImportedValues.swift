@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// What imports last said about beers, by which a later import tells the user's edits from changes of the file.

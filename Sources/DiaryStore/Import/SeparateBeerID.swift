@@ -1,4 +1,5 @@
 import Crypto
+import DiaryModel
 import Foundation
 
 /// The id of a beer that an import added for a row although the diary had the row's beer with other values.

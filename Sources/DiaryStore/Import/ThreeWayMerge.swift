@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Merges what a file says about a beer with what the diary has, field by field.

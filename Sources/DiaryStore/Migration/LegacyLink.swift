@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// A table whose rows belong to beers: reviews or log entries, each of one beer, or a join table with tags.

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Where a Core Data store of Beer Diary for iOS keeps what: columns are found by name, never by position.

@@ -1,4 +1,5 @@
 import Crypto
+import DiaryModel
 import Foundation
 import GRDB
 

@@ -1,3 +1,4 @@
+package import DiaryModel
 package import GRDB
 
 /// A photo that was taken off its beer and whose image is still in the store.

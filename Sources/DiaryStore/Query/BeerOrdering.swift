@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Walks the beers in the order of a query, out of an index.

@@ -1,3 +1,5 @@
+package import DiaryModel
+
 /// Which beers, in which order.
 package struct BeerQuery: Hashable, Sendable {
   /// What the list is sorted by; what has no value comes last, and of equals the one added last comes first.

@@ -1,3 +1,4 @@
+package import DiaryModel
 import Foundation
 
 /// Finds in a text where the words of a search begin, without case and accents.

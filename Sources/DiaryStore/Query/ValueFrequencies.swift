@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// The words of a field, the most used first; upper and lower case are the same, where SQLite counts those of ASCII.

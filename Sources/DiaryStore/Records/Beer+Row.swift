@@ -1,3 +1,4 @@
+package import DiaryModel
 import Foundation
 package import GRDB
 
@@ -8,13 +9,11 @@ extension Beer: FetchableRecord {
   }
 
   package init(row: Row) throws {
-    id = try row.value(forColumn: "id")
-    uuid = try row.value(forColumn: "uuid")
-    fields = try BeerFields(row: row)
-    createdAt = try DiaryDate(required: row.value(forColumn: "created_at"))
-    updatedAt = try DiaryDate(required: row.value(forColumn: "updated_at"))
-    deletedAt = try DiaryDate(stored: row.value(forColumn: "deleted_at"))
-    origin = try Origin(row: row)
+    try self.init(
+      id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"), fields: BeerFields(row: row),
+      createdAt: DiaryDate(required: row.value(forColumn: "created_at")),
+      updatedAt: DiaryDate(required: row.value(forColumn: "updated_at")),
+      deletedAt: DiaryDate(stored: row.value(forColumn: "deleted_at")), origin: Origin(row: row))
   }
 }
 
@@ -46,14 +45,12 @@ extension Photo: FetchableRecord {
   package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
 
   init(row: Row, order: Int) throws {
-    self.order = order
-    id = try row.value(forColumn: "id")
-    uuid = try row.value(forColumn: "uuid")
-    beerID = try row.value(forColumn: "beer_id")
-    takenAt = try DiaryDate(stored: row.value(forColumn: "taken_at"))
-    caption = try row.value(forColumn: "caption")
-    facts = try PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0)
-    sha256 = try row.value(forColumn: "sha256")
+    try self.init(
+      id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"),
+      beerID: row.value(forColumn: "beer_id"),
+      order: order, takenAt: DiaryDate(stored: row.value(forColumn: "taken_at")),
+      caption: row.value(forColumn: "caption"), facts: PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0),
+      sha256: row.value(forColumn: "sha256"))
   }
 }
 

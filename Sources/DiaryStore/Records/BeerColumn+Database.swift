@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 extension BeerColumn {

@@ -1,3 +1,5 @@
+package import DiaryModel
+
 /// What a line of the list shows of a beer: narrow, no notes and no custom fields.
 package struct BeerListItem: Hashable, Sendable, Identifiable {
   package let id: Int64

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 
 /// Reads what the list shows of beers, by their ids.

@@ -1,3 +1,4 @@
+import DiaryModel
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -16,6 +17,7 @@ extension DiaryError {
     case MigrationFailure.differences(let differences):
       self = .verificationFailed(path: path, differences: differences)
     case MigrationFailure.unexpected(let what): self = .damaged(path: path, detail: what)
+    case let invalid as InvalidValue: self = .invalid(field: invalid.field, reason: invalid.reason)
     case is RowDecodingError:
       self = .damaged(path: path, detail: "a value is of another type than its column")
     case is JSONReader.Malformed:

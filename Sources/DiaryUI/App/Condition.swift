@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// When an action can be asked for.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 // The cursor goes along with a beer that a change has carried to another place of the list: `focus` names it, `reload`

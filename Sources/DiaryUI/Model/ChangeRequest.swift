@@ -1,3 +1,4 @@
+package import DiaryModel
 package import DiaryStore
 
 /// A change that the user asks the store for.

@@ -1,3 +1,4 @@
+package import DiaryModel
 package import DiaryStore
 package import Interchange
 

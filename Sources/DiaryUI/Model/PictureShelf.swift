@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Asks for the pictures of photos, the most wanted first.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// The part of the list that has been read: the rows on the screen and a margin around them.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// The beer that a screen of its own shows: its place in the list, and what has been read of it.

@@ -1,4 +1,5 @@
-package import DiaryStore
+package import DiaryModel
+import DiaryStore
 import Terminal
 
 /// Beers as a table with as many columns as fit: name, brewery, style, ABV, rating and date.

@@ -1,4 +1,5 @@
-package import DiaryStore
+package import DiaryModel
+import DiaryStore
 import Pictures
 package import Terminal
 

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// A beer's custom fields as they are read.

@@ -1,4 +1,5 @@
-package import DiaryStore
+package import DiaryModel
+import DiaryStore
 package import Foundation
 
 /// Dates as they are read: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` on their own.

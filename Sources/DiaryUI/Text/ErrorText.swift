@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Why something could not be done while the diary is open, as the end of a sentence.

@@ -1,3 +1,4 @@
+package import DiaryModel
 package import DiaryStore
 import Foundation
 

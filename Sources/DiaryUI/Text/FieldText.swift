@@ -1,4 +1,5 @@
-package import DiaryStore
+package import DiaryModel
+import DiaryStore
 import Foundation
 
 /// Why a text cannot be stored in a field, in a few words.

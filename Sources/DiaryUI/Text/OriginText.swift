@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Where a beer came from: `from Untappd`, `imported from CSV`.

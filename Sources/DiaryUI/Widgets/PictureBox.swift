@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Pictures
 import Terminal

@@ -1,4 +1,5 @@
 import Crypto
+package import DiaryModel
 package import DiaryStore
 import Foundation
 

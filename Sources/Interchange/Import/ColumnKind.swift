@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// What becomes of a column, as far as a person who looks at a preview needs to know.

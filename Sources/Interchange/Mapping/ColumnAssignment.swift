@@ -1,3 +1,4 @@
+package import DiaryModel
 import DiaryStore
 
 /// What the user says a column is: `Column=field`.

@@ -1,3 +1,5 @@
+package import DiaryModel
+
 /// The kind of file, told by its column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {
   /// What this program exports.

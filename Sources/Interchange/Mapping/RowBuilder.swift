@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Makes beers of records, according to a mapping.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// A date as it is put together from a text: as precise as the text, on a local clock or an instant.

@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// The `type` each signal is written with.
 enum SignalType: String, CaseIterable, Sendable {
   case appLaunched = "App.launched"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryModel
 import DiaryStore
 
 /// The filter of every command that takes one.

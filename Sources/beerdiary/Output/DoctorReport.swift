@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// What the doctor found and what is left of it, for scripts.

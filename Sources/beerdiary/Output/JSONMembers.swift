@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// The members of a JSON object in the order in which they are to stand.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Finds and orders beers in memory, as far as the tests of the interface need it.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Drafts hold kinds as `{"abv":{}}` and `{"custom":{"_0":"hop"}}`, as their first version did.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// A draft that is offered, or being used.

@@ -1,4 +1,5 @@
-package import DiaryStore
+package import DiaryModel
+import DiaryStore
 import Terminal
 
 /// What the form needs from outside: today's date, and what the diary knows already.

@@ -1,3 +1,4 @@
+import DiaryModel
 package import DiaryStore
 import Foundation
 import Terminal

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// What the list screen remembers; the rows themselves are in ``RowWindow``.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// What of the diary was shown before the trash.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// What the photos screen remembers; the photos themselves are in ``ShownBeer``.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// A field as people name it on the command line, in any case.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// Says what was done to a beer's photos: in a line, or as the beer's photos in JSON.

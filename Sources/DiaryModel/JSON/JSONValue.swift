@@ -26,7 +26,7 @@ package enum JSONValue: Hashable, Sendable {
   /// Whether both are the same, or a number and the text that it is written as, or the same number.
   ///
   /// Imports of earlier versions kept numbers as text, or without their last zeros.
-  func isWritten(like other: JSONValue) -> Bool {
+  package func isWritten(like other: JSONValue) -> Bool {
     if self == other { return true }
     if case (.integer, .integer) = (self, other) { return false }
     if let number, let other = other.number { return number == other }
@@ -83,5 +83,5 @@ extension Extras {
   }
 
   /// The field that keeps custom fields which cannot be read.
-  static var asRecorded: String { "Custom fields as recorded" }
+  package static var asRecorded: String { "Custom fields as recorded" }
 }

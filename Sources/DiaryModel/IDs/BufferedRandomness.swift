@@ -3,13 +3,15 @@ import Glibc
 /// The system's randomness, fetched for many numbers at a time.
 ///
 /// A system call for each number takes as long as writing a row.
-struct BufferedRandomness: RandomNumberGenerator {
+package struct BufferedRandomness: RandomNumberGenerator {
   /// What `getentropy` gives at most: 256 bytes.
   private static let count = 32
 
   private var numbers: [UInt64] = []
 
-  mutating func next() -> UInt64 {
+  package init() {}
+
+  package mutating func next() -> UInt64 {
     if numbers.isEmpty { fill() }
     return numbers.removeLast()
   }

@@ -6,8 +6,8 @@ import Foundation
 /// read beyond the text.
 ///
 /// Source: RFC 8259.
-struct JSONReader {
-  struct Malformed: Error {}
+package struct JSONReader {
+  package struct Malformed: Error {}
 
   /// Nested deeper than anybody writes; as deep as Foundation's decoder goes.
   private static let deepest = 512
@@ -17,10 +17,10 @@ struct JSONReader {
   private var depth = 0
 
   /// - Parameter bytes: UTF-8, which must stay where it is while it is read.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Reads an object; `body` gets each member's name as it stands between its quotes, and reads or skips the value.
-  mutating func members(_ body: (RawString, inout JSONReader) throws -> Void) throws {
+  package mutating func members(_ body: (RawString, inout JSONReader) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     try nest()
     defer { depth -= 1 }
@@ -34,7 +34,7 @@ struct JSONReader {
   }
 
   /// Reads a value of any kind.
-  mutating func value() throws -> JSONValue {
+  package mutating func value() throws -> JSONValue {
     switch try next() {
     case UInt8(ascii: "\""): return .text(try rawString().text)
     case UInt8(ascii: "{"):
@@ -69,7 +69,7 @@ struct JSONReader {
   }
 
   /// Passes over a value of any kind.
-  mutating func skip() throws {
+  package mutating func skip() throws {
     switch try next() {
     case UInt8(ascii: "\""): _ = try rawString()
     case UInt8(ascii: "{"): try members { try $1.skip() }

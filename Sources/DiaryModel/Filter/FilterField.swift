@@ -83,7 +83,7 @@ struct FilterField {
 }
 
 /// What stands behind an operator, or a word, and what it can be read as.
-struct FilterValue {
+package struct FilterValue {
   private let piece: FilterLexer.Piece
   private let namedDays: [String: DiaryDate]
 
@@ -122,7 +122,7 @@ struct FilterValue {
   var numberIfAny: Double? { Self.number(text) }
 
   /// The number that a text is: `4.5`, `4,5` and `4.5%` are the same; `nil` if it is none.
-  static func number(_ text: String) -> Double? {
+  package static func number(_ text: String) -> Double? {
     let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
     let number = Double(plain) ?? Double(plain.replacing(",", with: "."))
     return number.flatMap { $0.isFinite ? $0 : nil }

@@ -19,7 +19,7 @@ package struct BeerColumn: Sendable {
     /// A search without a field looks at it.
     static let searched = Traits(rawValue: 1)
     /// Many beers can be given the same value at once; it is not what makes a beer its own.
-    static let assignable = Traits(rawValue: 2)
+    package static let assignable = Traits(rawValue: 2)
     /// A part of the position, which is entered and shown as one.
     static let position = Traits(rawValue: 4)
   }
@@ -35,7 +35,7 @@ package struct BeerColumn: Sendable {
   /// What other programs' files call the field, the surest first: lower-case letters without accents, and digits.
   package let headings: [String]
 
-  init(
+  package init(
     _ name: String, _ label: String, _ content: Content, _ traits: Traits = [], example: String = "",
     headings: [String] = []
   ) {
@@ -57,7 +57,7 @@ package struct NumberRange: Hashable, Sendable {
   /// In words, such as `percent`.
   package let unit: String
 
-  init(_ stored: ClosedRange<Double>, entered: ClosedRange<Double>? = nil, unit: String) {
+  package init(_ stored: ClosedRange<Double>, entered: ClosedRange<Double>? = nil, unit: String) {
     self.stored = stored
     self.entered = entered ?? stored
     self.unit = unit
@@ -156,11 +156,19 @@ extension BeerColumn {
   }
 }
 
+/// A value that its field cannot have.
+package struct InvalidValue: Error, Hashable, Sendable {
+  /// The name of the column.
+  package let field: String
+  /// What is wrong with the value, such as `101.0 is not 0 to 100`.
+  package let reason: String
+}
+
 extension BeerFields {
   /// Checks that every number is one that the diary can store.
   ///
-  /// - Throws: `DiaryError.invalid`.
-  package func validate() throws(DiaryError) {
+  /// - Throws: `InvalidValue` for the first that is not.
+  package func validate() throws(InvalidValue) {
     for column in BeerColumn.all {
       guard case .number(let property, _) = column.content, let value = self[keyPath: property] else {
         continue
@@ -173,11 +181,11 @@ extension BeerFields {
 extension BeerColumn {
   /// Checks that a number is one that the column can store.
   ///
-  /// - Throws: `DiaryError.invalid`.
-  func validate(_ value: Double) throws(DiaryError) {
+  /// - Throws: `InvalidValue` if it is not.
+  package func validate(_ value: Double) throws(InvalidValue) {
     guard let stored = range?.stored, !stored.contains(value) else { return }
     let lowest = Int(stored.lowerBound)
     let limits = stored.upperBound.isFinite ? "\(lowest) to \(Int(stored.upperBound))" : "\(lowest) or more"
-    throw .invalid(field: name, reason: "\(value) is not \(limits)")
+    throw InvalidValue(field: name, reason: "\(value) is not \(limits)")
   }
 }

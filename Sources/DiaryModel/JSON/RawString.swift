@@ -1,10 +1,10 @@
 /// A string of JSON as it is written between its quotes.
-struct RawString {
-  let bytes: UnsafeBufferPointer<UInt8>
+package struct RawString {
+  package let bytes: UnsafeBufferPointer<UInt8>
   let hasEscapes: Bool
 
   /// What it says.
-  var text: String {
+  package var text: String {
     get throws {
       if !hasEscapes { return String(decoding: bytes, as: UTF8.self) }
       return String(decoding: try unescaped(), as: UTF8.self)

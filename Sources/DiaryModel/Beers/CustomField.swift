@@ -13,6 +13,13 @@ package struct CustomField: Hashable, Sendable {
   /// Whether filters and orders have an index of it.
   package let isIndexed: Bool
 
+  package init(name: String, beerCount: Int, kinds: [Kind: Int], isIndexed: Bool) {
+    self.name = name
+    self.beerCount = beerCount
+    self.kinds = kinds
+    self.isIndexed = isIndexed
+  }
+
   /// The most frequent kind; text where it has no value but `null`.
   package var kind: Kind { Kind.allCases.max { kinds[$0, default: 0] < kinds[$1, default: 0] } ?? .text }
 }
@@ -21,7 +28,7 @@ extension CustomField.Kind {
   /// The kind of a value; `nil` for none.
   ///
   /// A text is a date where it says at least a month: a year alone is a number.
-  init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     switch value {
     case .null: return nil
     case .boolean: self = .boolean

@@ -46,7 +46,7 @@ package enum FilterKeyword {
   }
 
   /// Whether two names mean the same custom field; those without letters and digits mean what they are.
-  static func areSame(_ a: String, _ b: String) -> Bool {
+  package static func areSame(_ a: String, _ b: String) -> Bool {
     let folded = folded(a)
     return folded.isEmpty ? a == b : folded == self.folded(b)
   }
