@@ -56,18 +56,21 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
     .target(name: "DiaryModel", swiftSettings: settings),
+    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: settings),
     .target(
-      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "CFileSystem", "DiaryModel", "Pictures"],
+      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: settings),
     .target(
-      name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "Pictures"],
+      name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "SQLiteKit", "Pictures"],
       swiftSettings: settings),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
     .target(
       name: "DiaryUI",
-      dependencies: ["Terminal", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry"],
+      dependencies: [
+        "Terminal", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+      ],
       swiftSettings: settings),
     .target(
       name: "Settings",
@@ -77,6 +80,7 @@ let package = Package(
       name: "beerdiary",
       dependencies: [
         arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "DiaryStore",
+        "SQLiteKit",
         "Interchange",
         "Pictures",
         "Telemetry",
@@ -115,17 +119,21 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
-      name: "DiaryStoreTests", dependencies: [grdb, "DiaryModel", "DiaryStore", "FixtureStores", "Pictures"],
+      name: "DiaryStoreTests",
+      dependencies: [grdb, "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Pictures"],
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: [grdb, "Interchange", "DiaryModel", "DiaryStore", "FixtureStores", "Pictures"],
+      dependencies: [
+        grdb, "Interchange", "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Pictures",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry", "Terminal",
+        "DiaryUI", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "Terminal",
         "FixtureStores",
       ],
       exclude: ["Snapshots"],
@@ -133,7 +141,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Settings", "DiaryUI", "DiaryModel", "DiaryStore", "FixtureStores", "Interchange", "Terminal",
+        "Settings", "DiaryUI", "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Interchange",
+        "Terminal",
       ],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
@@ -142,11 +151,11 @@ let package = Package(
     .target(name: "SystemCallFaults", path: "Tests/SystemCallFaults"),
     .executableTarget(
       name: "FaultWorker",
-      dependencies: ["FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "Pictures"],
+      dependencies: ["FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "SQLiteKit", "Pictures"],
       path: "Tests/FaultWorker", swiftSettings: settings),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryModel", "DiaryStore"],
+      dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryModel", "DiaryStore", "SQLiteKit"],
       swiftSettings: settings),
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),

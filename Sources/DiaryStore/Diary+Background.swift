@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 import Synchronization
 
 extension Diary {

@@ -1,6 +1,7 @@
 package import DiaryModel
 package import Foundation
 import GRDB
+import SQLiteKit
 
 extension Diary {
   /// Counts for the list's header; reads the whole list where it is not known yet.

@@ -109,7 +109,7 @@ extension Diary {
   ///
   /// - Returns: How many were added; the others were known.
   package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    try DiaryError.told(of: path) { for draft in drafts { try draft.fields.validate() } }
+    try DiaryError.mapErrors(at: path) { for draft in drafts { try draft.fields.validate() } }
     var beers: [ImportedBeer]? = drafts.map(ImportedBeer.init)
     return try importBeers(batch) {
       defer { beers = nil }

@@ -2,6 +2,7 @@ package import DiaryModel
 import Foundation
 import GRDB
 package import Pictures
+import SQLiteKit
 
 extension Diary {
   /// Adds a photo behind the others of a beer; its image is streamed in and stored byte for byte.

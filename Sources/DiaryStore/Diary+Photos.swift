@@ -2,6 +2,7 @@ package import DiaryModel
 import Foundation
 import GRDB
 package import Pictures
+import SQLiteKit
 
 extension Diary {
   /// Moves a photo to a place among its beer's photos and returns them all in their new order.

@@ -2,6 +2,7 @@ import DiaryModel
 package import Foundation
 import GRDB
 import Pictures
+package import SQLiteKit
 import Synchronization
 
 /// What a diary is opened for.
@@ -98,10 +99,10 @@ package final class Diary: Sendable {
       path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
       rollsBack: migratesLegacy && access != .reading)
     switch inspection {
-    case .missing where !createsMissing: throw .notFound(path: path)
+    case .missing where !createsMissing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .missing:
-      try OrphanedLog.refuse(besideStore: path)
+      try DiaryError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
       try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
       version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
@@ -111,7 +112,7 @@ package final class Diary: Sendable {
         return try openCurrentReadOnly(path, timeZone: timeZone)
       } catch {
         // Opening it for writing would wait for the other program once more.
-        if case .busy = error { throw error }
+        if case .store(.busy) = error { throw error }
         // A transaction interrupted by a crash has to be rolled back first, which needs write access.
         version = StoreVersion.current
       }
@@ -122,7 +123,8 @@ package final class Diary: Sendable {
         path, from: version, clock: clock, timeZone: timeZone, progress: progress,
         stop: CancellationToken(patience: patience, isCancelled), freeSpace: freeSpace)
     } catch {
-      guard access == .writingIfPossible, version == StoreVersion.current, error.mayAllowReading,
+      guard access == .writingIfPossible, version == StoreVersion.current,
+        case .store(let reason) = error, reason.mayAllowReading,
         let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
       else { throw error }
       return diary
@@ -136,10 +138,12 @@ package final class Diary: Sendable {
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
     // SQLite would open it read-only and leave a -shm that nobody can write to.
-    if access(file, W_OK) != 0, errno == EACCES || errno == EROFS { throw .permissionDenied(path: path) }
-    try StoreFile.refuseHardLinks(file, as: path)
+    if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
+      throw .store(.permissionDenied(path: path))
+    }
     let readOnlyAccess = ReadOnlyAccess(file: file)
     do {
+      try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(besideStore: file)
@@ -188,7 +192,7 @@ package final class Diary: Sendable {
     guard
       case .store(let version) = try StoreInspection.inspect(
         path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
-    else { throw .notFound(path: path) }
+    else { throw .store(.notFound(path: path)) }
     if version == 0 { throw .emptyFile(path: path) }
     if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
     guard version == StoreVersion.current else { throw .needsMigration(path: path) }
@@ -199,7 +203,7 @@ package final class Diary: Sendable {
     _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: DiaryError? = nil
   ) throws(DiaryError) -> Diary {
     let file = StoreFile.resolved(path)
-    return try DiaryError.told(of: path) {
+    return try DiaryError.mapErrors(at: path) {
       var configuration = configuration(timeZone)
       configuration.readonly = true
       let readOnlyAccess = ReadOnlyAccess(file: file)
@@ -272,7 +276,7 @@ package final class Diary: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
+    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
@@ -285,7 +289,7 @@ package final class Diary: Sendable {
     where isWorthIt: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
   ) throws(DiaryError) {
-    if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
+    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
     // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
     pool.invalidateReadOnlyConnections()
     do {

@@ -1,7 +1,7 @@
-import DiaryModel
 import Pictures
+package import SQLiteKit
 
-extension DiaryError {
+extension StoreError {
   /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
     switch self {
@@ -19,21 +19,9 @@ extension DiaryError {
       \(path) has another name (a hard link); changing it could lose beers. Copy it with beerdiary backup, or remove the \
       other name (find -samefile finds it).
       """
-    case .emptyFile(let path):
-      "\(path) is an empty file, not a diary; restore your last backup, or delete the file to start a new diary."
     case .notADatabase(let path): "\(path) is not a diary: it is no SQLite database; name another file."
-    case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
     case .damaged(let path, let detail):
       "\(path) is damaged (\(detail)); keep a copy of the file and restore your last backup."
-    case .foreignSchema(let path, let objects):
-      """
-      \(path) contains triggers, views or unique indexes that this program did not create and that could change or \
-      delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")); list them with \
-      \(SuggestedCommand.text(["doctor"], store: path)) and remove them with \
-      \(SuggestedCommand.text(["doctor", "--repair"], store: path)).
-      """
-    case .newer(let path, let version):
-      "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
     case .cannotCreate(let path, let reason):
       "\(path) cannot be made (\(reason)); choose another place with --store."
     case .permissionDenied(let path):
@@ -45,6 +33,54 @@ extension DiaryError {
       """
     case .readOnly(let path):
       "Nothing was changed in \(path), because of --read-only."
+    case .unfinishedTransaction(let path):
+      """
+      \(path) cannot be read, as a program ended amid a change, which has to be rolled back first; open it on the \
+      screen with `beerdiary --store \(path)`, or free some space for a copy of it.
+      """
+    case .diskFull(let path):
+      Self.fileSizeAdvice.map { "\(path) cannot grow: \($0)." }
+        ?? "The disk is full; free some space for \(path) and try again, nothing was lost."
+    case .noSpace(let path, let needed, let free):
+      """
+      There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
+      \(ByteCountText.text(free)) are available; free some space and try again, nothing was changed.
+      """
+    case .inputOutput(let path, let reason):
+      "\(path) cannot be read or written (\(reason)); \(Self.fileSizeAdvice ?? "check the disk")."
+    case .failed(let path, let reason):
+      "\(path) cannot be used right now (\(reason)); nothing was lost, try again."
+    case .cancelled: "Stopped before it was done; run the command again."
+    }
+  }
+
+  /// What to do about the limit for the size of files, for the end of a sentence; `nil` if there is no limit.
+  package static var fileSizeAdvice: String? {
+    FileSizeLimit.current.map { limit in
+      """
+      files may not become larger than \(ByteCountText.text(limit)), so raise that limit (`ulimit -f`) or check the disk
+      """
+    }
+  }
+}
+
+extension DiaryError {
+  /// What happened and what to do, in one sentence for the user.
+  package var sentence: String {
+    switch self {
+    case .store(let error): error.sentence
+    case .emptyFile(let path):
+      "\(path) is an empty file, not a diary; restore your last backup, or delete the file to start a new diary."
+    case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
+    case .foreignSchema(let path, let objects):
+      """
+      \(path) contains triggers, views or unique indexes that this program did not create and that could change or \
+      delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")); list them with \
+      \(SuggestedCommand.text(["doctor"], store: path)) and remove them with \
+      \(SuggestedCommand.text(["doctor", "--repair"], store: path)).
+      """
+    case .newer(let path, let version):
+      "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
     case .needsMigration(let path):
       """
       \(path) was written by an earlier version of this program and must be migrated first: \
@@ -56,29 +92,11 @@ extension DiaryError {
       \(SuggestedCommand.text(["--migrate-only"], store: path)), or open it on the screen with \
       \(SuggestedCommand.text([], store: path)).
       """
-    case .unfinishedTransaction(let path):
-      """
-      \(path) cannot be read, as a program ended amid a change, which has to be rolled back first; open it on the \
-      screen with `beerdiary --store \(path)`, or free some space for a copy of it.
-      """
-    case .diskFull(let path):
-      FileSizeLimit.advice.map { "\(path) cannot grow: \($0)." }
-        ?? "The disk is full; free some space for \(path) and try again, nothing was lost."
-    case .noSpace(let path, let needed, let free):
-      """
-      There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
-      \(ByteCountText.text(free)) are available; free some space and try again, nothing was changed.
-      """
-    case .inputOutput(let path, let reason):
-      "\(path) cannot be read or written (\(reason)); \(FileSizeLimit.advice ?? "check the disk")."
-    case .failed(let path, let reason):
-      "\(path) cannot be used right now (\(reason)); nothing was lost, try again."
     case .verificationFailed(let path, let differences):
       """
       \(path) was left as it was, because the migrated diary would not have been the same \
       (\(differences.joined(separator: "; "))); please report this.
       """
-    case .cancelled: "Stopped before it was done; run the command again."
     case .migrationCancelled: "Stopped. The diary is unchanged; run the command again to migrate it."
     case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
     case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."

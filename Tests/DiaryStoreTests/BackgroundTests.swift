@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import Testing
 
 @Suite struct BackgroundTests {

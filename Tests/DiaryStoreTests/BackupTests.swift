@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// The copy that is made before a migration.
@@ -45,7 +46,7 @@ import Testing
 
       let refusal = #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
 
-      guard case .cannotCreate = refusal else {
+      guard case .store(.cannotCreate) = refusal else {
         Issue.record("\(String(describing: refusal))")
         return
       }
@@ -79,7 +80,7 @@ import Testing
     try FileManager.default.removeItem(atPath: support)
     for destination in [".old_SUPPORT", "gone"] {
       try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: destination)
-      let error = DiaryError.danglingLink(path: support, target: destination)
+      let error = DiaryError.store(.danglingLink(path: support, target: destination))
       #expect(throws: error) { try Diary.backUp(old.path, to: target) }
       try FileManager.default.removeItem(atPath: support)
     }
@@ -94,7 +95,7 @@ import Testing
 
     for limit in [0, 1, 3, 5] {
       let count = Collected<Int>()
-      #expect(throws: DiaryError.cancelled) {
+      #expect(throws: DiaryError.store(.cancelled)) {
         try Diary.backUp(
           old.path, to: target, progress: { done, _ in count.append(done) },
           isCancelled: { count.values.count >= limit })

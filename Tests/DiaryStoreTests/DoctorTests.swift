@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 @Suite struct DoctorTests {
@@ -188,7 +189,7 @@ import Testing
     #expect(told == [0, 2, 1, 2])
     try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
     #expect(try ailments() == [.imageOfOtherSize])
-    #expect(throws: DiaryError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }
+    #expect(throws: DiaryError.store(.cancelled)) { try diary.examine(isDeep: true, isCancelled: { true }) }
   }
 
   /// A page of an image that has lost the next one: nothing but reading it all tells.

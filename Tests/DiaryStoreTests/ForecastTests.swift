@@ -1,3 +1,4 @@
+import SQLiteKit
 @testable import DiaryStore
 import FixtureStores
 import Foundation
@@ -110,9 +111,11 @@ import Testing
   }
 
   @Test func whatIsMissingOrForeignIsRefused() throws {
-    #expect(throws: DiaryError.notFound(path: old.path)) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: DiaryError.store(.notFound(path: old.path))) { try Diary.forecastMigration(of: old.path) }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.path))
-    #expect(throws: DiaryError.notADatabase(path: old.path)) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: DiaryError.store(.notADatabase(path: old.path))) {
+      try Diary.forecastMigration(of: old.path)
+    }
   }
 
   @Test func aMigrationThatWouldNotFitIsRefusedBeforeAnythingChanges() throws {
@@ -121,7 +124,7 @@ import Testing
     let forecast = try Diary.forecastMigration(of: old.path, freeSpace: FreeSpace { _ in 5000 })
 
     #expect(forecast.lacksSpace)
-    let refusal = DiaryError.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000)
+    let refusal = DiaryError.store(.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000))
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
     #expect(refusal.sentence.contains("5.0 kB are available"))
     #expect(try FileState.all(in: old.folder.path) == before)

@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// Stores as a program that was killed left them.

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 @Suite struct MigrationTests {
@@ -76,7 +77,7 @@ import Testing
     let files = try contents()
     let before = try dump()
 
-    #expect(throws: DiaryError.cancelled) { try openStopped(afterAsking: limit) }
+    #expect(throws: DiaryError.store(.cancelled)) { try openStopped(afterAsking: limit) }
 
     #expect(try dump() == before)
     if !leavesRowsInWAL { #expect(try contents() == files) }
@@ -88,7 +89,7 @@ import Testing
     store.hasRollbackJournal = true
     let expected = try store.write(to: path)
 
-    #expect(throws: DiaryError.cancelled) { try openStopped(afterAsking: 4) }
+    #expect(throws: DiaryError.store(.cancelled)) { try openStopped(afterAsking: 4) }
 
     #expect(try SQLiteFile(path).rows("PRAGMA journal_mode") == [["delete"]])
     #expect(try contents().keys.sorted() == ["old.sqlite"])

@@ -2,6 +2,7 @@ import DiaryModel
 import FixtureStores
 import Foundation
 import GRDB
+import SQLiteKit
 import Testing
 
 @testable import DiaryStore

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 @Suite struct OpeningTests {
@@ -44,18 +45,20 @@ import Testing
   }
 
   @Test func aMissingFileIsMadeOnlyWhereAsked() throws {
-    #expect(throws: DiaryError.notFound(path: path)) { try Diary.open(at: path, createsMissing: false) }
+    #expect(throws: DiaryError.store(.notFound(path: path))) {
+      try Diary.open(at: path, createsMissing: false)
+    }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test(arguments: ["hello", String(repeating: "SQLite format 2", count: 900)])
   func aFileThatIsNoDatabaseIsRefusedUnmodified(_ content: String) throws {
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-    try expectRefusal(.notADatabase(path: path))
+    try expectRefusal(.store(.notADatabase(path: path)))
   }
 
   @Test func aFolderIsRefused() throws {
-    #expect(throws: DiaryError.isFolder(path: folder.path)) { try Diary.open(at: folder.path) }
+    #expect(throws: DiaryError.store(.isFolder(path: folder.path))) { try Diary.open(at: folder.path) }
   }
 
   @Test(arguments: [

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// A -wal or journal without its diary may hold the only copy of beers, and SQLite takes it for a part of any other.
@@ -47,7 +48,7 @@ import Testing
 
     for work in works {
       let refusal = #expect(throws: DiaryError.self) { try work() }
-      guard case .cannotCreate = refusal else {
+      guard case .store(.cannotCreate) = refusal else {
         Issue.record("\(String(describing: refusal))")
         return
       }
@@ -63,7 +64,7 @@ import Testing
 
     let refusal = #expect(throws: DiaryError.self) { try Diary.open(at: path) }
 
-    guard case .damaged = refusal else {
+    guard case .store(.damaged) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// Finding and ordering beers in the store.
@@ -153,7 +154,7 @@ import Testing
 
   @Test func workThatIsNoLongerWantedEnds() throws {
     for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
-    #expect(throws: DiaryError.cancelled) {
+    #expect(throws: DiaryError.store(.cancelled)) {
       try diary.summary(BeerQuery(search: "beer"), isWanted: { false })
     }
   }

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// A diary that is opened to be read only.
@@ -38,7 +39,7 @@ import Testing
   @Test func everyChangeIsRefused() throws {
     try fresh.diary.close()
     let diary = try Diary.openReadOnly(at: path)
-    let refused = DiaryError.readOnly(path: path)
+    let refused = DiaryError.store(.readOnly(path: path))
 
     #expect(diary.isReadOnly)
     #expect(throws: refused) { try diary.add(BeerDraft(fields: BeerFields(name: "New"))) }
@@ -92,7 +93,7 @@ import Testing
   @Test func aMissingOneIsNotMade() throws {
     let missing = fresh.folder.file("missing.sqlite")
 
-    #expect(throws: DiaryError.notFound(path: missing)) { try Diary.openReadOnly(at: missing) }
+    #expect(throws: DiaryError.store(.notFound(path: missing))) { try Diary.openReadOnly(at: missing) }
 
     #expect(!FileManager.default.fileExists(atPath: missing))
   }

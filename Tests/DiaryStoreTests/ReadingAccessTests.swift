@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 @testable import DiaryStore
 import FixtureStores
 import Foundation
@@ -63,13 +64,13 @@ import Testing
   }
 
   @Test func changingTellsWhyItCannotBe() throws {
-    let reason = DiaryError.diskFull(path: path)
+    let reason = DiaryError.store(.diskFull(path: path))
     let diary = try Diary.openReadOnly(at: path, because: reason)
     #expect(throws: reason) { try diary.moveToTrash([1]) }
   }
 
   /// Result codes of https://www.sqlite.org/rescode.html with what is said of them.
-  private static let codes: [(code: Int32, error: DiaryError)] = [
+  private static let codes: [(code: Int32, error: StoreError)] = [
     (5, .busy(path: "/no/diary")),
     (5 | 2 << 8, .busy(path: "/no/diary")),
     (6, .busy(path: "/no/diary")),
@@ -88,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: codes)
-  func everyResultCodeIsSaidForWhatItIs(_ code: Int32, _ error: DiaryError) {
-    #expect(DiaryError(sqliteCode: code, message: "why", path: "/no/diary") == error)
+  func everyResultCodeIsSaidForWhatItIs(_ code: Int32, _ error: StoreError) {
+    #expect(StoreError(sqliteCode: code, message: "why", path: "/no/diary") == error)
   }
 }

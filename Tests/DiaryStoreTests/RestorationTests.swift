@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import Testing
 
 /// Backups of an open diary, and bringing them back.
@@ -47,7 +48,7 @@ import Testing
     let target = folder.file("there.sqlite")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
     #expect(throws: DiaryError.self) { try diary.backUp(to: target) }
-    #expect(throws: DiaryError.cancelled) {
+    #expect(throws: DiaryError.store(.cancelled)) {
       try diary.backUp(to: folder.file("stopped.sqlite"), isCancelled: { true })
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("mine".utf8))
@@ -82,7 +83,9 @@ import Testing
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let diary = try diary("diary.sqlite", beers: 1)
-    #expect(throws: DiaryError.busy(path: diary.path)) { try Diary.restore(backup.path, over: diary.path) }
+    #expect(throws: DiaryError.store(.busy(path: diary.path))) {
+      try Diary.restore(backup.path, over: diary.path)
+    }
     #expect(try diary.summary().beerCount == 1)
     try diary.close()
     #expect(try names() == ["backup.sqlite", "diary.sqlite"])
@@ -195,7 +198,7 @@ import Testing
     lock.close()
 
     let late: Diary
-    do { late = try await waiting.value } catch DiaryError.busy { return false }
+    do { late = try await waiting.value } catch DiaryError.store(.busy) { return false }
 
     _ = try late.add(BeerDraft(fields: BeerFields(name: "Late")))
     #expect(try late.summary().beerCount == 4)
@@ -252,7 +255,7 @@ import Testing
     let text = folder.file("text.txt")
     try Data("no store".utf8).write(to: URL(fileURLWithPath: text))
     #expect(throws: DiaryError.self) { try Diary.restore(text, over: diary.path) }
-    #expect(throws: DiaryError.notFound(path: folder.file("none"))) {
+    #expect(throws: DiaryError.store(.notFound(path: folder.file("none")))) {
       try Diary.restore(folder.file("none"), over: diary.path)
     }
     #expect(throws: DiaryError.self) { try Diary.restore(diary.path, over: diary.path) }

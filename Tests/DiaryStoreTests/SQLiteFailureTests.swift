@@ -2,6 +2,7 @@ import DiaryModel
 import FixtureStores
 import Foundation
 import GRDB
+import SQLiteKit
 import Testing
 
 @testable import DiaryStore
@@ -107,7 +108,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
     let error = #expect(throws: DiaryError.self, sourceLocation: sourceLocation, performing: body)
-    guard case .damaged? = error else {
+    guard case .store(.damaged)? = error else {
       Issue.record("it is called \(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
@@ -148,7 +149,7 @@ import Testing
     let error = #expect(throws: DiaryError.self) {
       try damaged.comparison([beer], source: "csv", ImportPolicy())
     }
-    guard case .damaged? = error else {
+    guard case .store(.damaged)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

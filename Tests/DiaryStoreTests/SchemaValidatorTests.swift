@@ -2,6 +2,7 @@ import DiaryModel
 import FixtureStores
 import Foundation
 import GRDB
+import SQLiteKit
 import Testing
 
 @testable import DiaryStore
@@ -135,11 +136,11 @@ import Testing
 
     let detail = "the constraints of table \"beer\" were changed"
     for accepts in [false, true] {
-      #expect(throws: DiaryError.damaged(path: path, detail: detail)) {
+      #expect(throws: DiaryError.store(.damaged(path: path, detail: detail))) {
         try Diary.open(at: path, acceptsForeignSchema: accepts)
       }
     }
-    #expect(throws: DiaryError.damaged(path: path, detail: detail)) {
+    #expect(throws: DiaryError.store(.damaged(path: path, detail: detail))) {
       try Diary.adopt(path, into: fresh.folder.file("mine/diary.sqlite"))
     }
   }

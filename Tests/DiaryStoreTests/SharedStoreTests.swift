@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// Stores that something else uses at the same time.
@@ -28,7 +29,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.cancelled) {
+    #expect(throws: DiaryError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {

@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// What is no file, or has nothing in it, is refused with a sentence of its own, and nothing waits for it.
@@ -23,22 +24,22 @@ import Testing
     switch kind {
     case .folder:
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      return .isFolder(path: path)
+      return .store(.isFolder(path: path))
     case .pipe:
       #expect(mkfifo(path, 0o600) == 0)
-      return .notAFile(path: path, what: "a named pipe")
+      return .store(.notAFile(path: path, what: "a named pipe"))
     case .socket:
       #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
-      return .notAFile(path: path, what: "a socket")
+      return .store(.notAFile(path: path, what: "a socket"))
     case .device:
       #expect(symlink("/dev/null", path) == 0)
-      return .notAFile(path: path, what: "a device")
+      return .store(.notAFile(path: path, what: "a device"))
     case .danglingLink:
       #expect(symlink("not-there", path) == 0)
-      return .danglingLink(path: path, target: "not-there")
+      return .store(.danglingLink(path: path, target: "not-there"))
     case .linkToItself:
       #expect(symlink(path, path) == 0)
-      return .danglingLink(path: path, target: path)
+      return .store(.danglingLink(path: path, target: path))
     case .empty:
       try Data().write(to: URL(fileURLWithPath: path))
       return .emptyFile(path: path)
@@ -47,7 +48,7 @@ import Testing
       return .emptyFile(path: path)
     case .text:
       try Data("Dear diary".utf8).write(to: URL(fileURLWithPath: path))
-      return .notADatabase(path: path)
+      return .store(.notADatabase(path: path))
     }
   }
 
@@ -110,7 +111,7 @@ import Testing
 
     for bring in [{ _ = try Diary.adopt(path, into: diary) }, { _ = try Diary.restore(path, over: diary) }] {
       let error = #expect(throws: DiaryError.self) { try bring() }
-      guard case .damaged(path, _) = error else {
+      guard case .store(.damaged(path, _)) = error else {
         Issue.record("\(String(describing: error))")
         continue
       }

@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// A migration that is not completed leaves every file as it was, byte for byte.
@@ -44,7 +45,7 @@ import Testing
     let limit = max(1, try questionsOfAWholeMigration() * percent / 100)
     let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.cancelled) {
+    #expect(throws: DiaryError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {
@@ -80,7 +81,7 @@ import Testing
     let path = old.path
     let logSizes = Collected<Int>()
 
-    #expect(throws: DiaryError.cancelled) {
+    #expect(throws: DiaryError.store(.cancelled)) {
       try Diary.open(
         at: path,
         progress: { if $0.phase == .verifying { logSizes.append(fileSize(path + "-wal") ?? 0) } },
@@ -140,7 +141,7 @@ import Testing
     try writer.execute("COMMIT")
     writer.close()
     while opened.values.isEmpty { usleep(1000) }
-    #expect(throws: DiaryError.cancelled) { try opened.values[0].get() }
+    #expect(throws: DiaryError.store(.cancelled)) { try opened.values[0].get() }
 
     let store = try SQLiteFile(old.path)
     #expect(try store.rows("SELECT ZNAME FROM ZBEER WHERE Z_PK = 7") == [["Changed"]])
@@ -153,7 +154,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let waiting = Collected<LockHolder>()
 
-    #expect(throws: DiaryError.busy(path: old.path)) {
+    #expect(throws: DiaryError.store(.busy(path: old.path))) {
       try Diary.open(
         at: old.path,
         progress: {

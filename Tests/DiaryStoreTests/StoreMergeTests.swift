@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// Bringing another store into a diary.
@@ -253,7 +254,7 @@ import Testing
             return count.values.count > limit
           })
         if !report.wasStopped { break }
-      } catch DiaryError.cancelled {
+      } catch DiaryError.store(.cancelled) {
         #expect(FileManager.default.fileExists(atPath: target) == isMerge)
       }
     }
@@ -266,18 +267,18 @@ import Testing
   }
 
   @Test func isRefusedWhereItMakesNoSense() throws {
-    #expect(throws: DiaryError.notFound(path: old.path)) { try Diary.adopt(old.path, into: target) }
+    #expect(throws: DiaryError.store(.notFound(path: old.path))) { try Diary.adopt(old.path, into: target) }
     _ = try old.write()
     #expect(throws: DiaryError.self) { try Diary.adopt(old.path, into: old.path) }
     let noRoom = #expect(throws: DiaryError.self) {
       try Diary.adopt(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
     }
-    guard case .noSpace = noRoom else {
+    guard case .store(.noSpace) = noRoom else {
       Issue.record("\(String(describing: noRoom))")
       return
     }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
-    #expect(throws: DiaryError.notADatabase(path: old.folder.file("none"))) {
+    #expect(throws: DiaryError.store(.notADatabase(path: old.folder.file("none")))) {
       try Diary.adopt(old.folder.file("none"), into: target)
     }
     #expect(!FileManager.default.fileExists(atPath: target))

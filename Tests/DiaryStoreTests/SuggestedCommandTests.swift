@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 import Testing
 
 @Suite struct SuggestedCommandTests {
@@ -14,7 +15,7 @@ import Testing
   @Test func everySentenceWithAPathHasOneThatCanBeCopied() {
     let path = "/my stuff/old.sqlite"
     let errors: [DiaryError] = [
-      .notFound(path: path), .needsMigration(path: path), .legacyStore(path: path),
+      .store(.notFound(path: path)), .needsMigration(path: path), .legacyStore(path: path),
       .foreignSchema(path: path, objects: ["trigger \"evil\""]),
     ]
     for error in errors {

@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -30,7 +31,7 @@ struct AnnouncementTests {
     interface.press(.character("j"))
 
     interface.answerHeld()
-    interface.send(.changed(.trash([1]), .failure(.busy(path: ""))))
+    interface.send(.changed(.trash([1]), .failure(.store(.busy(path: "")))))
     #expect(!interface.screen.contains(Self.sentence))
     interface.press(.character("j"))
 

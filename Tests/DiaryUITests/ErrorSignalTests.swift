@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 import Telemetry
 import Terminal
 import Testing
@@ -10,14 +11,16 @@ struct ErrorSignalTests {
   @Test(
     "is what each is about",
     arguments: [
-      (.changed(.trash([1]), .failure(.diskFull(path: "/secret"))), .diskFull),
+      (.changed(.trash([1]), .failure(.store(.diskFull(path: "/secret")))), .diskFull),
       (
         .changed(
           .addPhotos(beer: 1, paths: ["x"]),
           .success(ChangeOutcome(problem: Problem(sentence: "x is not there.", kind: .noInput)))), .noInput
       ),
-      (.statistics(BeerQuery(), .failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore),
-      (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
+      (
+        .statistics(BeerQuery(), .failure(.store(.damaged(path: "/secret", detail: "page 3")))), .damagedStore
+      ),
+      (.workedInBackground(.failure(.store(.busy(path: "/secret")))), .storeBusy),
       (
         .imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))),
         .badData
@@ -33,7 +36,7 @@ struct ErrorSignalTests {
   @Test("is nothing where nothing failed, or what was asked for was given up")
   func none() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
-    interface.send(.statistics(BeerQuery(), .failure(.cancelled)))
+    interface.send(.statistics(BeerQuery(), .failure(.store(.cancelled))))
     interface.press(.character("j"), .character("k"))
     #expect(interface.effects.filter(\.isRecord).isEmpty)
   }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -142,7 +143,7 @@ import Testing
 
   @Test func aFailureIsToldAndReadingAgainMendsIt() {
     var diary = FakeDiary(SampleBeers.all)
-    diary.failure = .busy(path: "/diary.sqlite")
+    diary.failure = .store(.busy(path: "/diary.sqlite"))
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.opened(.success(nil)))
     interface.diary = diary

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -80,8 +81,8 @@ import Testing
     #expect(interface.screen.contains("Putting everything back"))
     #expect(interface.ending == nil)
 
-    interface.send(.opened(.failure(.cancelled)))
-    #expect(interface.ending == .failed(.cancelled))
+    interface.send(.opened(.failure(.store(.cancelled))))
+    #expect(interface.ending == .failed(.store(.cancelled)))
   }
 
   @Test func aDiaryThatCannotBeOpenedEndsTheInterfaceWithTheReason() {
@@ -161,7 +162,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.opened(.success(nil)))
     for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
+      interface.send(.rows(request, .failure(.store(.diskFull(path: "/x")))))
     }
     #expect(interface.screen.contains("The list cannot be read"))
   }

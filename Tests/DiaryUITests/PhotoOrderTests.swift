@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import SQLiteKit
 import Telemetry
 import Terminal
 import Testing
@@ -89,13 +90,13 @@ import Testing
 
   @Test func aMoveThatFailsIsPutBackWithASentence() {
     var interface = photosScreen()
-    interface.diary.failure = .diskFull(path: "/diary.sqlite")
+    interface.diary.failure = .store(.diskFull(path: "/diary.sqlite"))
     interface.holdsEffects = true
     interface.type("JJ")
     let moves = interface.held
 
     for case .movePhoto(let move) in moves {
-      interface.send(.photoMoved(move, .failure(.diskFull(path: "/diary.sqlite"))))
+      interface.send(.photoMoved(move, .failure(.store(.diskFull(path: "/diary.sqlite")))))
     }
 
     #expect(interface.screen.contains("The photo stays where it was: the disk is full."))
@@ -184,12 +185,12 @@ import Testing
 
   @Test func aMoveThatFailsWhileLeavingIsTheEndingsReason() {
     var interface = unansweredMove(ticks: 10)
-    interface.diary.failure = .busy(path: "/diary.sqlite")
+    interface.diary.failure = .store(.busy(path: "/diary.sqlite"))
 
     interface.type("qq")
     interface.answerHeld()
 
-    #expect(interface.ending == .failed(.busy(path: "/diary.sqlite")))
+    #expect(interface.ending == .failed(.store(.busy(path: "/diary.sqlite"))))
   }
 
   @Test func askingTwiceToLeaveWaitsNoLonger() {

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUI
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
         interface.diary.beers.removeFirst()
       }
       interface.send(.storeChanged)
-    case 4: interface.diary.failure = Bool.random(using: &random) ? .busy(path: "/diary.sqlite") : nil
+    case 4: interface.diary.failure = Bool.random(using: &random) ? .store(.busy(path: "/diary.sqlite")) : nil
     default: break
     }
   }

@@ -1,6 +1,7 @@
 import DiaryModel
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 extension EndToEnd {

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 extension EndToEnd {

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import SQLiteKit
 
 /// The folder of one case: a store with what lies beside it, and room for the case's own files.
 struct CaseFolder {

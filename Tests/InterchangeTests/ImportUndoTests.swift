@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import Synchronization
 import Testing
 
@@ -212,7 +213,7 @@ import Testing
 
     var asked = 0
     let rest = try FileImport(ImportSource(Array(Self.after.utf8)), options)
-    #expect(throws: ImportError.store(.cancelled)) {
+    #expect(throws: ImportError.store(.store(.cancelled))) {
       try rest.run(
         into: diary,
         isCancelled: {

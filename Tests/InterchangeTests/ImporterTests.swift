@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import Foundation
+import SQLiteKit
 import Testing
 
 @testable import Interchange
@@ -134,8 +135,8 @@ import Testing
 
   @Test func passesOnWhatTheDiaryRefuses() {
     let shelf = Shelf()
-    shelf.failure = .diskFull(path: "diary.sqlite")
-    #expect(throws: ImportError.store(.diskFull(path: "diary.sqlite"))) {
+    shelf.failure = .store(.diskFull(path: "diary.sqlite"))
+    #expect(throws: ImportError.store(.store(.diskFull(path: "diary.sqlite")))) {
       try imported("name\nA\n", onto: shelf)
     }
   }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import Foundation
+import SQLiteKit
 import Testing
 
 @testable import Interchange
@@ -141,7 +142,9 @@ import Testing
         summary: ImportSummary(understanding: file.understanding))
       let isCancelled = { shelf.drafts.count == 1000 }
       if isStrict {
-        #expect(throws: ImportError.store(.cancelled)) { try run.run(file: nil, { _ in }, isCancelled) }
+        #expect(throws: ImportError.store(.store(.cancelled))) {
+          try run.run(file: nil, { _ in }, isCancelled)
+        }
       } else {
         try run.run(file: nil, { _ in }, isCancelled)
         #expect(run.summary.wasCancelled && run.rows.latest.counts.rows == 1000)

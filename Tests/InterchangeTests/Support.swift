@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import Foundation
+import SQLiteKit
 import Testing
 
 @testable import Interchange
@@ -125,7 +126,7 @@ final class Shelf: ImportDestination {
         }
       }
     } catch {
-      throw .cancelled
+      throw .store(.cancelled)
     }
     return tally
   }

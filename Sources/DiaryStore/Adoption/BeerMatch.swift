@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// A beer of the store that is brought in.
 struct MergedBeer {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Adds the beers of another diary that are new, each with its photos in one transaction.
 ///

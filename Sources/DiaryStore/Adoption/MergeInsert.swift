@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Writes beers and photos of another store into a diary; images are streamed.
 struct MergeInsert {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Which photos of a known beer a diary does not have.
 struct PhotoMatch {

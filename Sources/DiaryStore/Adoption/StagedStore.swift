@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// A migrated copy of another store, built in a folder next to the diary; the original is only read.
 struct StagedStore {
@@ -54,7 +55,9 @@ struct StagedStore {
 
   /// Refuses a file that is not a store, before copying it if possible.
   static func requireNonEmptyStore(_ path: String) throws(DiaryError) {
-    guard let size = try StoreInspection.regularFileSize(path, as: path) else { throw .notFound(path: path) }
+    guard
+      let size = try DiaryError.mapErrors(at: path, { try StoreInspection.regularFileSize(path, as: path) })
+    else { throw .store(.notFound(path: path)) }
     let file = StoreFile.resolved(path)
     if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
     guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import SQLiteKit
 
 /// Brings the beers of another store into a diary.
 ///
@@ -49,7 +50,7 @@ struct StoreMerge {
       }
     }
     try diary.close()
-    guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw DiaryError.busy(path: path) }
+    guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
     guard try staged.staging.publish() else {
       (report.addedBeers, report.addedPhotos) = (0, 0)
       return false
@@ -104,7 +105,7 @@ extension Diary {
     progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> AdoptionReport {
-    try DiaryError.told(of: path) {
+    try DiaryError.mapErrors(at: path) {
       try StoreMerge(
         source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
         progress: progress

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What a store has besides the beers and photos of its diary, and what a merge into another therefore leaves.
 struct StoreRest {

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Photos whose images are still files next to the store.
 struct ExternalImages {

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Checks a copy of a store before it is used.
 struct CopyCheck {
@@ -27,6 +28,6 @@ struct CopyCheck {
   }
 
   private func damaged(_ finding: Finding) -> DiaryError {
-    .damaged(path: path, detail: finding.examples.first ?? finding.ailment.rawValue)
+    .store(.damaged(path: path, detail: finding.examples.first ?? finding.ailment.rawValue))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// What is in a backup.
 package struct BackupReport: Hashable, Sendable {
@@ -31,7 +32,7 @@ extension Diary {
     let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     for end in ["", "-wal", "-journal", "-shm"] where AtomicRename.itemExists(atPath: target + end) {
-      throw .cannotCreate(path: target + end, reason: "it already exists and is never replaced")
+      throw .store(.cannotCreate(path: target + end, reason: "it already exists and is never replaced"))
     }
     return try told(of: target) {
       let staging = try StagingFolder(for: target)
@@ -43,7 +44,7 @@ extension Diary {
       let report = try finish(staging.file, stop)
       try stop.check()
       guard try staging.publish() else {
-        throw DiaryError.cannotCreate(path: target, reason: "it already exists and is never replaced")
+        throw StoreError.cannotCreate(path: target, reason: "it already exists and is never replaced")
       }
       return report
     }
@@ -57,9 +58,9 @@ extension Diary {
       return try work()
     } catch {
       switch DiaryError(error, path: target) {
-      case .damaged(_, let detail): throw .damaged(path: path, detail: detail)
-      case .notADatabase: throw .notADatabase(path: path)
-      case .busy: throw .busy(path: path)
+      case .store(.damaged(_, let detail)): throw .store(.damaged(path: path, detail: detail))
+      case .store(.notADatabase): throw .store(.notADatabase(path: path))
+      case .store(.busy): throw .store(.busy(path: path))
       case let error: throw error
       }
     }
@@ -69,7 +70,7 @@ extension Diary {
   {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
     try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
-      if stop.isWanted { throw DiaryError.cancelled }
+      if stop.isWanted { throw StoreError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }
     try queue.close()

@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+package import SQLiteKit
 
 /// A copy of a store with its images, made before something is done to it.
 struct StoreBackup {
@@ -34,7 +35,7 @@ struct StoreBackup {
   }
 
   private func taken(_ path: String) -> DiaryError {
-    .cannotCreate(path: path, reason: "it already exists and is never replaced")
+    .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
   }
 
   private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
@@ -45,19 +46,19 @@ struct StoreBackup {
   private func externalImages() throws(DiaryError) -> [String] {
     for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
       if let target = SpecialFile.danglingLinkTarget(folder) {
-        throw .danglingLink(path: folder, target: target)
+        throw .store(.danglingLink(path: folder, target: target))
       }
     }
     guard access(imageFolder, R_OK | X_OK) == 0 else {
       // A store has none as long as its images are small.
       if errno == ENOENT { return [] }
-      throw DiaryError(systemError: errno, path: imageFolder)
+      throw .store(StoreError(systemError: errno, path: imageFolder))
     }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: imageFolder)
     } catch {
-      throw .inputOutput(path: imageFolder, reason: "its files cannot be listed")
+      throw .store(.inputOutput(path: imageFolder, reason: "its files cannot be listed"))
     }
     for name in names { try requireFile(imageFolder + "/" + name) }
     return names
@@ -65,14 +66,14 @@ struct StoreBackup {
 
   private func requireFile(_ image: String) throws(DiaryError) {
     var facts = stat()
-    guard lstat(image, &facts) == 0 else { throw DiaryError(systemError: errno, path: image) }
+    guard lstat(image, &facts) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
     let kind = facts.st_mode & S_IFMT
     guard kind == S_IFREG else {
       let special = SpecialFile(mode: UInt32(facts.st_mode))?.name
       let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
       throw .invalid(field: "image \(image)", reason: "it is \(what) and not a file; move it elsewhere")
     }
-    guard access(image, R_OK) == 0 else { throw DiaryError(systemError: errno, path: image) }
+    guard access(image, R_OK) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
   }
 
   private func copy(_ images: [String], into folder: String, _ total: Int) throws {
@@ -86,7 +87,7 @@ struct StoreBackup {
         progress(min(done, 2 * total), 2 * total)
       }
       try copy.make()
-      guard try copy.isEqual() else { throw DiaryError.busy(path: copy.from) }
+      guard try copy.isEqual() else { throw StoreError.busy(path: copy.from) }
     }
     try StoreFile.synchronize(folder)
   }
@@ -108,11 +109,11 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) {
     switch try StoreInspection.inspect(path) {
-    case .missing: throw .notFound(path: path)
+    case .missing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .store: break
     }
-    try DiaryError.told(of: path) {
+    try DiaryError.mapErrors(at: path) {
       try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
           path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// A copy of a store as it is at one moment, whole in one file.
 ///
@@ -42,10 +43,10 @@ struct StoreCopy {
     try withExtendedLifetime(lock) {
       for file in files { try file.make() }
       for file in files {
-        guard try file.isEqual() else { throw DiaryError.busy(path: path) }
+        guard try file.isEqual() else { throw StoreError.busy(path: path) }
       }
       let left = Self.companions.filter { fileSize(original + $0) ?? 0 > 0 }
-      guard left.allSatisfy({ fileSize(copy + $0) != nil }) else { throw DiaryError.busy(path: path) }
+      guard left.allSatisfy({ fileSize(copy + $0) != nil }) else { throw StoreError.busy(path: path) }
     }
   }
 

@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Replaces a diary with another store, and keeps the diary next to it under a new name.
 ///
@@ -32,11 +33,11 @@ struct StoreReplacement {
   ///
   /// - Throws: `.busy` if a program still uses it.
   func keepOrphans() throws -> [(name: String, keptAs: String)] {
-    guard !SharedMemoryFile.isInUse(besideStore: file) else { throw DiaryError.busy(path: file) }
+    guard !SharedMemoryFile.isInUse(besideStore: file) else { throw StoreError.busy(path: file) }
     let left = OrphanedLog.ends.filter { fileSize(file + $0) ?? 0 > 0 }
     for end in left {
       guard try AtomicRename.renameNoReplace(file + end, to: backupFile + end) else {
-        throw DiaryError.busy(path: file)
+        throw StoreError.busy(path: file)
       }
     }
     try synchronizeFolder()
@@ -110,13 +111,13 @@ struct StoreReplacement {
     // First to the old diary's new name: if the process is killed, the old diary is not in the staging folder, which is
     // removed.
     guard try AtomicRename.renameNoReplace(replacement, to: backupFile) else {
-      throw DiaryError.busy(path: file)
+      throw StoreError.busy(path: file)
     }
     // These are empty, and a -shm has no use without connections and a -wal.
     for end in OrphanedLog.ends + ["-shm"] { unlink(file + end) }
     if try AtomicRename.exchange(backupFile, file) { return true }
     guard try AtomicRename.renameNoReplace(backupFile, to: replacement) else {
-      throw DiaryError.busy(path: file)
+      throw StoreError.busy(path: file)
     }
     return false
   }
@@ -132,19 +133,19 @@ struct StoreReplacement {
       // In the staging folder, which is removed if this fails.
       let copy = FileCopy(from: file + end, to: replacement + "-kept" + end) { _ in }
       try copy.make()
-      guard try copy.isEqual() else { throw DiaryError.busy(path: file) }
+      guard try copy.isEqual() else { throw StoreError.busy(path: file) }
       // Whoever restores can read the copy in any case.
       _ = try FileRights(of: file + end).give(to: copy.to)
     }
     for end in ends {
       guard try AtomicRename.renameNoReplace(replacement + "-kept" + end, to: backupFile + end) else {
-        throw DiaryError.busy(path: file)
+        throw StoreError.busy(path: file)
       }
     }
     try synchronizeFolder()
     for end in OrphanedLog.ends + ["-shm"] {
       guard unlink(file + end) == 0 || errno == ENOENT else {
-        throw DiaryError(systemError: errno, path: file + end)
+        throw StoreError(systemError: errno, path: file + end)
       }
     }
     try lock.leaveWALMode()
@@ -166,13 +167,13 @@ private final class ExclusiveLock {
   init(store file: String) throws {
     self.file = file
     descriptor = open(file, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw DiaryError(systemError: errno, path: file) }
+    guard descriptor >= 0 else { throw StoreError(systemError: errno, path: file) }
     guard !LockableFile.lock(descriptor, .write, SQLiteLockBytes.shared), errno == EAGAIN || errno == EACCES
     else {
       // Other errors mean that the file system has no locks; then nothing can be checked.
       return
     }
-    throw DiaryError.busy(path: file)
+    throw StoreError.busy(path: file)
   }
 
   deinit { close(descriptor) }
@@ -188,7 +189,7 @@ private final class ExclusiveLock {
     var versions: [UInt8] = [0, 0]
     guard hasDatabaseHeader, pread(descriptor, &versions, 2, 18) == 2, versions == [2, 2] else { return }
     guard pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2 else {
-      throw DiaryError(systemError: errno, path: file)
+      throw .store(StoreError(systemError: errno, path: file))
     }
   }
 
@@ -207,6 +208,6 @@ private final class ExclusiveLock {
 
   /// Waits until the file's contents are on the disk.
   func synchronize() throws(DiaryError) {
-    guard fsync(descriptor) == 0 else { throw DiaryError(systemError: errno, path: file) }
+    guard fsync(descriptor) == 0 else { throw .store(StoreError(systemError: errno, path: file)) }
   }
 }

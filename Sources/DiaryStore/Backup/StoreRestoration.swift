@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+package import SQLiteKit
 
 /// Puts another store in a diary's place, and keeps the diary under another name.
 struct StoreRestoration {
@@ -17,7 +18,7 @@ struct StoreRestoration {
     let target = StoreFile.resolvedToBe(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
-    let (staged, counts) = try DiaryError.told(of: source) { try build(in: staging, replacing: target) }
+    let (staged, counts) = try DiaryError.mapErrors(at: source) { try build(in: staging, replacing: target) }
     try stop.check()
     let replacement = StoreReplacement(target, at: clock())
     var report = RestorationReport(
@@ -26,7 +27,7 @@ struct StoreRestoration {
       report.warnings += try replacement.keepOrphans().map {
         "\($0.name) was there without its diary and is kept as \($0.keptAs)"
       }
-      guard try staging.publish() else { throw DiaryError.busy(path: path) }
+      guard try staging.publish() else { throw StoreError.busy(path: path) }
     } else {
       if try !FileRights(of: target).give(to: staging.file) {
         report.warnings.append("The owner and group of \(path) could not be kept; check who may use it.")
@@ -50,9 +51,9 @@ struct StoreRestoration {
     guard lstat(target, &facts) == 0 else { return }
     switch facts.st_mode & S_IFMT {
     case S_IFREG: return
-    case S_IFDIR: throw DiaryError.isFolder(path: path)
-    case S_IFLNK: throw DiaryError.cannotCreate(path: path, reason: "it is a link that leads nowhere")
-    default: throw DiaryError.notADatabase(path: path)
+    case S_IFDIR: throw StoreError.isFolder(path: path)
+    case S_IFLNK: throw StoreError.cannotCreate(path: path, reason: "it is a link that leads nowhere")
+    default: throw StoreError.notADatabase(path: path)
     }
   }
 
@@ -64,8 +65,8 @@ struct StoreRestoration {
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     do {
       return (staged, try finish(staging.file, replacing: target))
-    } catch DiaryError.damaged(_, let detail) {
-      throw DiaryError.damaged(path: source, detail: detail)
+    } catch StoreError.damaged(_, let detail) {
+      throw StoreError.damaged(path: source, detail: detail)
     }
   }
 
@@ -81,7 +82,7 @@ struct StoreRestoration {
       )
     }
     try diary.close()
-    guard fileSize(file + "-wal") ?? 0 == 0 else { throw DiaryError.busy(path: path) }
+    guard fileSize(file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
     try StoreFile.synchronize(file)
     return counts
   }
@@ -132,7 +133,7 @@ extension Diary {
     progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> RestorationReport {
-    try DiaryError.told(of: path) {
+    try DiaryError.mapErrors(at: path) {
       try StoreRestoration(
         source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
         progress: progress

@@ -1,5 +1,6 @@
 package import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// A field that many beers can be given the same value of.
 ///

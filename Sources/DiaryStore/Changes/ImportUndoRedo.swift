@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 extension DiaryChange {
   /// Beers that an import has added, and photos that it has added to beers of the diary.

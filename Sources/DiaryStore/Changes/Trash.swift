@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What is gone for good.
 package struct EmptiedTrash: Hashable, Sendable {

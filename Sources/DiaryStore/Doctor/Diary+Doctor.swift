@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 extension Diary {
   /// Looks for what is wrong with the diary; empty where it is healthy.
@@ -53,7 +54,7 @@ extension Diary {
   private func findings(_ body: (Database) throws -> [Finding]) throws(DiaryError) -> [Finding] {
     do throws(DiaryError) {
       return try read(body)
-    } catch .damaged(_, let detail) {
+    } catch DiaryError.store(.damaged(_, let detail)) {
       return [Finding(.damagedFile, [detail])].compactMap { $0 }
     }
   }
@@ -73,7 +74,7 @@ extension Diary {
     }
     var changed: [Int64] = []
     for (index, id) in known.enumerated() {
-      if isCancelled() { throw .cancelled }
+      if isCancelled() { throw .store(.cancelled) }
       progress(index, known.count)
       if try !isAsRecorded(id) { changed.append(id) }
     }

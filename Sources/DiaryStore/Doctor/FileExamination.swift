@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What SQLite itself finds wrong with the file.
 struct FileExamination {

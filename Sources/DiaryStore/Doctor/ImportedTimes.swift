@@ -1,6 +1,7 @@
 package import DiaryModel
 package import Foundation
 import GRDB
+import SQLiteKit
 
 /// Times of Untappd's check-ins that earlier versions read as UTC although the exports hold local times.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// Looks for what is wrong in a diary, by reading alone.
 struct IntegrityCheck {

@@ -2,6 +2,7 @@ import DiaryModel
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// The beer that takes in photos and images that belong to none.
 struct LostAndFound {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Repairs one kind of ailment; what the user recorded is moved, never deleted.
 struct Repair {

@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// A value that is none of those that its column can have.
 struct WrongValue {

@@ -1,6 +1,7 @@
 package import DiaryModel
 package import Foundation
 import GRDB
+import SQLiteKit
 
 /// A beer as it is stored, for exports: values that no field can have are exported as well.
 package struct StoredBeer {

@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 extension CustomFieldIndex {
   /// More different values than this are read faster beer by beer.

@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// Walks the custom fields of beers, reading their JSON where SQLite has it.
 struct CustomFieldScan {

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Indexes of `beer` that are dropped before many rows are written and recreated afterwards, within one transaction.
 ///

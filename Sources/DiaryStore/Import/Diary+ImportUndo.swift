@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What an import did, as long as it can be told.
 package struct ImportRecord: Hashable, Sendable, Identifiable {

@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// The diary's beer that an imported one is about.
 struct ExistingBeer {

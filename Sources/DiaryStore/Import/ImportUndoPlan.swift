@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 extension Diary {
   /// What ``undoImport(_:)`` would do now; nothing is changed.

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// A photo of an imported beer, on its way into a diary.
 package struct ImportedPhoto: Hashable, Sendable {

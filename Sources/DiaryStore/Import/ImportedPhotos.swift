@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Which photos imports have added to beers that were in the diary before, so that undoing an import removes them.
 ///

@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// From a Core Data store (version 1 or 2) to version 3, in place.
 ///

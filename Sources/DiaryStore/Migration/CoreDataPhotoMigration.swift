@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Writes the narrow `photo` rows of an adopted store, dense and in the order that the old one had.
 struct CoreDataPhotoMigration {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// Pictures that an app kept on the beers themselves: they become photos, behind those that a beer has.
 ///

@@ -1,3 +1,5 @@
+import SQLiteKit
+
 extension LegacyBeerReader {
   /// Selects the beers with the rows that they refer to, in one pass.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// How Core Data stored an image: told from the blob's first bytes, without reading it in full.
 enum LegacyImage: Equatable {

@@ -1,4 +1,5 @@
 import Pictures
+import SQLiteKit
 
 /// Finds the column of an old store's photos that holds the images: by its name, else by what is in it.
 struct LegacyImageColumn {

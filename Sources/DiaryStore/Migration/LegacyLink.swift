@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// A table whose rows belong to beers: reviews or log entries, each of one beer, or a join table with tags.
 ///

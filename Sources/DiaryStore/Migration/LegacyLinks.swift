@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Imports rows of related tables as custom fields, one beer at a time.
 final class LegacyLinks {

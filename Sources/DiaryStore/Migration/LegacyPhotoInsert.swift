@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Writes the rows of version 3's `photo`.
 final class LegacyPhotoInsert {

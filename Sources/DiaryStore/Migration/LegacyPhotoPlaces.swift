@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What an old store says of each photo's place, copied out of the wide rows once.
 ///

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// The photo table of an old store, which stays and becomes `photo_image`: no row of it is rewritten.
 struct LegacyPhotoTable {

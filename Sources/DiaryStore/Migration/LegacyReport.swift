@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Warnings about tables and columns of an old store that do not become fields of beers or photos as they are.
 struct LegacyReport {

@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// Where a Core Data store of Beer Diary for iOS keeps what: columns are found by name, never by position.
 struct LegacySchema {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Thumbnails that are the only picture left: of a photo without an image, or whose file is not there, or of a beer.
 ///

@@ -2,6 +2,7 @@ import DiaryModel
 import Foundation
 import GRDB
 import GRDBSQLite
+import SQLiteKit
 
 /// A value as an old store has it, which is not always what its column says.
 enum LegacyValue: Equatable {

@@ -1,3 +1,5 @@
+import SQLiteKit
+
 extension LegacyVerification {
   /// That each row of a review or a tag was read, and that its beer has every text of it.
   var linkChecks: [Check] {

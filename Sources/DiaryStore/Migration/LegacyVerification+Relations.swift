@@ -1,3 +1,5 @@
+import SQLiteKit
+
 extension LegacyVerification {
   /// That a beer has the name of the brewery or style that it refers to.
   var relationChecks: [Check] {

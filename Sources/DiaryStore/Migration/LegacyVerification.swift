@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Proves from the old columns, which are still there, that an adopted store lost and reordered nothing.
 ///

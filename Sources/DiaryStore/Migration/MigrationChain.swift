@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// The steps from any version to the current one, all in one transaction: a store is never left in between.
 ///

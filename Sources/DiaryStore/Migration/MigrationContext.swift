@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// What a migration step needs.
 struct MigrationContext {

@@ -1,3 +1,5 @@
+package import SQLiteKit
+
 /// How far a migration is; reported from the thread that runs it.
 package struct MigrationProgress: Hashable, Sendable {
   package enum Phase: Hashable, Sendable, CaseIterable {

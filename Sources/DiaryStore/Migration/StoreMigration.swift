@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Migrates a store over a connection of its own, which is closed when that is done.
 struct StoreMigration {
@@ -13,7 +14,7 @@ struct StoreMigration {
     do {
       return try version == 0 ? make() : migrate(from: version)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isWanted {
-      throw DiaryError.cancelled
+      throw StoreError.cancelled
     }
   }
 

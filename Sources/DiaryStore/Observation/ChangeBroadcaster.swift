@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 import Synchronization
 
 /// Hands each change to all observers, and watches the store for other processes once there is one.

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 import Synchronization
 
 /// Tells what this diary's own transactions change.
@@ -43,18 +44,4 @@ final class CommitObserver: TransactionObserver {
     commits.finish()
     (beers, isSeen) = (ChangedBeers(), false)
   }
-}
-
-/// Counts the transactions of the writing connection before they can be seen and when they can, for any thread.
-final class CommitCount: Sendable {
-  private let begunCount = Atomic(0)
-  private let finishedCount = Atomic(0)
-
-  var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
-  var finished: Int { finishedCount.load(ordering: .sequentiallyConsistent) }
-
-  func begin() { begunCount.add(1, ordering: .sequentiallyConsistent) }
-
-  /// One that was taken back is finished as well.
-  func finish() { finishedCount.store(begun, ordering: .sequentiallyConsistent) }
 }

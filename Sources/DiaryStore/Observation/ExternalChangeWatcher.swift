@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SQLiteKit
 import Synchronization
 
 /// Notices transactions of other processes, on a thread that sleeps until the store's -wal is written to.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// The bytes of one photo's image, read where they lie: in the store or in a file of its own.
 ///

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// The order of one beer's photos, which sparse keys keep: a move writes one row where there is room between them.
 ///

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// The rows of `kept_photo` and `removed_photo` that changes read and write; images stay where they are.
 struct PhotoRecord {

@@ -3,6 +3,7 @@ import DiaryModel
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// Writes photos and what their headers tell.
 struct PhotoWriter {

@@ -1,5 +1,6 @@
 package import DiaryModel
 package import GRDB
+import SQLiteKit
 
 /// A photo that was taken off its beer and whose image is still in the store.
 package struct RemovedPhoto: Hashable, Sendable {

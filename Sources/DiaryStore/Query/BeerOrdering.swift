@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// Walks the beers in the order of a query, out of an index.
 struct BeerOrdering: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Finds the beers that a filter shows: a set of ids for each term, brought together.
 ///

@@ -1,3 +1,5 @@
+import SQLiteKit
+
 /// A set of beers' ids: a bit for each id as far as a store's own numbers go, so a million take 125 KB.
 package struct IDSet: Hashable, Sendable {
   /// Ids from here on, which only a store that was made by hand has, are kept one by one.

@@ -1,6 +1,7 @@
 package import DiaryModel
 import Foundation
 package import GRDB
+import SQLiteKit
 
 extension Beer: FetchableRecord {
   /// The columns of `beer` that make a beer.

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// The ids of one table, which are never reused, so that an id in a script never refers to another row.
 ///

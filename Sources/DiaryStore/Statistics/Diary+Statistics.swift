@@ -1,5 +1,6 @@
 package import DiaryModel
 import GRDB
+import SQLiteKit
 
 extension Diary {
   /// Counts the beers of a query; takes a second or two for a million beers.

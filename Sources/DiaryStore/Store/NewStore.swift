@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 
 /// Makes a diary where there is none.
 ///
@@ -13,7 +14,7 @@ struct NewStore {
   /// - Throws: `.busy` if another program has made something else there meanwhile.
   func make() throws(DiaryError) {
     let path = path
-    try DiaryError.told(of: path) {
+    try DiaryError.mapErrors(at: path) {
       let staging = try StagingFolder(for: StoreFile.resolvedToBe(path))
       try StoreFile.create(staging.file)
       let context = MigrationContext(
@@ -23,7 +24,7 @@ struct NewStore {
       // Another program may have made it first; then that one is opened.
       if try staging.publish() { return }
       guard case .store(StoreVersion.current) = try StoreInspection.inspect(path) else {
-        throw DiaryError.busy(path: path)
+        throw StoreError.busy(path: path)
       }
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Version 8: the order of photos is kept by sparse keys, so that a move writes one row and not all those in between.
 ///

@@ -2,6 +2,7 @@ import DiaryModel
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// Determines what a file is, without changing it.
 enum StoreInspection: Equatable {
@@ -26,26 +27,23 @@ enum StoreInspection: Equatable {
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself.
   static func inspect(
     _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
-  )
-    throws(DiaryError) -> StoreInspection
-  {
-    guard let size = try regularFileSize(path, as: name) else { return .missing }
-    let file = StoreFile.resolved(path)
-    if size == 0 {
-      try OrphanedLog.refuse(besideEmpty: file, as: name)
-      // Another program may have made a diary of it meanwhile.
-      if fileSize(file) ?? 0 == 0 { return .store(version: 0) }
-    }
-    return .store(
-      version: try DiaryError.told(of: name) {
-        try NonMutatingReader(file, rollsBack: rollsBack) { store in
-          let version = try version(store, name)
-          if version == StoreVersion.current, schemaCheck != .none {
-            try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)
-          }
-          return version
+  ) throws(DiaryError) -> StoreInspection {
+    try DiaryError.mapErrors(at: name) {
+      guard let size = try regularFileSize(path, as: name) else { return .missing }
+      let file = StoreFile.resolved(path)
+      if size == 0 {
+        try OrphanedLog.refuse(besideEmpty: file, as: name)
+        // Another program may have created a diary in it since.
+        if fileSize(file) ?? 0 == 0 { return .store(version: 0) }
+      }
+      return try NonMutatingReader(file, rollsBack: rollsBack) { store in
+        let version = try version(store, name)
+        if version == StoreVersion.current, schemaCheck != .none {
+          try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)
         }
-      })
+        return .store(version: version)
+      }
+    }
   }
 
   /// The size of a file; `nil` if there is none.
@@ -53,7 +51,7 @@ enum StoreInspection: Equatable {
   /// Nothing is opened, so a named pipe cannot keep anyone waiting.
   ///
   /// - Throws: What is there instead of a file.
-  static func regularFileSize(_ path: String, as name: String) throws(DiaryError) -> Int? {
+  static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
     var info = stat()
     guard stat(path, &info) == 0 else {
       let code = errno
@@ -63,7 +61,7 @@ enum StoreInspection: Equatable {
       switch code {
       case ENOENT, ENOTDIR: return nil
       case EACCES: throw .permissionDenied(path: name)
-      default: throw DiaryError(systemError: code, path: name)
+      default: throw StoreError(systemError: code, path: name)
       }
     }
     if info.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: name) }
@@ -81,7 +79,7 @@ enum StoreInspection: Equatable {
     if application == Int(StoreVersion.applicationID) {
       guard version <= StoreVersion.current else { throw DiaryError.newer(path: path, version: version) }
       guard version >= StoreVersion.firstOwn, tables.isSuperset(of: StoreVersion.tables(of: version)) else {
-        throw DiaryError.damaged(path: path, detail: "its tables are not those of version \(version)")
+        throw StoreError.damaged(path: path, detail: "its tables are not those of version \(version)")
       }
       return version
     }
@@ -145,42 +143,5 @@ enum StoreInspection: Equatable {
         throw DiaryError.foreign(path: path, what: what)
       }
     }
-  }
-}
-
-/// What a store's version is told from: a connection of either kind.
-protocol SchemaReader {
-  /// The first column of every row, as text.
-  func strings(_ sql: String) throws -> [String]
-
-  /// All columns of every row, as text; empty for NULL.
-  func rows(_ sql: String) throws -> [[String]]
-
-  /// A value to be read where it lies; `nil` where the row has none.
-  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob?
-}
-
-extension SchemaReader {
-  func integer(_ sql: String) throws -> Int { Int(try strings(sql).first ?? "") ?? 0 }
-}
-
-extension SQLiteProbe: SchemaReader {}
-
-/// A store that is open for writing.
-struct OpenStore: SchemaReader {
-  let db: Database
-
-  func strings(_ sql: String) throws -> [String] {
-    try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
-  }
-
-  func rows(_ sql: String) throws -> [[String]] {
-    try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
-    }
-  }
-
-  func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
-    let blob = IncrementalBlob(db, table: table, column: column)
-    return try blob.open(row: row) ? blob : nil
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// How a store file says which version it is.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pictures
+import SQLiteKit
 
 /// Thumbnails on the disk, by the uuid of their photo, and which photos have none for good.
 ///

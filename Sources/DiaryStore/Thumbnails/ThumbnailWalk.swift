@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// A photo as the cache of thumbnails knows it.
 struct PhotoKey: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// The tables, indexes, triggers and views of a diary as the migrations create them.
 struct ExpectedSchema {

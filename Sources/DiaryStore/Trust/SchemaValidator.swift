@@ -1,5 +1,6 @@
 import Crypto
 import GRDB
+import SQLiteKit
 
 /// Compares a store's schema with the one that the migrations create.
 ///
@@ -59,7 +60,7 @@ struct SchemaValidator {
   /// - Throws: `.damaged` if a table's constraints were changed, which cannot be repaired.
   func requireUnmodifiedTables(_ path: String) throws(DiaryError) {
     guard let table = modifiedTables.first else { return }
-    throw .damaged(path: path, detail: "the constraints of \(table.title) were changed")
+    throw .store(.damaged(path: path, detail: "the constraints of \(table.title) were changed"))
   }
 
   /// Removes unexpected triggers, views and unique indexes from a store, and recreates missing ones.

@@ -1,4 +1,5 @@
 package import DiaryStore
+import SQLiteKit
 package import Telemetry
 
 extension ErrorKind {
@@ -6,16 +7,26 @@ extension ErrorKind {
   package init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .hardLinked: .foreignStore
-      case .damaged, .foreignSchema: .damagedStore
+      case .store(let error): ErrorKind(error)
+      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .emptyFile, .foreign: .foreignStore
+      case .foreignSchema: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
-      case .unfinishedTransaction: .storeBusy
       case .verificationFailed, .migrationCancelled: .migrationFailed
       case .invalid, .samePhoto: .badData
+      case .changedMeanwhile: .storeBusy
+      }
+  }
+
+  private init(_ error: StoreError) {
+    self =
+      switch error {
+      case .notFound, .danglingLink: .noInput
+      case .isFolder, .notAFile, .notADatabase, .hardLinked: .foreignStore
+      case .damaged: .damagedStore
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .permission
-      case .busy, .changedMeanwhile: .storeBusy
+      case .busy, .unfinishedTransaction: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
       case .failed, .cancelled: .other
@@ -56,7 +67,7 @@ extension Message {
 
   /// What was given up for something newer is no error.
   private static func kind<Value>(_ result: Result<Value, DiaryError>) -> ErrorKind? {
-    guard case .failure(let error) = result, error != .cancelled else { return nil }
+    guard case .failure(let error) = result, error != .store(.cancelled) else { return nil }
     return ErrorKind(error)
   }
 }

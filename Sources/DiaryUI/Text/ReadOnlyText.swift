@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 /// Why the diary cannot be changed.
 enum ReadOnlyCause: Hashable, Sendable {
@@ -25,10 +26,11 @@ enum ReadOnlyText {
 
   private static func parts(_ reason: DiaryError) -> (what: String, advice: String) {
     switch reason {
-    case .busy: ("another program has the diary locked", "Close it and restart.")
-    case .diskFull, .noSpace: ("the disk is full", "Free some space and restart.")
-    case .permissionDenied: ("you may not write to the diary's file or folder", "Change their permissions.")
-    case .inputOutput(_, let detail): ("the disk cannot be written to (\(detail))", "Check the disk.")
+    case .store(.busy): ("another program has the diary locked", "Close it and restart.")
+    case .store(.diskFull), .store(.noSpace): ("the disk is full", "Free some space and restart.")
+    case .store(.permissionDenied):
+      ("you may not write to the diary's file or folder", "Change their permissions.")
+    case .store(.inputOutput(_, let detail)): ("the disk cannot be written to (\(detail))", "Check the disk.")
     default: (ErrorText.reason(reason), "Restart to make changes.")
     }
   }

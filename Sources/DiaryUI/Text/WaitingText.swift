@@ -1,4 +1,5 @@
-package import DiaryStore
+import DiaryStore
+package import SQLiteKit
 
 /// For whom opening a diary waits.
 package enum WaitingText {

@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// A file in a folder of its own, beside its later place, until it is whole.
 struct AtomicFile {
@@ -14,7 +15,7 @@ struct AtomicFile {
   init(in folder: String, removesLeftovers: Bool = true) throws(ExportError) {
     self.folder = folder
     if removesLeftovers { ScratchFolder.removeLeftovers(in: folder) }
-    do throws(DiaryError) {
+    do throws(StoreError) {
       scratch = try ScratchFolder(in: folder, for: .staging)
     } catch {
       throw ExportError(path: folder, error)
@@ -143,7 +144,7 @@ struct AtomicFile {
 }
 
 extension ExportError {
-  fileprivate init(path: String, _ error: DiaryError) {
+  fileprivate init(path: String, _ error: StoreError) {
     let code: Int32?
     let reason: String
     switch error {

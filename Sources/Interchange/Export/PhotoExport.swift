@@ -2,6 +2,7 @@ import Crypto
 package import DiaryModel
 package import DiaryStore
 import Foundation
+package import SQLiteKit
 
 /// Writes photos into a folder, byte for byte as they were added and never over another file.
 package struct PhotoExport {
@@ -99,8 +100,8 @@ package struct ExportError: Error, Hashable, Sendable {
 
   package var sentence: String {
     switch code {
-    case ENOSPC, EDQUOT: DiaryError.diskFull(path: path).sentence
-    case EFBIG: "\(path) cannot grow: \(FileSizeLimit.advice ?? "the disk takes no larger files")."
+    case ENOSPC, EDQUOT: StoreError.diskFull(path: path).sentence
+    case EFBIG: "\(path) cannot grow: \(StoreError.fileSizeAdvice ?? "the disk takes no larger files")."
     default: "\(path) cannot be written: \(reason)."
     }
   }

@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 package import DiaryStore
 
 /// Why a file could not be imported at all.

@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 /// One import on its way.
 final class ImportRun<Destination: ImportDestination> {
@@ -65,7 +66,7 @@ final class ImportRun<Destination: ImportDestination> {
   {
     if isCancelled() {
       summary.wasCancelled = true
-      if policy.isOneTransaction { throw failed(.store(.cancelled)) }
+      if policy.isOneTransaction { throw failed(.store(.store(.cancelled))) }
       return nil
     }
     if let first {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct AdoptCommand: ParsableCommand {
@@ -59,7 +60,7 @@ struct AdoptCommand: ParsableCommand {
           source.path, into: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.isInterrupted })
       }
-    } catch .cancelled {
+    } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was, and so is the file.")
       throw EndedBySignal(signal: .interrupt)

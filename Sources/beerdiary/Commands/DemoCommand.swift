@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

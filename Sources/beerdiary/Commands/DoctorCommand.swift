@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct DoctorCommand: ParsableCommand {
@@ -71,7 +72,7 @@ struct DoctorCommand: ParsableCommand {
           progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
           isCancelled: { InterruptNotice.isInterrupted })
       }
-    } catch .cancelled {
+    } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; the diary is as it was.")
       throw EndedBySignal(signal: .interrupt)

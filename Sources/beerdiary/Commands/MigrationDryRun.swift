@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryUI
 import Pictures
+import SQLiteKit
 
 /// Says what `--migrate-only` would do.
 struct MigrationDryRun {
@@ -29,7 +30,8 @@ struct MigrationDryRun {
   /// Ends with the status that the migration would be refused with.
   private func endAsRefused(_ forecast: MigrationForecast, _ path: String) throws {
     guard !forecast.steps.isEmpty, forecast.lacksSpace else { return }
-    throw ExitStatus(.noSpace(path: path, needed: forecast.neededBytes, free: forecast.freeBytes ?? 0))
+    throw ExitStatus(
+      .store(.noSpace(path: path, needed: forecast.neededBytes, free: forecast.freeBytes ?? 0)))
   }
 
   private func sentence(_ forecast: MigrationForecast, _ path: String) -> String {

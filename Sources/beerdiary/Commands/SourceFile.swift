@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// A file that a command brings a diary in from: another one than the user's, so what is wrong with it has its own advice.
 struct SourceFile {
@@ -34,9 +35,9 @@ struct SourceFile {
 
   private func sentence(_ error: DiaryError) -> String? {
     switch error {
-    case .notFound(path): "There is no file \(name)."
+    case .store(.notFound(path)): "There is no file \(name)."
     case .emptyFile(path): "\(name) is an empty file, not a diary; \(advice)"
-    case .damaged(path, let detail):
+    case .store(.damaged(path, let detail)):
       switch kind {
       case .backup: "This backup is damaged (\(detail)). Try an older one; your diary was not touched."
       case .diary: "\(name) is damaged (\(detail)); \(advice)"

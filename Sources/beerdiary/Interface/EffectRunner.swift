@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Dispatch
 import Foundation
+import SQLiteKit
 import Synchronization
 import Telemetry
 
@@ -132,7 +133,7 @@ final class EffectRunner: Sendable {
       finished.signal()
     }
     guard finished.wait(timeout: .now() + limit) == .success else {
-      return .busy(path: path)
+      return .store(.busy(path: path))
     }
     return closingFailure.withLock { $0 }
   }

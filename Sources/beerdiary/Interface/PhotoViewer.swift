@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Pictures
+import SQLiteKit
 import Synchronization
 
 /// Shows photos in the viewer that the system has for them.

@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// The user's own editor, which has the terminal until it ends.
 enum TextEditor {

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Interchange
+import SQLiteKit
 import Settings
 import Terminal
 

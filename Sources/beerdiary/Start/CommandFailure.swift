@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Pictures
+import SQLiteKit
 import Telemetry
 
 /// A command could not do its work, in one sentence for the user.
@@ -23,7 +24,9 @@ struct CommandFailure: Error {
   }
 
   private static func sentence(_ error: DiaryError) -> String {
-    guard case .notFound(let path) = error, path == UserFolders().defaultStore else { return error.sentence }
+    guard case .store(.notFound(let path)) = error, path == UserFolders().defaultStore else {
+      return error.sentence
+    }
     return """
       You have no diary yet (\(path)); start one with `beerdiary`, `beerdiary add NAME` or `beerdiary import FILE`.
       """
@@ -36,6 +39,7 @@ extension CommandFailure {
     switch error {
     case let error as CommandFailure: self = error
     case let error as DiaryError: self.init(error)
+    case let error as StoreError: self.init(.store(error))
     case let error as FileBytesError: self.init(error)
     case let error as SystemFailure: self.init(error)
     case let error as TelemetryError:

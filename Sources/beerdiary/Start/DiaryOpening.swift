@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 import Telemetry
 
 /// Opens diaries and records how long that took.
@@ -30,7 +31,7 @@ struct DiaryOpening: Sendable {
       if case .legacyStore = error { throw error }
       recordFailedMigration(of: path, since: start)
       // Only a migration can be stopped while a diary opens.
-      if case .cancelled = error { throw .migrationCancelled }
+      if case .store(.cancelled) = error { throw .migrationCancelled }
       throw error
     }
   }

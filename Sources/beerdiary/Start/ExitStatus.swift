@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// How the program ends, after BSD's sysexits.h.
 enum ExitStatus: Int32, Error {
@@ -31,14 +32,23 @@ enum ExitStatus: Int32, Error {
   init(_ error: DiaryError) {
     self =
       switch error {
-      case .notFound, .danglingLink, .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .isFolder, .notAFile, .emptyFile, .notADatabase, .foreign, .damaged, .foreignSchema, .newer,
-        .needsMigration, .legacyStore, .hardLinked, .unfinishedTransaction, .verificationFailed, .invalid,
-        .samePhoto:
+      case .store(let error): ExitStatus(error)
+      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .emptyFile, .foreign, .foreignSchema, .newer, .needsMigration, .legacyStore, .verificationFailed,
+        .invalid, .samePhoto:
         .badData
+      case .migrationCancelled, .changedMeanwhile: .busy
+      }
+  }
+
+  private init(_ error: StoreError) {
+    self =
+      switch error {
+      case .notFound, .danglingLink: .noInput
+      case .isFolder, .notAFile, .notADatabase, .damaged, .hardLinked, .unfinishedTransaction: .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission
-      case .busy, .cancelled, .migrationCancelled, .changedMeanwhile: .busy
+      case .busy, .cancelled: .busy
       case .diskFull, .noSpace, .inputOutput, .failed: .inputOutput
       }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Settings
 import Telemetry
 import TerminalCurses

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Telemetry
 
 /// Where the program starts: parses the arguments, runs the command and turns errors into a sentence and a code.
@@ -51,7 +52,7 @@ enum Main {
     switch error {
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
-    case let error as DiaryError where error == .cancelled || error == .migrationCancelled:
+    case let error as DiaryError where error == .store(.cancelled) || error == .migrationCancelled:
       fail(CommandFailure(error), endingWith: InterruptNotice.ending)
     default:
       let code = root.exitCode(for: error)

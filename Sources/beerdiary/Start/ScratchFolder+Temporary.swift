@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 extension ScratchFolder {
   /// Makes a folder in the place for temporary files.

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryStore
 import Foundation
 import Interchange
+import SQLiteKit
 import Telemetry
 
 /// The options that every command has.
@@ -29,7 +30,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `.readOnly` if an option promises that nothing is changed.
   func changeablePath() throws(DiaryError) -> String {
-    if readOnly { throw .readOnly(path: storePath) }
+    if readOnly { throw .store(.readOnly(path: storePath)) }
     return storePath
   }
 
@@ -162,7 +163,8 @@ struct OpenedDiary {
     guard let output = FileIdentity(descriptor: STDOUT_FILENO),
       let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
     else { return }
-    throw .failed(path: file, reason: "it belongs to the diary, and the output would be written into it")
+    throw .store(
+      .failed(path: file, reason: "it belongs to the diary, and the output would be written into it"))
   }
 
   /// Ends the program as a signal asked for that came when the migration could not be stopped any more.

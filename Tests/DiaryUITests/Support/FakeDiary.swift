@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUI
 import Interchange
+import SQLiteKit
 
 /// Answers effects from beers in memory, as the store would.
 struct FakeDiary {
@@ -42,7 +43,7 @@ struct FakeDiary {
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
-    case .change(let request): .changed(request, .failure(.cancelled))
+    case .change(let request): .changed(request, .failure(.store(.cancelled)))
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Everything of a Core Data store that a migration looks at, copied into another database: the images are cut after
 /// the few bytes that tell where they lie.

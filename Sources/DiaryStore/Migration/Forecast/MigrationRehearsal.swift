@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import SQLiteKit
 
 /// Runs the real steps of a migration on a copy of a store's metadata, which goes when that is done.
 struct MigrationRehearsal {
@@ -79,12 +80,14 @@ extension Diary {
   package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
     throws(DiaryError) -> MigrationForecast
   {
-    guard case .store(let version) = try StoreInspection.inspect(path) else { throw .notFound(path: path) }
+    guard case .store(let version) = try StoreInspection.inspect(path) else {
+      throw .store(.notFound(path: path))
+    }
     if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       stop: CancellationToken { false },
       freeSpace: freeSpace)
-    return try DiaryError.told(of: path) { try MigrationRehearsal(context).forecast(from: version) }
+    return try DiaryError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
   }
 }

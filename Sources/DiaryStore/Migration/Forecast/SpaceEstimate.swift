@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What a migration writes, estimated from counts and the lengths of texts; no image is read.
 struct SpaceEstimate {

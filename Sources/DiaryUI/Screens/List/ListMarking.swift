@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 // Marking beers, one by one, from here to there, or all that the list shows.
 extension AppState {
@@ -29,7 +30,7 @@ extension AppState {
 
   mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, DiaryError>) {
     marks.accept(request, try? result.get())
-    guard case .failure(let error) = result, error != .cancelled else { return }
+    guard case .failure(let error) = result, error != .store(.cancelled) else { return }
     notice = Notice(text: "Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)
   }
 

@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 // The way from match to match: through what a search shows, and after it through the whole list.
 extension AppState {
@@ -28,7 +29,7 @@ extension AppState {
           text: request.isBackward ? "From the end of the list again." : "From the top of the list again.")
       }
     case .success(nil): notice = Notice(text: "No beer of this list has “\(request.search)”.")
-    case .failure(.cancelled): break
+    case .failure(.store(.cancelled)): break
     case .failure(let error):
       notice = Notice(text: "The search has failed: " + ErrorText.reason(error) + ".", kind: .problem)
     }

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct CreateBackupCommand: ParsableCommand {
@@ -107,10 +108,10 @@ struct BackupProgress {
 
   private func failure(_ error: DiaryError) -> any Error {
     switch error {
-    case .cancelled:
+    case .store(.cancelled):
       Console.standardError.line("Stopped; the diary is as it was, and there is no backup.")
       return EndedBySignal(signal: .interrupt)
-    case .cannotCreate(let path, let reason):
+    case .store(.cannotCreate(let path, let reason)):
       let place = option.map { " with \($0)" } ?? ""
       return CommandFailure(
         sentence: "\(path) cannot be made (\(reason)); name another file\(place).", status: .cannotCreate)

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct RestoreBackupCommand: ParsableCommand {
@@ -38,7 +39,9 @@ struct RestoreBackupCommand: ParsableCommand {
     // What is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
     do throws(DiaryError) {
-      guard try Diary.version(ofStoreAt: backup.path) != nil else { throw .notFound(path: backup.path) }
+      guard try Diary.version(ofStoreAt: backup.path) != nil else {
+        throw .store(.notFound(path: backup.path))
+      }
     } catch {
       throw backup.failure(error)
     }
@@ -68,7 +71,7 @@ struct RestoreBackupCommand: ParsableCommand {
           backup.path, over: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.isInterrupted })
       }
-    } catch .cancelled {
+    } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was.")
       throw EndedBySignal(signal: .interrupt)

@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Interchange
+import SQLiteKit
 import Telemetry
 
 /// One import from the command line: understands the file, asks where a person is there to answer, imports and reports.
@@ -164,7 +165,7 @@ struct InteractiveImport {
       progress.end()
       try finish(rejects, destination)
       return summary
-    } catch let error as ImportError where error == .store(.cancelled) {
+    } catch let error as ImportError where error == .store(.store(.cancelled)) {
       progress.end()
       Console.standardError.line("Stopped; nothing was imported.")
       throw EndedBySignal(signal: .interrupt)

@@ -4,6 +4,7 @@ import DiaryStore
 import DiaryUI
 import Foundation
 import Interchange
+import SQLiteKit
 import Telemetry
 
 struct OpenPhotoCommand: ParsableCommand {

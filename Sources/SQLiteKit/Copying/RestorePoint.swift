@@ -1,0 +1,105 @@
+import Foundation
+
+/// The bytes of a store's files before a migration, to restore them if it is not completed.
+///
+/// After `preventCheckpoint()`, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
+/// the migration is committed. Only the -wal, the -shm, an old journal and the journal mode in the header can differ.
+/// If another program has used the store since, its files are left to SQLite.
+package final class RestorePoint {
+  /// In WAL mode, every open connection holds a shared lock on this byte.
+  private static let firstSharedByte = SQLiteLockBytes.shared.prefix(1)
+
+  /// Both copies of the header of the -wal's index, which every commit changes.
+  ///
+  /// Source: https://www.sqlite.org/walformat.html, 2.2 The WAL-Index File Format.
+  private static let indexHeaderSize = 96
+
+  private let file: String
+  private let header: StoreHeader
+  private let journal: UnnamedFileCopy?
+  private let sharedMemory: UnnamedFileCopy?
+  private let hadLog: Bool
+  private var log: UnnamedFileCopy?
+  private var indexHeader: [UInt8]?
+  private var store: LockableFile?
+  private var openSharedMemory: LockableFile?
+  private var isCommitted = false
+
+  /// `nil` if a connection uses the store, or if an interrupted transaction has to be rolled back first.
+  package init?(store file: String) throws {
+    guard !SharedMemoryFile.isOpenHere(file), !SharedMemoryFile.isInUse(besideStore: file),
+      let header = StoreHeader(of: file)
+    else { return nil }
+    self.file = file
+    self.header = header
+    journal = try UnnamedFileCopy(of: file + "-journal")
+    if let journal, StoreHeader.isHotJournal(journal.prefix(8)) { return nil }
+    sharedMemory = try UnnamedFileCopy(of: file + "-shm")
+    hadLog = fileSize(file + "-wal") != nil
+  }
+
+  deinit { close() }
+
+  /// Keeps SQLite from checkpointing the -wal when it closes the store; call this after the switch to WAL mode.
+  package func preventCheckpoint() {
+    store = LockableFile(file, O_RDWR)
+    // On a file system without locks SQLite does what it always does, and `restore` leaves its files alone.
+    _ = store?.lock(.read, Self.firstSharedByte)
+  }
+
+  /// Copies the -wal; call this under the write lock, before anything is written.
+  package func captureWAL() throws {
+    guard store != nil, let openSharedMemory = LockableFile(file + "-shm", O_RDONLY) else { return }
+    self.openSharedMemory = openSharedMemory
+    log = try UnnamedFileCopy(of: file + "-wal")
+    indexHeader = openSharedMemory.bytes(Self.indexHeaderSize)
+  }
+
+  /// Lets SQLite checkpoint again, because the migration is committed.
+  package func discard() {
+    isCommitted = true
+    _ = store?.lock(.none, Self.firstSharedByte)
+  }
+
+  /// Closes the files; call this after SQLite's connection is closed.
+  package func close() {
+    store?.close()
+    openSharedMemory?.close()
+    (store, openSharedMemory) = (nil, nil)
+  }
+
+  /// Restores the files unless the migration was committed; call this after SQLite's connection is closed.
+  ///
+  /// - Throws: A `StoreError` if that fails; the diary is intact even then, since nothing was committed.
+  package func restore() throws {
+    defer { close() }
+    guard !isCommitted else { return }
+    if fileSize(file + "-journal") == nil { try journal?.write(to: file + "-journal") }
+    if store == nil, !SharedMemoryFile.isOpenHere(file) { store = LockableFile(file, O_RDWR) }
+    // With this lock, no other program uses the store or can open it.
+    guard let store, store.lock(.write, SQLiteLockBytes.pending..<SQLiteLockBytes.shared.upperBound),
+      indexHeader == nil || indexHeader == openSharedMemory?.bytes(Self.indexHeaderSize)
+    else { return }
+    try restoreLog()
+    if fileSize(file + "-wal") ?? 0 == 0, let now = StoreHeader(of: store),
+      header.differsOnlyByWALMode(from: now)
+    {
+      try store.write(header.bytes)
+    }
+    if let sharedMemory { try sharedMemory.write(to: file + "-shm") } else { try remove("-shm") }
+  }
+
+  private func restoreLog() throws {
+    if hadLog {
+      if indexHeader != nil { try log?.write(to: file + "-wal") }
+    } else if indexHeader != nil || fileSize(file + "-wal") == 0 {
+      try remove("-wal")
+    }
+  }
+
+  private func remove(_ end: String) throws {
+    guard unlink(file + end) == 0 || errno == ENOENT else {
+      throw StoreError(systemError: errno, path: file + end)
+    }
+  }
+}

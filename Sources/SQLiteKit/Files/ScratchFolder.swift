@@ -1,0 +1,186 @@
+import Foundation
+import Synchronization
+
+/// A private temporary folder.
+///
+/// It has a random name and mode 0700, and stays locked while its process lives. A marker file inside records the
+/// folder's name and inode; leftovers of killed processes are removed only if the marker matches.
+package final class ScratchFolder: Sendable {
+  /// What a folder is for.
+  package enum Purpose: String, Sendable {
+    /// A file that is built next to its destination.
+    case staging
+    /// A copy of a store, to look into it without changing it.
+    case storeCopy = "copy"
+    case demo
+    case openedPhoto = "photo"
+    /// Text in the user's editor: never removed by another process, since it may be all that is left of it.
+    case editedNotes = "notes"
+  }
+
+  package let path: String
+  private let descriptor: Int32
+  private let isKept = Atomic(false)
+
+  /// Where programs put temporary files: `$TMPDIR`, or else `/tmp`.
+  package static var temporaryParent: String { FileManager.default.temporaryDirectory.path }
+
+  /// Makes a folder.
+  ///
+  /// - Parameter parent: The folder to make it in, which must be there.
+  package convenience init(in parent: String, for purpose: Purpose) throws(StoreError) {
+    let parent = parent.isEmpty ? "." : parent
+    // Next to the user's files it is hidden; elsewhere not, since some programs cannot open files in hidden folders.
+    let prefix = purpose == .staging ? "." : ""
+    var template = Array("\(parent)/\(prefix)\(Self.namePrefix)\(purpose.rawValue)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw StoreFile.cannotCreate(parent) }
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    self.init(path, try Self.markedFolder(path, purpose))
+  }
+
+  private init(_ path: String, _ descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+
+  /// Locks a new folder and writes its marker; removes the folder if that fails.
+  private static func markedFolder(_ path: String, _ purpose: Purpose) throws(StoreError) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = StoreFile.cannotCreate(path)
+      rmdir(path)
+      throw error
+    }
+    // Where the file system has no locks, other processes leave the folder alone: they cannot lock it either.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    do throws(StoreError) {
+      try OwnershipMarker(of: descriptor, path: path, purpose: purpose).write(into: path)
+    } catch {
+      close(descriptor)
+      rmdir(path)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Returns the folder of a killed process; `nil` unless its marker matches and it can be locked.
+  private static func abandonedFolder(at path: String) -> ScratchFolder? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      let marker = OwnershipMarker(in: descriptor, path: path), marker.purpose != .editedNotes
+    else {
+      close(descriptor)
+      return nil
+    }
+    return ScratchFolder(path, descriptor)
+  }
+
+  deinit {
+    defer { close(descriptor) }
+    if isKept.load(ordering: .relaxed) { return }
+    // If this fails, the next process removes the folder.
+    try? remove()
+  }
+
+  /// Leaves the folder to the user, who is told its path.
+  package func keep() { isKept.store(true, ordering: .relaxed) }
+
+  private static let namePrefix = "beerdiary-"
+
+  /// Whether a path leads to such a folder or into one, as far as its name says.
+  static func isWithin(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(namePrefix) || $0.hasPrefix("." + namePrefix) }
+  }
+
+  /// Removes the folder with what is in it; nothing if it is gone.
+  ///
+  /// The marker is removed last, so that a killed removal can be finished by another process.
+  package func remove() throws {
+    if isKept.load(ordering: .relaxed) { return }
+    guard fileSize(path) != nil else { return }
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: path) where name != OwnershipMarker.fileName {
+      let item = "\(path)/\(name)"
+      do {
+        try manager.removeItem(atPath: item)
+      } catch  where !AtomicRename.itemExists(atPath: item) {
+        // SQLite has removed its own -wal or -shm.
+        continue
+      }
+    }
+    unlink("\(path)/\(OwnershipMarker.fileName)")
+    guard rmdir(path) == 0 else { throw StoreError(systemError: errno, path: path) }
+  }
+
+  /// Removes the folders that killed processes left beside a store.
+  package static func removeLeftovers(besideStore path: String) {
+    removeLeftovers(in: (StoreFile.resolved(path) as NSString).deletingLastPathComponent)
+  }
+
+  /// Removes the folders that killed processes left in a folder.
+  package static func removeLeftovers(in parent: String) {
+    let parent = parent.isEmpty ? "." : parent
+    // A folder that cannot be read has nothing that could be removed.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(namePrefix) || name.hasPrefix("." + namePrefix) {
+      // `deinit` removes it.
+      if let left = abandonedFolder(at: "\(parent)/\(name)") {
+        StagingFolder.rollBackSupportFolder(into: left.path)
+      }
+    }
+  }
+}
+
+/// A file that proves that the program made the folder around it: it holds the folder's name and inode.
+private struct OwnershipMarker {
+  static let fileName = "beerdiary-scratch"
+  private static let heading = "This temporary folder belongs to beerdiary, which removes it.\n"
+  private static let maxByteCount = 4096
+
+  let purpose: ScratchFolder.Purpose
+  private let identity: String
+
+  /// - Parameter folder: A descriptor of the folder at `path`.
+  init(of folder: Int32, path: String, purpose: ScratchFolder.Purpose) throws(StoreError) {
+    var facts = stat()
+    guard fstat(folder, &facts) == 0 else { throw StoreError(systemError: errno, path: path) }
+    self.purpose = purpose
+    identity = "name \((path as NSString).lastPathComponent)\ninode \(facts.st_ino)\n"
+  }
+
+  /// Reads the marker in a folder; `nil` unless it was written for that folder.
+  init?(in folder: Int32, path: String) {
+    guard let text = Self.text(in: folder) else { return nil }
+    let word = text.dropFirst(Self.heading.count).split(separator: "\n").first?.split(separator: " ").last
+    guard let purpose = word.flatMap({ ScratchFolder.Purpose(rawValue: String($0)) }),
+      let expected = try? OwnershipMarker(of: folder, path: path, purpose: purpose), text == expected.text
+    else { return nil }
+    self = expected
+  }
+
+  private var text: String { "\(Self.heading)purpose \(purpose.rawValue)\n\(identity)" }
+
+  private static func text(in folder: Int32) -> String? {
+    let descriptor = openat(folder, fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      let data = try? file.read(upToCount: maxByteCount)
+    else { return nil }
+    return String(validating: data, as: UTF8.self)
+  }
+
+  func write(into folder: String) throws(StoreError) {
+    let path = "\(folder)/\(Self.fileName)"
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreFile.cannotCreate(path) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
+      let error = StoreError(systemError: errno, path: path)
+      unlink(path)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+package import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// Cancels a migration while it works or waits.
+///
+/// After a commit, cancelling would not restore the old store, so the rest is finished.
+package final class CancellationToken: Sendable {
+  /// Microseconds, as the next one.
+  private static let pause: UInt32 = 20_000
+  private static let minReportedWait = 500_000
+  /// Instructions of SQLite's virtual machine between two checks: well below a millisecond.
+  private static let instructions: Int32 = 20_000
+
+  private let isCancelled: @Sendable () -> Bool
+  private let isTooLate = Atomic(false)
+  private let patience: Duration?
+  /// Microseconds.
+  private let waited = Atomic(0)
+
+  /// - Parameter patience: How long to wait for other programs in all; `nil` waits until it is cancelled.
+  package init(patience: Duration? = nil, _ isCancelled: @escaping @Sendable () -> Bool) {
+    self.patience = patience
+    self.isCancelled = isCancelled
+  }
+
+  /// Throws `StoreError.cancelled` if the user has cancelled.
+  package func check() throws(StoreError) {
+    if isWanted { throw .cancelled }
+  }
+
+  package var isWanted: Bool { !isTooLate.load(ordering: .relaxed) && isCancelled() }
+
+  /// From now on the migration can no longer be cancelled.
+  package func passPointOfNoReturn() { isTooLate.store(true, ordering: .relaxed) }
+
+  /// Waits briefly for another program; returns `false` if the user cancelled or the time limit has passed.
+  ///
+  /// - Parameter report: Called if the wait is long enough to be reported to the user.
+  package func wait(report: () -> Void = {}) -> Bool {
+    if isCancelled() { return false }
+    let start = ContinuousClock.now
+    let waited = waited.load(ordering: .relaxed)
+    if let patience, .microseconds(waited) >= patience { return false }
+    if waited >= Self.minReportedWait { report() }
+    usleep(Self.pause)
+    // The report takes time as well.
+    let pause = (ContinuousClock.now - start) / .microseconds(1)
+    self.waited.add(Int(pause), ordering: .relaxed)
+    return true
+  }
+
+  /// Lets long statements be cancelled, too.
+  ///
+  /// The connection must not outlive this object.
+  package func interruptStatements(of db: Database) {
+    sqlite3_progress_handler(
+      db.sqliteConnection, Self.instructions,
+      { stop in
+        guard let stop else { return 0 }
+        return Unmanaged<CancellationToken>.fromOpaque(stop).takeUnretainedValue().isWanted ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The bytes of a database file that SQLite locks.
+///
+/// Source: SQLite's `os.h`, `PENDING_BYTE`.
+package enum SQLiteLockBytes {
+  static let pending = 0x4000_0000
+  /// A reader locks one of these, a writer all of them.
+  package static let shared = 0x4000_0002..<0x4000_0200
+}
+
+/// A file of a store that is open in addition to SQLite's own connection, to read its bytes and take SQLite's locks.
+///
+/// The locks belong to this descriptor, so they also exclude connections of this process. Close it after SQLite's
+/// connections to the same file: closing it releases their locks.
+package struct LockableFile {
+  package enum Lock {
+    case read, write, none
+
+    fileprivate var type: Int16 {
+      switch self {
+      case .read: Int16(F_RDLCK)
+      case .write: Int16(F_WRLCK)
+      case .none: Int16(F_UNLCK)
+      }
+    }
+  }
+
+  /// Linux' `F_OFD_SETLK` of `fcntl.h`.
+  private static let setLock: Int32 = 37
+
+  private let path: String
+  private let descriptor: Int32
+
+  /// `nil` if it cannot be opened.
+  init?(_ path: String, _ access: Int32) {
+    self.path = path
+    descriptor = open(path, access | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  func close() { _ = Foundation.close(descriptor) }
+
+  /// The first bytes; `nil` if there are fewer.
+  func bytes(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    return pread(descriptor, &bytes, count, 0) == count ? bytes : nil
+  }
+
+  /// Writes bytes to the beginning, and waits until they are on the disk.
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, fsync(descriptor) == 0 else {
+      throw StoreError(systemError: errno, path: path)
+    }
+  }
+
+  /// Takes or releases a lock without waiting; returns `false` if a lock of another connection prevents it.
+  func lock(_ kind: Lock, _ bytes: Range<Int>) -> Bool { Self.lock(descriptor, kind, bytes) }
+
+  /// Takes or releases a lock without waiting; sets `errno` if it fails.
+  package static func lock(_ descriptor: Int32, _ kind: Lock, _ bytes: Range<Int>) -> Bool {
+    var lock = flock()
+    lock.l_type = kind.type
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(bytes.lowerBound)
+    lock.l_len = off_t(bytes.count)
+    return fcntl(descriptor, setLock, &lock) == 0
+  }
+}

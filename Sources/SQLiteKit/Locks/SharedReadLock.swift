@@ -1,0 +1,58 @@
+import Foundation
+
+/// Keeps other programs from changing a database while its files are copied, by SQLite's shared locks.
+///
+/// The locks are taken on read-only descriptors, so that nothing is written in or next to the file. They belong to
+/// these descriptors, so others of this process can be opened and closed during the copy. No connection of this process
+/// may use the database: SQLite loses its own locks when one of these descriptors is closed.
+package final class SharedReadLock {
+  /// The byte of the -shm that the writer of the -wal locks.
+  ///
+  /// Source: https://www.sqlite.org/walformat.html, `WAL_WRITE_LOCK`.
+  private static let walWriterByte = 120..<121
+
+  /// The byte of the -shm that whoever moves the -wal into the file locks: `WAL_CKPT_LOCK`.
+  private static let checkpointByte = 121..<122
+
+  private var descriptors: [Int32] = []
+
+  /// Waits only a second for a writer of the -wal.
+  ///
+  /// What it has not committed is not read. If it writes during the copy, the comparison at the end finds that.
+  ///
+  /// - Throws: `.busy` if another program writes for more than ten seconds; `.cancelled` if the user stops waiting.
+  package init(store file: String, as path: String, _ stop: CancellationToken) throws {
+    try require(SQLiteLockBytes.shared, of: file, path, stop)
+    let sharedMemory = file + "-shm"
+    guard fileSize(sharedMemory) != nil,
+      try !lock(Self.walWriterByte, of: sharedMemory, path, stop, within: .seconds(1))
+    else { return }
+    try require(Self.checkpointByte, of: sharedMemory, path, stop)
+  }
+
+  deinit { for descriptor in descriptors { close(descriptor) } }
+
+  private func require(_ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken) throws
+  {
+    guard try lock(bytes, of: file, path, stop, within: .seconds(10)) else {
+      throw StoreError.busy(path: path)
+    }
+  }
+
+  /// Returns whether the lock could be taken in time.
+  private func lock(
+    _ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken, within time: Duration
+  ) throws -> Bool {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(systemError: errno, path: path) }
+    descriptors.append(descriptor)
+    let end = ContinuousClock.now + time
+    while !LockableFile.lock(descriptor, .read, bytes) {
+      // Without locks on the file system, changes are found when the copy is compared.
+      guard errno == EAGAIN || errno == EACCES else { return true }
+      guard ContinuousClock.now < end else { return false }
+      guard stop.wait() else { throw StoreError.cancelled }
+    }
+    return true
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+package import GRDB
+import Synchronization
+
+/// Read-only access to a store, with the files that SQLite needs next to it for that.
+package final class ReadOnlyAccess: Sendable {
+  private let file: String
+  /// Whether there was a -wal or a -shm before; others were created by this program to read the store.
+  private let hadLog: Bool
+  private let hadSharedMemory: Bool
+  /// The file's state when it was first read without locks; `nil` if SQLite's locks keep other programs from writing.
+  private let unlocked = Mutex<FileState?>(nil)
+
+  /// - Parameter file: With symbolic links resolved.
+  package init(file: String) {
+    self.file = file
+    hadLog = fileSize(file + "-wal") != nil
+    hadSharedMemory = fileSize(file + "-shm") != nil
+  }
+
+  /// Opens the store with a URI that tells SQLite how to open it.
+  ///
+  /// - Parameter body: Called again with another URI if opening the first one fails and a fallback may work.
+  package func open<Value>(_ body: (_ address: String) throws -> Value) throws -> Value {
+    var modes = modes[...]
+    while let mode = modes.popFirst() {
+      if mode == .readOnlyBesideLog, !hadSharedMemory, !SharedMemoryFile.makeEmpty(besideStore: file),
+        fileSize(file + "-shm") == nil
+      {
+        continue
+      }
+      unlocked.withLock { $0 = mode == .immutable ? FileState(file) : nil }
+      do {
+        return try body(SQLiteProbe.address(of: file, mode: mode))
+      } catch let error as DatabaseError where error.allowsFallback && !modes.isEmpty {
+        removeCreatedFiles()
+      } catch {
+        removeCreatedFiles()
+        throw error
+      }
+    }
+    throw StoreError.permissionDenied(path: file)
+  }
+
+  /// Reads the open store; fails if it is read without locks and another program wrote to it during that.
+  ///
+  /// - Parameter forget: Discards SQLite's page cache.
+  /// - Throws: `.busy` if the result may mix states before and after a write.
+  package func read<Value>(_ forget: () -> Void, _ body: () throws -> Value) throws -> Value {
+    guard let known = unlocked.withLock({ $0 }) else { return try body() }
+    let before = FileState(file)
+    if before != known {
+      // During a write these exist, and the file is incomplete.
+      if ["-journal", "-wal"].contains(where: { fileSize(file + $0) ?? 0 > 0 }) {
+        throw StoreError.busy(path: file)
+      }
+      forget()
+      unlocked.withLock { $0 = before }
+    }
+    let result = Result { try body() }
+    guard FileState(file) == before else { throw StoreError.busy(path: file) }
+    return try result.get()
+  }
+
+  /// How to open the store, in the order of preference.
+  ///
+  /// A store that this user cannot write to, or not next to, is read as immutable, unless a transaction was
+  /// interrupted. The index of a -wal that no program uses is kept in memory and not written; so is any on a full disk.
+  private var modes: [SQLiteProbe.Mode] {
+    let isAlone = !hadLog && !hadSharedMemory && fileSize(file + "-journal") ?? 0 == 0
+    if isAlone { return isWritable ? [.readOnly, .readOnlyBesideLog, .immutable] : [.immutable] }
+    if SharedMemoryFile.isInUse(besideStore: file) || !hadLog && !hadSharedMemory { return [.readOnly] }
+    return [.readOnlyBesideLog, .readOnly]
+  }
+
+  private var isWritable: Bool {
+    let folder = (file as NSString).deletingLastPathComponent
+    return access(folder.isEmpty ? "." : folder, W_OK) == 0 && access(file, W_OK) == 0
+  }
+
+  /// Removes the files that only this program created, unless another program uses them by now.
+  package func removeCreatedFiles() {
+    if !hadSharedMemory { SharedMemoryFile.removeUnused(besideStore: file, withEmptyLog: !hadLog) }
+  }
+}
+
+/// The attributes of a file that change with every write.
+private struct FileState: Equatable {
+  private let inode: ino_t
+  private let size: off_t
+  private let modified: [Int]
+
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (inode, size) = (facts.st_ino, facts.st_size)
+    modified = [
+      facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec,
+    ]
+  }
+}
+
+extension DatabaseError {
+  /// Whether another way to open the store may work: the -shm or -wal could not be created, or not be read without a
+  /// write.
+  fileprivate var allowsFallback: Bool {
+    switch resultCode {
+    case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PROTOCOL: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A table, index, trigger or view as a database declares it.
+package struct SchemaObject: Hashable {
+  package enum Kind: String {
+    case table, index, trigger, view
+  }
+
+  package let kind: Kind
+  package let name: String
+  package let sql: String
+  /// The declaration, see ``SQLTokens``.
+  package let tokens: [String]
+
+  /// `nil` for an object that SQLite creates itself, such as the index of a `UNIQUE` column.
+  init?(type: String, name: String, sql: String) {
+    if sql.isEmpty { return nil }
+    tokens = SQLTokens.of(sql)
+    // The statement decides what it is: SQLite runs it whatever the type column says.
+    let declared = tokens.prefix(3).lazy.compactMap(Kind.init(rawValue:)).first
+    guard let kind = declared ?? Kind(rawValue: type) else { return nil }
+    (self.kind, self.name, self.sql) = (kind, name, sql)
+  }
+
+  /// Returns all objects of a database, in any order.
+  package static func all(in store: some SchemaReader) throws -> [SchemaObject] {
+    try store.rows("SELECT type, name, sql FROM sqlite_master").compactMap {
+      SchemaObject(type: $0[0], name: $0[1], sql: $0[2])
+    }
+  }
+
+  /// Its kind and name, such as `trigger "on_add"`.
+  package var title: String { "\(kind.rawValue) \"\(name)\"" }
+
+  /// Identifies it; names are not case-sensitive.
+  package var key: String { "\(kind.rawValue) \(name.lowercased())" }
+
+  /// The parts of the declaration that change, delete or reject rows which no statement names; empty if there are none.
+  ///
+  /// They are the body of a trigger, the actions of foreign keys, conflict clauses, and a unique index.
+  package var sideEffects: [String] {
+    switch kind {
+    case .trigger, .view: tokens
+    case .index: uniqueTable == nil ? [] : tokens
+    case .table where tokens.dropFirst().first == "virtual": tokens
+    case .table:
+      zip(tokens, [""] + tokens).compactMap { token, previous in
+        Self.sideEffectKeywords.contains(token) || previous == "references" ? token : nil
+      }
+    }
+  }
+
+  /// The table of a unique index, in lower case; `nil` for anything else.
+  package var uniqueTable: String? {
+    // SQLite stores `CREATE UNIQUE INDEX name ON table`, whatever else the statement said.
+    guard kind == .index, tokens.count > 5, tokens[1] == "unique" else { return nil }
+    return tokens[5].trimmingCharacters(in: ["'"]).lowercased()
+  }
+
+  /// Whether a foreign key without an `ON DELETE` action keeps rows of other tables from being deleted.
+  ///
+  /// - Parameter tables: Names in lower case.
+  package func keepsRows(of tables: Set<String>) -> Bool {
+    guard kind == .table else { return false }
+    let references = zip(tokens, tokens.dropFirst()).count { word, table in
+      word == "references" && tables.contains(table.trimmingCharacters(in: ["'"]).lowercased())
+    }
+    let actions = zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2)).count { words, action in
+      words == ("on", "delete") && (action == "cascade" || action == "set")
+    }
+    return references > actions
+  }
+
+  private static let sideEffectKeywords: Set = [
+    "references", "delete", "update", "cascade", "set", "restrict", "conflict",
+  ]
+}

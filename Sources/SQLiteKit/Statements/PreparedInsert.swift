@@ -1,0 +1,97 @@
+package import Foundation
+package import GRDB
+import GRDBSQLite
+
+/// A statement that is run once for each of very many rows, with values bound directly.
+///
+/// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it. Its observers see
+/// nothing of these rows.
+package struct PreparedInsert {
+  private let statement: Statement
+
+  package init(_ db: Database, sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+  }
+
+  /// - Parameter conflict: What to do where the row is there already, such as `ON CONFLICT DO NOTHING`.
+  package init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
+    try self.init(
+      db,
+      sql: """
+        INSERT INTO \(table) (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \(conflict)
+        """)
+  }
+
+  /// Writes a row; `body` binds its values in the order of the statement's parameters.
+  package func execute(_ body: (inout Values) -> Void) throws {
+    var values = Values(statement: statement.sqliteStatement)
+    body(&values)
+    try statement.sqliteStatement.check(values.code)
+    try RawStatement(statement).run()
+  }
+
+  /// Binds one value after the other.
+  package struct Values {
+    fileprivate let statement: SQLiteStatement
+    private var index: Int32 = 0
+    fileprivate private(set) var code = SQLITE_OK
+
+    fileprivate init(statement: SQLiteStatement) { self.statement = statement }
+
+    package mutating func append(_ number: Int64?) {
+      bind { statement, index in
+        guard let number else { return sqlite3_bind_null(statement, index) }
+        return sqlite3_bind_int64(statement, index, number)
+      }
+    }
+
+    package mutating func append(_ number: Double) {
+      bind { sqlite3_bind_double($0, $1, number) }
+    }
+
+    package mutating func append(ifKnown number: Double?) {
+      if let number { append(number) } else { appendNull() }
+    }
+
+    /// Binds text without copying it; it must stay valid until the row is written.
+    package mutating func append(utf8 text: UnsafeBufferPointer<UInt8>?) {
+      guard let text else { return appendNull() }
+      bind { $0.bind(text, at: $1) }
+    }
+
+    /// Binds bytes without copying them; they must stay valid until the row is written.
+    package mutating func append(bytes: UnsafeRawBufferPointer) {
+      bind { $0.bind(bytes, at: $1) }
+    }
+
+    package mutating func append(_ text: String?) {
+      guard var text else { return appendNull() }
+      bind { statement, index in
+        // A text without bytes may have no address, which SQLite takes for NULL.
+        if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.copied) }
+        return text.withUTF8 { bytes in
+          bytes.withMemoryRebound(to: CChar.self) {
+            sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), SQLiteStatement.copied)
+          }
+        }
+      }
+    }
+
+    package mutating func append(_ uuid: UUID) {
+      bind { statement, index in
+        withUnsafeBytes(of: uuid.uuid) {
+          sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), SQLiteStatement.copied)
+        }
+      }
+    }
+
+    package mutating func appendNull() { bind { sqlite3_bind_null($0, $1) } }
+
+    private mutating func bind(_ body: (SQLiteStatement, Int32) -> Int32) {
+      index += 1
+      let result = body(statement, index)
+      if code == SQLITE_OK { code = result }
+    }
+  }
+}

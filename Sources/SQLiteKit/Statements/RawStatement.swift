@@ -1,0 +1,157 @@
+package import GRDB
+import GRDBSQLite
+
+/// A prepared statement stepped directly through SQLite, because GRDB's cursors are too slow for millions of rows.
+package struct RawStatement {
+  private let statement: Statement
+  private var handle: SQLiteStatement { statement.sqliteStatement }
+
+  package init(_ statement: Statement) { self.statement = statement }
+
+  /// Runs a statement that returns no rows.
+  func run() throws {
+    guard try firstRow({}) == nil else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "a statement returned a row")
+    }
+  }
+
+  /// Hands over the first row; `nil` if there is none.
+  func firstRow<Value>(_ body: () throws -> Value) throws -> Value? {
+    var value: Value?
+    try forEachRow {
+      value = try body()
+      return false
+    }
+    return value
+  }
+
+  /// Hands over one row after the other until `body` returns false.
+  package func forEachRow(_ body: () throws -> Bool) throws {
+    do {
+      while try step(), try body() {}
+    } catch {
+      // It only repeats the error.
+      sqlite3_reset(handle)
+      throw error
+    }
+    try handle.check(sqlite3_reset(handle))
+  }
+
+  private func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw handle.error(code)
+  }
+}
+
+// MARK: - Parameters
+
+extension RawStatement {
+  /// Binds UTF-8 text without copying it; it must stay valid until the row is read.
+  func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
+    try handle.check(handle.bind(text, at: index))
+  }
+
+  /// Binds bytes without copying them; they must stay valid until the row is read.
+  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
+    try handle.check(handle.bind(bytes, at: index))
+  }
+}
+
+// MARK: - Columns
+
+extension RawStatement {
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// The text as UTF-8, valid until the next row; `nil` for NULL.
+  package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? { try handle.text(column) }
+
+  /// The bytes, valid until the next row; `nil` for NULL.
+  func blob(_ column: Int32) throws -> UnsafeRawBufferPointer? {
+    if isNull(column) { return nil }
+    guard let start = sqlite3_column_blob(handle, column) else {
+      try handle.checkMemory()
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+/// Keeps the first error of row accessors that cannot throw, until `check()` throws it.
+package final class DeferredError {
+  private var error: (any Error)?
+
+  package init() {}
+
+  /// Returns the value of `read`; `nil` if it throws.
+  package func catching<Value>(_ read: () throws -> Value?) -> Value? {
+    do { return try read() } catch {
+      self.error = self.error ?? error
+      return nil
+    }
+  }
+
+  /// Throws the first error, if there was one.
+  package func check() throws {
+    if let error { throw error }
+  }
+}
+
+extension SQLiteStatement {
+  /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
+  static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// Binds UTF-8 text without copying it and returns the result code.
+  func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
+    // SQLite takes a text without an address for NULL.
+    guard let start = text.baseAddress, !text.isEmpty else {
+      return sqlite3_bind_text(self, index, "", 0, Self.copied)
+    }
+    return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+      sqlite3_bind_text(self, index, $0, Int32(text.count), nil)
+    }
+  }
+
+  /// Binds bytes without copying them and returns the result code.
+  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    // SQLite takes a blob without an address for NULL.
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(self, index, 0) }
+    return sqlite3_bind_blob(self, index, start, Int32(bytes.count), nil)
+  }
+
+  /// The text of a column as UTF-8, valid until the statement's next step; `nil` for NULL.
+  package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? {
+    guard let start = sqlite3_column_text(self, column) else {
+      if sqlite3_column_type(self, column) == SQLITE_NULL { return nil }
+      try checkMemory()
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(self, column)))
+  }
+
+  /// Throws if the pointer that a function did not return could not be made.
+  package func checkMemory() throws {
+    let code = sqlite3_errcode(sqlite3_db_handle(self))
+    if code & 0xFF == SQLITE_NOMEM { throw error(code) }
+  }
+
+  /// Throws what a result code other than `SQLITE_OK` says.
+  func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: sqlite3_db_handle(self)) }
+}
+
+extension DatabaseError {
+  /// The error that a function of SQLite returned on a connection.
+  init(_ code: Int32, of connection: OpaquePointer?) {
+    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+    self.init(resultCode: ResultCode(rawValue: code), message: message)
+  }
+}
