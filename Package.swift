@@ -58,10 +58,20 @@ let package = Package(
     .target(name: "DiaryModel", swiftSettings: settings),
     .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: settings),
     .target(
-      name: "DiaryStore", dependencies: [grdb, sqlite, crypto, "DiaryModel", "Pictures", "SQLiteKit"],
+      name: "CoreDataMigration", dependencies: [grdb, "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: settings),
     .target(
-      name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "SQLiteKit", "Pictures"],
+      name: "DiaryStore",
+      dependencies: [grdb, sqlite, crypto, "CoreDataMigration", "DiaryModel", "Pictures", "SQLiteKit"],
+      swiftSettings: settings),
+    .target(
+      name: "DiaryUpkeep",
+      dependencies: [
+        grdb, sqlite, crypto, "CoreDataMigration", "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "SQLiteKit"],
       swiftSettings: settings),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
@@ -69,21 +79,19 @@ let package = Package(
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "Terminal", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
+        "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),
     .target(
       name: "Settings",
-      dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Terminal"],
+      dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Terminal"],
       swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "DiaryStore",
-        "SQLiteKit",
-        "Interchange",
-        "Pictures",
-        "Telemetry",
+        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "CoreDataMigration",
+        "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -94,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FixtureStores", "DiaryModel", "DiaryStore", "Interchange", "Pictures", "Telemetry",
+        "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "Telemetry",
         .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
       ],
       swiftSettings: settings, linkerSettings: [linker]),
@@ -120,30 +128,30 @@ let package = Package(
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
-      dependencies: [grdb, "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Pictures"],
+      dependencies: [
+        grdb, "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
+        "Pictures",
+      ],
       exclude: ["Shipped"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        grdb, "Interchange", "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Pictures",
+        grdb, "Interchange", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
+        "Pictures",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
-        "Terminal",
-        "FixtureStores",
+        "DiaryUI", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry", "Terminal", "FixtureStores",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "SettingsTests",
-      dependencies: [
-        "Settings", "DiaryUI", "DiaryModel", "DiaryStore", "SQLiteKit", "FixtureStores", "Interchange",
-        "Terminal",
-      ],
+      dependencies: ["Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal"],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
@@ -151,16 +159,21 @@ let package = Package(
     .target(name: "SystemCallFaults", path: "Tests/SystemCallFaults"),
     .executableTarget(
       name: "FaultWorker",
-      dependencies: ["FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "SQLiteKit", "Pictures"],
+      dependencies: [
+        "FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Pictures",
+      ],
       path: "Tests/FaultWorker", swiftSettings: settings),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["FaultWorker", "beerdiary", "FixtureStores", "DiaryModel", "DiaryStore", "SQLiteKit"],
+      dependencies: ["FaultWorker", "beerdiary"],
       swiftSettings: settings),
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["beerdiary", "FixtureStores", "ManualPages", "WithoutSockets"],
+      name: "EndToEndTests",
+      dependencies: [
+        "beerdiary", "FixtureStores", "ManualPages", "WithoutSockets",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -1,3 +1,4 @@
+import CoreDataMigration
 import Foundation
 import GRDB
 import Pictures
@@ -151,7 +152,7 @@ extension Diary {
   }
 
   /// Imports one image file next to the store into it; `nil` if there is none.
-  func collectImage() throws(DiaryError) -> Int? {
+  package func collectImage() throws(DiaryError) -> Int? {
     try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in

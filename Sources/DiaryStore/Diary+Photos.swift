@@ -124,7 +124,7 @@ extension Diary {
     return row
   }
 
-  var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
+  package var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     try ImageBytes.read(db, photo: id, externalFolder: externalFolder) { try ImageHeader(reading: $0) }

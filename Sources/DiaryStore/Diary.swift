@@ -1,6 +1,7 @@
+package import CoreDataMigration
 import DiaryModel
 package import Foundation
-import GRDB
+package import GRDB
 import Pictures
 package import SQLiteKit
 import Synchronization
@@ -25,7 +26,7 @@ package final class Diary: Sendable {
   /// The store as it was named.
   package let path: String
   /// The store's file, with symbolic links resolved.
-  let file: String
+  package let file: String
   /// The migration that opening needed; `nil` if the store was current or new.
   package let migration: MigrationReport?
   private let readOnlyAccess: ReadOnlyAccess?
@@ -254,16 +255,16 @@ package final class Diary: Sendable {
   }
 
   /// The time as it is written into the store.
-  var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
+  package var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
 
-  var now: Date { clock() }
+  package var now: Date { clock() }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+  package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
     do { return try undisturbed { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
   }
 
   /// Copies the store into another database, as it is at one moment.
-  func backup(
+  package func backup(
     to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
   ) throws {
     try undisturbed { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
@@ -275,7 +276,7 @@ package final class Diary: Sendable {
     return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
   }
 
-  func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+  package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
     if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }

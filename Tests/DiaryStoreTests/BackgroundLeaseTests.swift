@@ -1,3 +1,5 @@
+import CoreDataMigration
+import DiaryUpkeep
 @testable import DiaryStore
 import FixtureStores
 import Foundation

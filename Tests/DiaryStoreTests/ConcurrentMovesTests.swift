@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryUpkeep
 import Dispatch
 import FixtureStores
 import Foundation

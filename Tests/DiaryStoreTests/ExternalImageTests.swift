@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryUpkeep
 @testable import DiaryStore
 import FixtureStores
 import Foundation

@@ -1,4 +1,6 @@
+import CoreDataMigration
 import DiaryModel
+import DiaryUpkeep
 import FixtureStores
 import Foundation
 import GRDB

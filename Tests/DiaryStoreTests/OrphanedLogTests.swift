@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit

@@ -1,3 +1,4 @@
+import CoreDataMigration
 import DiaryModel
 import FixtureStores
 import Foundation

@@ -1,4 +1,3 @@
-import DiaryModel
 import Foundation
 import Testing
 

@@ -1,7 +1,5 @@
-import DiaryModel
 import FixtureStores
 import Foundation
-import SQLiteKit
 import Testing
 
 extension EndToEnd {

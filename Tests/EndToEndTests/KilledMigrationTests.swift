@@ -1,6 +1,5 @@
 import FixtureStores
 import Foundation
-import SQLiteKit
 import Testing
 
 extension EndToEnd {

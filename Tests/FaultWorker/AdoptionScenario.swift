@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUpkeep
 import FixtureStores
 import Foundation
 

@@ -1,5 +1,4 @@
 import Crypto
-import DiaryModel
 package import Foundation
 
 /// What a right migration must show of one beer.

@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryUpkeep
 import FixtureStores
 import Foundation
 import GRDB

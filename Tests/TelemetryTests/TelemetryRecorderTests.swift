@@ -1,4 +1,3 @@
-import DiaryModel
 import Foundation
 import Glibc
 import Testing

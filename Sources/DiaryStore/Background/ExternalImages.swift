@@ -1,18 +1,19 @@
-import GRDB
+import CoreDataMigration
+package import GRDB
 import SQLiteKit
 
 /// Photos whose images are still files next to the store.
-struct ExternalImages {
+package struct ExternalImages {
   private let db: Database
   private let folder: ExternalImageFolder
 
-  init(_ db: Database, folder: String) {
+  package init(_ db: Database, folder: String) {
     self.db = db
     self.folder = ExternalImageFolder(folder)
   }
 
   /// Photos whose files are missing, empty or shorter than recorded, or cannot be read.
-  func absent() throws -> [Int64] {
+  package func absent() throws -> [Int64] {
     try ids("external_name IS NOT NULL ORDER BY id", areThere: false)
   }
 

@@ -1,22 +1,23 @@
+import CoreDataMigration
 import Foundation
-import GRDB
+package import GRDB
 import Pictures
 import SQLiteKit
 
 /// The bytes of one photo's image, read where they lie: in the store or in a file of its own.
 ///
 /// Valid inside the database access it was made in.
-struct ImageBytes: ByteSource {
+package struct ImageBytes: ByteSource {
   private enum Place {
     case blob(IncrementalBlob, offset: Int)
     case file(FileBytes)
   }
 
   private let place: Place
-  let count: Int
+  package let count: Int
 
   /// - Returns: `nil` where the image is missing.
-  init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
+  package init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
     let sql = "SELECT image_offset, external_name, byte_count FROM kept_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = try row.value(String?.self, atIndex: 1) {
@@ -33,7 +34,7 @@ struct ImageBytes: ByteSource {
     }
   }
 
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     switch place {
     case .file(let file): return try file.read(at: offset, into: buffer)
     case .blob(let blob, let start):

@@ -1,10 +1,10 @@
-import GRDB
+package import GRDB
 import SQLiteKit
 
 /// The order of one beer's photos, which sparse keys keep: a move writes one row where there is room between them.
 ///
 /// A photo's place is the number of smaller keys, so places are dense from 0 and unique at every commit.
-struct PhotoOrder {
+package struct PhotoOrder {
   /// From a key to the next of photos that are added one behind the other; so many fit in between.
   private static let spacing: Int64 = 1 << 10
   /// The first photo's key, which leaves room before it.
@@ -17,7 +17,7 @@ struct PhotoOrder {
   private let db: Database
   private let beer: Int64
 
-  init(_ db: Database, beer: Int64) {
+  package init(_ db: Database, beer: Int64) {
     self.db = db
     self.beer = beer
   }
@@ -43,12 +43,12 @@ struct PhotoOrder {
   }
 
   /// A key behind all photos.
-  func keyBehindAll() throws -> Int64 { try key(behind: .max) }
+  package func keyBehindAll() throws -> Int64 { try key(behind: .max) }
 
   /// Gives all photos keys with room between them, those with the same one too.
   ///
   /// All photos of the diary are looked at: the index of the order may be what is damaged.
-  func spread() throws {
+  package func spread() throws {
     let photos = try photos(from: "kept_photo NOT INDEXED")
     try write(keys(of: photos.indices, in: photos) ?? [], to: photos[...])
   }

@@ -1,15 +1,16 @@
+import CoreDataMigration
 import Crypto
 import DiaryModel
-import Foundation
-import GRDB
-import Pictures
+package import Foundation
+package import GRDB
+package import Pictures
 import SQLiteKit
 
 /// Writes photos and what their headers tell.
-struct PhotoWriter {
+package struct PhotoWriter {
   let db: Database
 
-  init(_ db: Database) { self.db = db }
+  package init(_ db: Database) { self.db = db }
 
   /// Images up to this size are written in one piece, which spares writing zeros first.
   private static let onePiece = 4 << 20
@@ -17,7 +18,9 @@ struct PhotoWriter {
   /// Streams an image into the store and returns the photo's id.
   ///
   /// - Throws: `DiaryError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
-  func add(_ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date) throws
+  package func add(
+    _ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date
+  ) throws
     -> Int64
   {
     let (id, digest) = try store(image)

@@ -1,12 +1,12 @@
 import Crypto
 import Dispatch
 import Foundation
-import Pictures
+package import Pictures
 import Synchronization
 
-enum SHA256Digest {
+package enum SHA256Digest {
   /// The SHA-256 of all bytes as 64 lowercase hexadecimal digits.
-  static func hexadecimal(of bytes: some ByteSource) throws -> String {
+  package static func hexadecimal(of bytes: some ByteSource) throws -> String {
     var hash = SHA256()
     try bytes.forEachPart { hash.update(bufferPointer: $0) }
     return hash.finalize().hexadecimal

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUpkeep
 package import Terminal
 
 /// What a person can ask for; the raw value is its name in configuration and manual.

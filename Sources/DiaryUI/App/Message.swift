@@ -1,3 +1,4 @@
+package import CoreDataMigration
 package import DiaryModel
 package import DiaryStore
 package import Interchange

@@ -2,7 +2,7 @@ import Crypto
 package import DiaryModel
 package import DiaryStore
 import Foundation
-package import SQLiteKit
+import SQLiteKit
 
 /// Writes photos into a folder, byte for byte as they were added and never over another file.
 package struct PhotoExport {

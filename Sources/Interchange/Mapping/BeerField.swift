@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 import DiaryStore
 
 /// What a column of a file can mean: a field of a beer, a part of one, or what the diary records of an entry.

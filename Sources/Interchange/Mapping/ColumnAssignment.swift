@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 import DiaryStore
 
 /// What the user says a column is: `Column=field`.

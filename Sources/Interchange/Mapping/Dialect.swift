@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 
 /// The kind of file, told by its column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 import DiaryStore
 
 /// Reads dates in the forms whose order of day and month is certain.

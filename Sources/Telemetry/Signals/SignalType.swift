@@ -1,5 +1,3 @@
-import DiaryModel
-
 /// The `type` each signal is written with.
 enum SignalType: String, CaseIterable, Sendable {
   case appLaunched = "App.launched"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryStore
 import DiaryUI
+import DiaryUpkeep
 import Foundation
 import SQLiteKit
 import Telemetry

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUpkeep
 import Foundation
 import SQLiteKit
 

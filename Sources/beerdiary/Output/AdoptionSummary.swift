@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import DiaryUpkeep
 
 /// What an adoption did, in words.
 struct AdoptionSummary {

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryUpkeep
 
 /// What the doctor found and what is left of it, for scripts.
 struct DoctorReport {

@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import DiaryUpkeep
 
 /// What the doctor found, in words.
 struct FindingText {

@@ -1,3 +1,4 @@
+import CoreDataMigration
 import DiaryStore
 import DiaryUI
 import Synchronization

@@ -1,5 +1,7 @@
+import CoreDataMigration
 import DiaryStore
 import DiaryUI
+import DiaryUpkeep
 import Foundation
 import Synchronization
 import Terminal

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import DiaryUpkeep
 import Foundation
 import SQLiteKit
 import Telemetry

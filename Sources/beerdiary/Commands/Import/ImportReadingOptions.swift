@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import DiaryUpkeep
 import Foundation
 import Interchange
 

@@ -1,0 +1,153 @@
+import DiaryModel
+package import GRDB
+import SQLiteKit
+
+/// Where a Core Data store of Beer Diary for iOS keeps what: columns are found by name, never by position.
+package struct LegacySchema {
+  /// Core Data's key of an ordered relationship: sparse, `2048, 3072, ...` with insertions in between.
+  package static let relationshipOrderColumn = "Z_FOK_BEER"
+  /// The app's own order from 1.6.1 on, dense from 0.
+  package static let userOrderColumn = "ZUSERORDER"
+
+  private static let timeColumns = ["ZTIMESTAMP", "ZTAKENAT", "ZDATE", "ZCREATEDAT"]
+  private static let captionColumns = ["ZCAPTION", "ZTITLE", "ZCOMMENT"]
+
+  /// The columns of `ZBEER` that hold a field, by the names that beer apps use, the most telling first.
+  static let aliases: [(field: String, columns: [String])] = [
+    ("name", ["ZNAME", "ZTITLE", "ZBEERNAME"]),
+    ("brewery", ["ZBREWERY", "ZBREWER", "ZBEERBREWER"]),
+    ("style", ["ZSTYLE", "ZTYPE", "ZBEERTYPE", "ZCATEGORY"]),
+    ("abv", ["ZABV", "ZALCOHOL", "ZPERCENTAGE"]),
+    ("ibu", ["ZIBU"]),
+    ("rating", ["ZRATING", "ZSTARS", "ZSCORE"]),
+    (
+      "notes",
+      [
+        "ZNOTES", "ZCOMMENT", "ZCOMMENTS", "ZSTORY", "ZTASTINGNOTES", "ZDESCRIPTION", "ZBEERDESCRIPTION",
+      ]
+    ),
+    ("place", ["ZPLACE", "ZLOCATION", "ZVENUE", "ZLOCATIONNAME"]),
+    ("latitude", ["ZLATITUDE", "ZLAT"]),
+    ("longitude", ["ZLONGITUDE", "ZLON", "ZLNG"]),
+    ("serving", ["ZSERVING", "ZSERVINGTYPE"]),
+    ("price", ["ZPRICE"]),
+    ("drunk_at", ["ZDRUNKAT", "ZDATE", "ZTIMESTAMP"]),
+    ("created_at", ["ZCREATEDAT", "ZCREATED", "ZTIMESTAMP"]),
+    (
+      "deleted_at",
+      ["ZDELETEDAT", "ZDELETEDDATE", "ZDATEDELETED", "ZDELETIONDATE", "ZTRASHEDAT", "ZTRASHEDDATE"]
+    ),
+  ]
+
+  /// The columns of `ZBEER` that say whether a beer was deleted.
+  private static let deletionFlags = [
+    "ZDELETED", "ZISDELETED", "ZTRASHED", "ZISTRASHED", "ZINTRASH", "ZISINTRASH",
+  ]
+
+  /// A column of `ZBEER` that no field takes: it becomes a custom field.
+  struct ExtraColumn {
+    let column: String
+    /// The attribute's name as Core Data's column names tell it: lower case, without the leading Z.
+    let name: String
+    let isTimestamp: Bool
+    let isBlob: Bool
+  }
+
+  /// The column of each field that the store has.
+  let fieldColumns: [String: String]
+  let extraColumns: [ExtraColumn]
+  /// Columns that put a beer into the trash where they are not 0.
+  let deletionFlags: [String]
+  /// Columns among both that hold the key of another table's row.
+  let relations: [LegacyRelation]
+  /// Names of the entities that inherit from the beer, by their numbers.
+  let subentities: [Int64: String]
+  /// The columns that order a beer's photos, the one that decides first.
+  let orderColumns: [String]
+  let imageColumn: String
+  let timeColumn: String?
+  let captionColumn: String?
+
+  init(_ db: Database) throws {
+    let beerColumns = try db.columns(in: "ZBEER")
+    let photoColumns = Set(try db.columns(in: "ZPHOTO").map(\.name))
+    let names = Set(beerColumns.map(\.name))
+    var fieldColumns: [String: String] = [:]
+    for (field, columns) in Self.aliases {
+      fieldColumns[field] = columns.first(where: names.contains)
+    }
+    let flags = beerColumns.filter { Self.deletionFlags.contains($0.name) }
+    let date = flags.first(where: Self.isTimestamp)
+    if let date, fieldColumns["deleted_at"] == nil { fieldColumns["deleted_at"] = date.name }
+    deletionFlags = flags.filter { !Self.isTimestamp($0) }.map(\.name)
+    self.fieldColumns = fieldColumns
+    extraColumns = Self.extraColumns(
+      beerColumns, taken: Set(fieldColumns.values).union(deletionFlags))
+    relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
+    subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
+    orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
+    guard let image = try LegacyImageColumn(OpenStore(db: db)).find() else {
+      throw MigrationFailure.unexpected("the photo table has no image column")
+    }
+    imageColumn = image
+    timeColumn = Self.timeColumns.first(where: photoColumns.contains)
+    captionColumn = Self.captionColumns.first(where: photoColumns.contains)
+  }
+
+  /// All but Core Data's own columns, and thumbnails, which are derived from the photos.
+  static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
+    columns.filter { column in
+      !taken.contains(column.name) && !isOwnOfCoreData(column.name) && !isThumbnail(column)
+    }.map { column in
+      ExtraColumn(
+        column: column.name, name: attributeName(column.name), isTimestamp: isTimestamp(column),
+        isBlob: column.type.uppercased() == "BLOB")
+    }
+  }
+
+  private static func isOwnOfCoreData(_ column: String) -> Bool {
+    ["Z_PK", "Z_ENT", "Z_OPT"].contains(column) || column.hasPrefix("Z_FOK_")
+  }
+
+  private static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }
+
+  /// Columns of the photos' table, which has its new name, that nothing is read from.
+  func unknownPhotoColumns(_ db: Database) throws -> [String] {
+    let known = Set(["id", "data", "ZBEER"] + orderColumns + [timeColumn, captionColumn].compactMap(\.self))
+    return Self.extraColumns(try db.columns(in: "photo_image"), taken: known).map(\.column)
+  }
+}
+
+extension LegacySchema {
+  /// The attribute's name as far as its column tells it: Core Data puts a Z before it and writes it in capitals.
+  static func attributeName(_ column: String) -> String {
+    String(column.hasPrefix("Z") ? column.dropFirst() : column[...]).lowercased()
+  }
+
+  /// A small image that can be made again.
+  package static func isThumbnail(_ column: ColumnInfo) -> Bool {
+    column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
+  }
+
+  /// Core Data keeps entities that inherit in the table of the one that they inherit from.
+  private static func subentities(_ db: Database) throws -> [Int64: String] {
+    let columns = Set(try db.columns(in: "Z_PRIMARYKEY").map(\.name))
+    guard columns.isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"]) else { return [:] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        WITH RECURSIVE kind(id) AS (
+          SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Beer'
+          UNION SELECT p.Z_ENT FROM Z_PRIMARYKEY p JOIN kind ON p.Z_SUPER = kind.id)
+        SELECT CAST(p.Z_ENT AS INTEGER), CAST(p.Z_NAME AS TEXT) FROM Z_PRIMARYKEY p JOIN kind ON kind.id = p.Z_ENT
+        WHERE p.Z_NAME <> 'Beer'
+        """)
+    return rows.reduce(into: [:]) { $0[$1[0] as Int64? ?? 0] = $1[1] as String? }
+  }
+}
+
+/// Why a migration step stopped; everything is rolled back.
+package enum MigrationFailure: Error {
+  case unexpected(String)
+  case differences([String])
+}

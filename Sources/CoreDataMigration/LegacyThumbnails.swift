@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Thumbnails that are the only picture left: of a photo without an image, or whose file is not there, or of a beer.
+///
+/// All others can be made again and are dropped with the old tables.
+package struct LegacyThumbnails {
+  private let db: Database
+  private let photoColumns: [String]
+  private let beerColumns: [String]
+
+  /// To be called when the photo table has its new name.
+  init(_ db: Database) throws {
+    self.db = db
+    photoColumns = try Self.columns(db, of: "photo_image")
+    beerColumns = try Self.columns(db, of: "ZBEER")
+  }
+
+  private static func columns(_ db: Database, of table: String) throws -> [String] {
+    try db.columns(in: table).filter(LegacySchema.isThumbnail).map(\.name.quotedIdentifier)
+  }
+
+  /// Makes the thumbnails of photos without an image their images; returns the photos, with their beers.
+  func useAsImages() throws -> MentionedBeers {
+    var mentioned = MentionedBeers()
+    for column in photoColumns {
+      let photos = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, ZBEER FROM photo_image
+          WHERE \(Self.isEmpty("data")) AND \(Self.isPicture(column))
+          ORDER BY ZBEER, id
+          """)
+      let update = try db.makeStatement(sql: "UPDATE photo_image SET data = \(column) WHERE id = ?")
+      for photo in photos {
+        try update.execute(arguments: [photo[0] as Int64])
+        mentioned.add(Int64.fromDatabaseValue(photo[1]) ?? 0)
+      }
+    }
+    return mentioned
+  }
+
+  /// Makes photos of the thumbnails that are the only picture: those of photos whose image is a file that is not there,
+  /// and those of beers without any other picture.
+  ///
+  /// The app shows such a thumbnail, and the photo keeps its place for the file. So the migration ends with moving these
+  /// photos to the removed ones: see ``CoreDataMigration/Outcome``.
+  ///
+  /// - Returns: Their ids.
+  func addPhotos(orderColumn: String?, folder: ExternalImageFolder) throws -> [Int64] {
+    try db.execute(sql: "CREATE TEMPORARY TABLE lost_file (photo INTEGER PRIMARY KEY)")
+    try findLostFiles(folder)
+    let order = orderColumn.map { ", " + $0.quotedIdentifier } ?? ""
+    let key =
+      orderColumn == nil ? "" : ", \(Self.firstOrderKey) + row_number() OVER (ORDER BY beer, number)"
+    func add(_ rows: String) throws -> [Int64] {
+      try Int64.fetchAll(
+        db,
+        sql: """
+          INSERT INTO photo_image (data, ZBEER\(order)) SELECT picture, beer\(key) FROM (\(rows))
+          ORDER BY beer, number RETURNING id
+          """)
+    }
+    let ofPhotos = try photoColumns.flatMap { column in
+      try add(
+        """
+        SELECT \(column) AS picture, ZBEER AS beer, id AS number FROM photo_image
+        WHERE \(Self.isPicture(column)) AND id IN (SELECT photo FROM \(Self.lostFile))
+        """)
+    }
+    let ofBeers = try beerColumns.flatMap { column in
+      try add(
+        """
+        SELECT \(column) AS picture, Z_PK AS beer, Z_PK AS number FROM ZBEER
+        WHERE \(Self.isPicture(column)) AND Z_PK NOT IN (
+          \(Self.beersWithImages("photo_image", "data")) AND id NOT IN (SELECT photo FROM \(Self.lostFile)))
+        """)
+    }
+    try db.execute(sql: "DROP TABLE \(Self.lostFile)")
+    return ofPhotos + ofBeers
+  }
+
+  /// Photos whose image is a file that is not there.
+  private static let lostFile = "temp.lost_file"
+  /// Behind the pictures on the beers.
+  private static let firstOrderKey = LegacyBeerImages.firstOrderKey + 1 << 32
+
+  private func findLostFiles(_ folder: ExternalImageFolder) throws {
+    let insert = try db.makeStatement(sql: "INSERT INTO \(Self.lostFile) VALUES (?)")
+    let photos = try Row.fetchCursor(
+      db, sql: "SELECT id, data FROM photo_image WHERE \(Self.mayBeExternal("data"))")
+    while let photo = try photos.next() {
+      guard let pointer = Data.fromDatabaseValue(photo[1]),
+        case .external(let name) = LegacyImage(start: Array(pointer), byteCount: pointer.count),
+        folder.byteCount(of: name) == nil
+      else { continue }
+      try insert.execute(arguments: [photo[0] as Int64])
+    }
+  }
+
+  /// SQL for the beers that have a photo with an image.
+  static func beersWithImages(_ table: String, _ column: String) -> String {
+    "SELECT ZBEER FROM \(table) WHERE ZBEER IS NOT NULL AND NOT \(isEmpty(column))"
+  }
+
+  /// SQL for the beers that have a photo whose image is in the store, so that no file can be missing.
+  package static func beersWithStoredImages(_ table: String, _ column: String) -> String {
+    beersWithImages(table, column) + " AND NOT \(mayBeExternal(column))"
+  }
+
+  /// SQL that is true of an image column whose image is not in the store, or may not be.
+  package static func isNotStored(_ column: String) -> String {
+    "(\(isEmpty(column)) OR \(mayBeExternal(column)))"
+  }
+
+  /// SQL that is true of an image column whose image may be a file of its own.
+  static func mayBeExternal(_ column: String) -> String {
+    "(typeof(\(column)) = 'blob' AND length(\(column)) = \(LegacyImage.startSize))"
+  }
+
+  /// SQL that is true of a column with a thumbnail in it.
+  private static func isPicture(_ column: String) -> String {
+    "(typeof(\(column)) = 'blob' AND NOT \(isEmpty(column)))"
+  }
+
+  /// SQL that is true of an image column without an image; the length of a value is told without reading it.
+  static func isEmpty(_ column: String) -> String {
+    "(\(column) IS NULL OR length(\(column)) = 0 OR (length(\(column)) = 1 AND \(column) = x'01'))"
+  }
+
+  /// Photos and beers whose only picture was left behind.
+  var checks: [LegacyVerification.Check] {
+    let photos = photoColumns.map { column in
+      LegacyVerification.Check(
+        difference: "photos lost their thumbnail, which was their only picture",
+        sql: """
+          SELECT count(*) FROM photo p JOIN photo_image t ON t.id = p.id
+          WHERE p.is_missing = 1 AND \(Self.isPicture("t." + column))
+            AND NOT EXISTS (SELECT 1 FROM photo o JOIN photo_image i ON i.id = o.id
+              WHERE o.beer_id = p.beer_id AND length(i.data) = length(t.\(column)) AND i.data = t.\(column))
+          """)
+    }
+    let beers = beerColumns.map { column in
+      LegacyVerification.Check(
+        difference: "beers lost their thumbnail, which was their only picture",
+        sql: """
+          SELECT count(*) FROM ZBEER WHERE \(Self.isPicture(column))
+            AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.beer_id = ZBEER.Z_PK AND p.is_missing = 0)
+          """)
+    }
+    return photos + beers
+  }
+}

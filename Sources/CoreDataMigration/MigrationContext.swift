@@ -1,0 +1,75 @@
+package import Foundation
+package import GRDB
+package import SQLiteKit
+
+/// What a migration step needs.
+package struct MigrationContext {
+  /// The store as the user named it.
+  package let path: String
+  /// The store's file with symbolic links resolved, to find the files next to it.
+  package let file: String
+  package let now: Date
+  let progress: @Sendable (MigrationProgress) -> Void
+  package let stop: CancellationToken
+  package let freeSpace: FreeSpace
+
+  package init(
+    path: String, file: String, now: Date, progress: @escaping @Sendable (MigrationProgress) -> Void,
+    stop: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
+  ) {
+    self.path = path
+    self.file = file
+    self.now = now
+    self.progress = progress
+    self.stop = stop
+    self.freeSpace = freeSpace
+  }
+
+  /// Call for each finished row: reports progress now and then, and throws if the user has cancelled.
+  func advance(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit)
+    throws
+  {
+    guard done % 64 == 0 || done == total else { return }
+    try report(phase, done: done, of: total, unit: unit)
+  }
+
+  /// Reports progress, and throws if the user has cancelled.
+  func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
+  {
+    try stop.check()
+    let phases = MigrationProgress.Phase.allCases
+    progress(
+      MigrationProgress(
+        phase: phase, step: (phases.firstIndex(of: phase) ?? 0) + 1, stepCount: phases.count, done: done,
+        total: total, unit: unit))
+  }
+
+  /// Throws if the user has cancelled; from now on the migration can no longer be cancelled.
+  ///
+  /// - Parameter isReported: Whether it takes long enough to be reported.
+  package func passPointOfNoReturn(isReported: Bool) throws {
+    try stop.check()
+    stop.passPointOfNoReturn()
+    guard isReported else { return }
+    let count = MigrationProgress.Phase.allCases.count
+    var last = MigrationProgress(
+      phase: .verifying, step: count, stepCount: count, done: 1, total: 1, unit: .beers)
+    last.isCommitting = true
+    progress(last)
+  }
+
+  /// Waits briefly for a program that has the store locked, and reports which one that is.
+  ///
+  /// - Returns: `false` if the user cancelled or the time limit has passed.
+  package func waitForLock() -> Bool {
+    stop.wait { wait(for: LockHolder.find(store: file)) }
+  }
+
+  private func wait(for holder: LockHolder) {
+    var progress = MigrationProgress(
+      phase: .readingBeers, step: 1, stepCount: MigrationProgress.Phase.allCases.count, done: 0, total: 0,
+      unit: .beers)
+    progress.waitingFor = holder
+    self.progress(progress)
+  }
+}

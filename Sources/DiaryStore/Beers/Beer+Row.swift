@@ -1,0 +1,81 @@
+package import DiaryModel
+import Foundation
+package import GRDB
+import SQLiteKit
+
+extension Beer: FetchableRecord {
+  /// The columns of `beer` that make a beer.
+  package static var columns: String {
+    "id, uuid, \(BeerColumn.names), created_at, updated_at, deleted_at, source, source_id"
+  }
+
+  package init(row: Row) throws {
+    try self.init(
+      id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"), fields: BeerFields(row: row),
+      createdAt: DiaryDate(required: row.value(forColumn: "created_at")),
+      updatedAt: DiaryDate(required: row.value(forColumn: "updated_at")),
+      deletedAt: DiaryDate(stored: row.value(forColumn: "deleted_at")), origin: Origin(row: row))
+  }
+}
+
+extension Origin {
+  /// The origin in a row of `beer`; `nil` if the beer was not imported.
+  package init?(row: Row) throws {
+    guard let source = try row.value(String?.self, forColumn: "source"),
+      let id = try row.value(String?.self, forColumn: "source_id")
+    else { return nil }
+    self.init(source: source, id: id)
+  }
+}
+
+extension BeerListItem: FetchableRecord {
+  package init(row: Row) throws {
+    try self.init(
+      id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),
+      brewery: row.value(forColumn: "brewery"), style: row.value(forColumn: "style"),
+      abv: row.value(forColumn: "abv"),
+      ibu: row.value(forColumn: "ibu"), rating: row.value(forColumn: "rating"),
+      place: row.value(forColumn: "place"),
+      drunkAt: DiaryDate(stored: row.value(forColumn: "drunk_at")),
+      photoCount: row.value(forColumn: "photo_count"), thumbnail: PhotoFacts(optional: row),
+      thumbnailID: row.value(forColumn: "thumbnail_id"))
+  }
+}
+
+extension Photo: FetchableRecord {
+  package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
+
+  init(row: Row, order: Int) throws {
+    try self.init(
+      id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"),
+      beerID: row.value(forColumn: "beer_id"),
+      order: order, takenAt: DiaryDate(stored: row.value(forColumn: "taken_at")),
+      caption: row.value(forColumn: "caption"), facts: PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0),
+      sha256: row.value(forColumn: "sha256"))
+  }
+}
+
+extension PhotoFacts {
+  /// The facts in a joined row; `nil` where there is no photo.
+  fileprivate init?(optional row: Row) throws {
+    guard let byteCount = try row.value(Int?.self, forColumn: "byte_count") else { return nil }
+    try self.init(
+      format: row.value(forColumn: "format"), width: row.value(forColumn: "width"),
+      height: row.value(forColumn: "height"), camera: row.value(forColumn: "camera"),
+      byteCount: byteCount, isMissing: row.value(forColumn: "is_missing"))
+  }
+}
+
+extension DiaryDate {
+  init?(stored text: String?) {
+    guard let text else { return nil }
+    self.init(text)
+  }
+
+  fileprivate init(required text: String) throws {
+    guard let date = DiaryDate(text) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\"\(text)\" is no date")
+    }
+    self = date
+  }
+}

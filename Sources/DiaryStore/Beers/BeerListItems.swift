@@ -1,0 +1,104 @@
+import DiaryModel
+import GRDB
+
+/// Reads what the list shows of beers, by their ids.
+struct BeerListItems {
+  private let statement: Statement
+  private let sortedField: CustomFieldReading?
+  private let hiddenText: HiddenText?
+
+  /// - Parameters:
+  ///   - order: What the list is sorted by, which the rows tell as well.
+  ///   - search: What the rows tell of, where it is found elsewhere in the beer.
+  init(_ db: Database, _ order: BeerQuery.Order = .date, tellingOf search: [Substring] = []) throws {
+    hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
+    sortedField = if case .custom(let name) = order { try CustomFieldReading(db, name) } else { nil }
+    statement = try db.makeStatement(
+      sql: """
+        SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
+          p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
+          (SELECT count(*) FROM kept_photo WHERE beer_id = b.id) AS photo_count
+        FROM beer b LEFT JOIN kept_photo p
+          ON p.id = (SELECT id FROM kept_photo WHERE beer_id = b.id ORDER BY order_key LIMIT 1)
+        WHERE b.id = ?
+        """)
+  }
+
+  func row(_ id: Int64) throws -> BeerListItem? {
+    var row = try BeerListItem.fetchOne(statement, arguments: [id])
+    row?.sortedValue = try sortedField?.value(of: id)
+    if let row, let hiddenText { return try hiddenText.told(of: row) }
+    return row
+  }
+
+  /// The rows in the order of the ids; without those that are gone.
+  ///
+  /// - Throws: `CancellationError` when they are no longer wanted.
+  func rows(_ ids: some Sequence<Int64>, isWanted: () -> Bool = { true }) throws -> [BeerListItem] {
+    try ids.compactMap { id in
+      guard isWanted() else { throw CancellationError() }
+      return try row(id)
+    }
+  }
+}
+
+/// Looks for what is searched for in the texts that rows do not have.
+private struct HiddenText {
+  private let statement: Statement
+  private let search: [Substring]
+
+  init(_ db: Database, _ search: [Substring]) throws {
+    self.search = search
+    statement = try db.makeStatement(sql: "SELECT notes, extras FROM beer WHERE id = ?")
+  }
+
+  func told(of row: BeerListItem) throws -> BeerListItem {
+    guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return row }
+    var row = row
+    row.found = SearchSnippet.hidden(
+      search, in: row, notes: texts["notes"], extras: Extras(keeping: texts["extras"]))
+    return row
+  }
+}
+
+/// Reads beers with their photos.
+struct BeerDetails {
+  private let db: Database
+  private let byID: Statement
+  private let photos: PhotosOfBeer
+
+  init(_ db: Database) throws {
+    self.db = db
+    byID = try db.makeStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
+    photos = try PhotosOfBeer(db)
+  }
+
+  func beer(_ id: Int64) throws -> BeerDetail? {
+    try detail(Beer.fetchOne(byID, arguments: [id]))
+  }
+
+  func beer(_ column: String, _ value: some DatabaseValueConvertible) throws -> BeerDetail? {
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE \(column) = ?"
+    return try detail(Beer.fetchOne(db, sql: sql, arguments: [value]))
+  }
+
+  private func detail(_ beer: Beer?) throws -> BeerDetail? {
+    try beer.map { BeerDetail(beer: $0, photos: try photos.all(ofBeer: $0.id)) }
+  }
+}
+
+/// Reads the photos of beers in their order.
+package struct PhotosOfBeer {
+  package static let sql = "SELECT * FROM kept_photo WHERE beer_id = ? ORDER BY order_key"
+
+  private let statement: Statement
+
+  init(_ db: Database) throws { statement = try db.makeStatement(sql: Self.sql) }
+
+  func all(ofBeer beer: Int64) throws -> [Photo] {
+    let rows = try Row.fetchCursor(statement, arguments: [beer])
+    var photos: [Photo] = []
+    while let row = try rows.next() { photos.append(try Photo(row: row, order: photos.count)) }
+    return photos
+  }
+}

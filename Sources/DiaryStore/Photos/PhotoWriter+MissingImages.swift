@@ -1,0 +1,33 @@
+import DiaryModel
+package import Foundation
+import GRDB
+package import Pictures
+
+extension PhotoWriter {
+  /// Adds a photo whose image is missing; its place is kept, so that the others keep theirs.
+  package func addMissing(to beer: Int64, caption: String?, externalName: String?, at date: Date) throws
+    -> Int64
+  {
+    var random = SystemRandomNumberGenerator()
+    let id = try IDSequence.photo.nextID(db)
+    try db.execute(sql: "INSERT INTO photo_image (id) VALUES (?)", arguments: [id])
+    try db.execute(
+      sql: """
+        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, external_name, is_missing)
+        VALUES (?, ?, ?, ?, ?, 0, ?, 1)
+        """,
+      arguments: [
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        caption,
+        externalName,
+      ])
+    return id
+  }
+
+  /// Gives a photo without an image its image back.
+  package func restore(photo id: Int64, _ image: some ByteSource) throws {
+    try db.execute(sql: "INSERT OR IGNORE INTO photo_image (id) VALUES (?)", arguments: [id])
+    try store(image, inPhoto: id)
+    try describe(photo: id, try ImageHeader(reading: image))
+  }
+}

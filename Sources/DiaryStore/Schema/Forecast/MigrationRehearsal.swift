@@ -1,0 +1,94 @@
+import CoreDataMigration
+import Foundation
+import GRDB
+package import SQLiteKit
+
+/// Runs the real steps of a migration on a copy of a store's metadata, which goes when that is done.
+struct MigrationRehearsal {
+  private let context: MigrationContext
+
+  init(_ context: MigrationContext) { self.context = context }
+
+  /// - Throws: What the migration itself would.
+  func forecast(from version: Int) throws -> MigrationForecast {
+    try NonMutatingReader(context.file) { store in
+      let outcome = try outcome(store, from: version)
+      return MigrationForecast(
+        fromVersion: version, toVersion: StoreVersion.current,
+        steps: MigrationForecast.Step.all(from: version),
+        beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
+        neededBytes: try SpaceEstimate(store).bytes(from: version),
+        freeBytes: context.freeSpace.beside(context.file))
+    }
+  }
+
+  private func outcome(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
+    if version < StoreVersion.firstOwn { return try rehearse(store, from: version) }
+    // The steps between this program's own versions keep all that is there, and leave out what is not the diary's.
+    var outcome = MigrationOutcome()
+    if version < StoreVersion.current {
+      let validator = try SchemaValidator(store, version: version)
+      try validator.requireUnmodifiedTables(context.path)
+      outcome.warnings = validator.foreign.map(SchemaValidator.removal)
+    }
+    outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
+    outcome.photoCount = try store.integer(
+      "SELECT count(*) FROM photo JOIN beer ON beer.id = beer_id WHERE deleted_at IS NULL")
+    return outcome
+  }
+
+  private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
+    var configuration = Configuration.hardened()
+    configuration.foreignKeysEnabled = false
+    // Without a name, the database is a temporary one that SQLite removes.
+    let queue = try DatabaseQueue(path: "", configuration: configuration)
+    let imageColumn = try LegacyImageColumn(store).find()
+    return try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "ATTACH ? AS original", arguments: [store.address])
+      // The original is only read, so it needs no lock for writing.
+      try db.inTransaction(.deferred) {
+        try MetadataCopy(into: db, imageColumn: imageColumn).make()
+        return .commit
+      }
+      try db.execute(sql: "DETACH original")
+      var outcome = MigrationOutcome()
+      try db.inTransaction {
+        for step in MigrationChain.steps(from: version) { outcome.add(try step.run(db, context)) }
+        try outcome.finish(db, at: context.now)
+        try SchemaValidator.check(OpenStore(db: db), context.path)
+        return .rollback
+      }
+      return outcome
+    }
+  }
+}
+
+extension MigrationForecast.Step {
+  /// The steps that a store of a version takes.
+  fileprivate static func all(from version: Int) -> [Self] {
+    var from = version
+    return MigrationChain.steps(from: version).map { step in
+      defer { from = step.to }
+      return Self(from: from, to: step.to)
+    }
+  }
+}
+
+extension Diary {
+  /// Says what opening a store would migrate and changes nothing, not even for a moment where that can be avoided.
+  ///
+  /// - Throws: `.notFound` where there is no store; otherwise what opening it would.
+  package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
+    throws(DiaryError) -> MigrationForecast
+  {
+    guard case .store(let version) = try StoreInspection.inspect(path) else {
+      throw .store(.notFound(path: path))
+    }
+    if version == 0 { throw .emptyFile(path: path) }
+    let context = MigrationContext(
+      path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
+      stop: CancellationToken { false },
+      freeSpace: freeSpace)
+    return try DiaryError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
+  }
+}

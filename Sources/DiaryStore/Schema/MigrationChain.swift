@@ -1,0 +1,90 @@
+import CoreDataMigration
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// The steps from any version to the current one, all in one transaction: a store is never left in between.
+///
+/// A step knows only the version before it, is written in literal SQL and is never edited once shipped.
+enum MigrationChain {
+  struct Step: Sendable {
+    let from: ClosedRange<Int>
+    let to: Int
+    let run: @Sendable (Database, MigrationContext) throws -> MigrationOutcome
+  }
+
+  static let steps = [
+    Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indices),
+    Step(from: 1...2, to: 3) { db, context in MigrationOutcome(try CoreDataMigration(db, context).run()) },
+    Step(from: 3, to: 4, sql: SchemaV4.sql),
+    Step(from: 4, to: 5, sql: SchemaV5.sql),
+    Step(from: 5, to: 6, sql: SchemaV6.sql),
+    Step(from: 6, to: 7, sql: SchemaV7.sql),
+    Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
+    Step(from: 8, to: 9, sql: SchemaV9.sql),
+    Step(from: 9, to: 10, sql: SchemaV10.sql),
+  ]
+
+  /// The steps that bring a store from `version` to the current one.
+  static func steps(from version: Int) -> [Step] {
+    guard let step = steps.first(where: { $0.from.contains(version) }) else { return [] }
+    return [step] + steps(from: step.to)
+  }
+
+  /// Brings a store to the current version.
+  ///
+  /// Another process may have done that before, so the version is read under the write lock.
+  ///
+  /// - Parameter point: Takes what lies next to the store once nobody else can write.
+  static func migrate(_ queue: DatabaseQueue, _ context: MigrationContext, _ point: RestorePoint? = nil)
+    throws
+    -> MigrationOutcome
+  {
+    var outcome = MigrationOutcome()
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try point?.captureWAL()
+        var version = try StoreInspection.version(OpenStore(db: db), context.path)
+        while let step = steps.first(where: { $0.from.contains(version) }) {
+          version = try advance(db, from: version, by: step, context, &outcome)
+        }
+        guard let first = outcome.steps.first else { return .rollback }
+        try outcome.finish(db, at: context.now)
+        // A store that would be refused from now on stays as it is.
+        try SchemaValidator.check(OpenStore(db: db), context.path)
+        try context.passPointOfNoReturn(isReported: 1..<StoreVersion.firstOwn ~= first.from)
+        return .commit
+      }
+    }
+    point?.discard()
+    return outcome
+  }
+
+  /// Takes one step and returns the version that the store has then.
+  private static func advance(
+    _ db: Database, from version: Int, by step: Step, _ context: MigrationContext,
+    _ outcome: inout MigrationOutcome
+  ) throws -> Int {
+    let start = ContinuousClock.now
+    // Triggers of others would run with the step's own statements, and keep it from renaming anything.
+    if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
+      outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
+    }
+    outcome.add(try step.run(db, context))
+    if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
+    try StoreVersion.set(step.to, in: db)
+    outcome.steps.append(
+      MigrationReport.Step(from: version, to: step.to, seconds: (.now - start) / .seconds(1)))
+    return step.to
+  }
+}
+
+extension MigrationChain.Step {
+  /// Between this program's own versions: the diary has as much in it as before.
+  init(from: Int, to: Int, sql: String) {
+    self.init(from: from...from, to: to) { db, _ in
+      try db.execute(sql: sql)
+      return MigrationOutcome()
+    }
+  }
+}

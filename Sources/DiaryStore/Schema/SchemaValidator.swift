@@ -1,0 +1,123 @@
+import Crypto
+package import GRDB
+package import SQLiteKit
+
+/// Compares a store's schema with the one that the migrations create.
+///
+/// A file from elsewhere may contain a trigger that deletes beers when one is added.
+package struct SchemaValidator {
+  /// Triggers, views and unique indexes on the diary's tables that the migrations do not create, or not like this.
+  package let foreign: [SchemaObject]
+  /// Missing indexes, triggers and views, in the order in which they can be created; also indexes that were changed.
+  package let missing: [SchemaObject]
+  /// Tables of the diary whose constraints were changed, so that they may delete or replace rows.
+  let modifiedTables: [SchemaObject]
+  /// Tables of other programs that keep rows of the diary's tables from being deleted.
+  ///
+  /// They hold data, so they are only reported.
+  package let foreignTables: [SchemaObject]
+
+  /// - Parameter version: The store's version, one of this program's own.
+  package init(_ store: some SchemaReader, version: Int) throws {
+    self.init(try SchemaObject.all(in: store), try ExpectedSchema(version: version))
+  }
+
+  private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
+    let tables = Set(own.inOrder.filter { $0.kind == .table }.map { $0.name.lowercased() })
+    foreign = objects.filter { object in
+      let acts = object.kind == .trigger || object.kind == .view
+      let constrains = object.uniqueTable.map(tables.contains) ?? false
+      return (acts || constrains) && own.objects[object.key]?.tokens != object.tokens
+    }
+    foreignTables = objects.filter { own.objects[$0.key] == nil && $0.keepsRows(of: tables) }
+    modifiedTables = objects.filter { object in
+      object.kind == .table && own.objects[object.key].map { $0.sideEffects != object.sideEffects } ?? false
+    }
+    let found = Dictionary(objects.map { ($0.key, $0) }) { $1 }
+    missing = own.inOrder.filter { object in
+      switch object.kind {
+      case .table: false
+      case .index: found[object.key]?.tokens != object.tokens
+      case .trigger, .view: found[object.key] == nil
+      }
+    }
+  }
+
+  /// Throws if the schema of a store of the current version has unexpected side effects.
+  ///
+  /// - Parameter acceptsForeign: Whether unexpected triggers, views and indexes are accepted, to be removed.
+  /// - Throws: `DiaryError.foreignSchema`; `.damaged` if constraints of the diary's tables were changed.
+  static func check(_ store: some SchemaReader, _ path: String, acceptsForeign: Bool = false) throws {
+    let objects = try SchemaObject.all(in: store)
+    if fingerprint(of: objects) == currentFingerprint { return }
+    let validator = SchemaValidator(objects, try ExpectedSchema(version: StoreVersion.current))
+    try validator.requireUnmodifiedTables(path)
+    guard acceptsForeign || validator.foreign.isEmpty else {
+      throw DiaryError.foreignSchema(path: path, objects: validator.foreign.map(\.title))
+    }
+  }
+
+  /// - Throws: `.damaged` if a table's constraints were changed, which cannot be repaired.
+  func requireUnmodifiedTables(_ path: String) throws(DiaryError) {
+    guard let table = modifiedTables.first else { return }
+    throw .store(.damaged(path: path, detail: "the constraints of \(table.title) were changed"))
+  }
+
+  /// Removes unexpected triggers, views and unique indexes from a store, and recreates missing ones.
+  ///
+  /// - Returns: A sentence for each that was removed.
+  package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
+    let validator = try SchemaValidator(OpenStore(db: db), version: version)
+    try validator.requireUnmodifiedTables(path)
+    try validator.removeForeign(db)
+    try SchemaValidator(OpenStore(db: db), version: version).createMissing(db, [.trigger, .view, .index])
+    return validator.foreign.map(removal)
+  }
+
+  /// A warning about a trigger, view or index that is removed.
+  static func removal(of object: SchemaObject) -> String {
+    "The \(object.title) was not created by this program and is left out."
+  }
+
+  package func removeForeign(_ db: Database) throws {
+    // Dropping a view drops its triggers, too.
+    for object in foreign {
+      try db.execute(sql: "DROP \(object.kind.rawValue) IF EXISTS \(object.name.quotedIdentifier)")
+    }
+  }
+
+  package func createMissing(_ db: Database, _ kinds: Set<SchemaObject.Kind>) throws {
+    for object in missing where kinds.contains(object.kind) {
+      do {
+        try db.inSavepoint {
+          if object.kind == .index {
+            try db.execute(sql: "DROP INDEX IF EXISTS \(object.name.quotedIdentifier)")
+          }
+          try db.execute(sql: object.sql)
+          return .commit
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT && object.kind == .index
+      {
+        // Rows added while a unique index was missing violate it. It stays missing, which the doctor reports.
+        continue
+      }
+    }
+  }
+}
+
+extension SchemaValidator {
+  /// The fingerprint of the current schema's triggers, views and constraints.
+  ///
+  /// A match avoids building the ``ExpectedSchema``, which takes some milliseconds. A test checks the value.
+  static let currentFingerprint = "3267c8beb55c36aef0410266968bc3109c6c0afd8c9952a7587ab90a41d31639"
+
+  static func fingerprint(of objects: [SchemaObject]) -> String {
+    var hash = SHA256()
+    for object in objects.sorted(by: { $0.key < $1.key }) {
+      let sideEffects = object.sideEffects
+      if sideEffects.isEmpty { continue }
+      hash.update(data: Array((object.key + "\0" + sideEffects.joined(separator: "\0") + "\0\0").utf8))
+    }
+    return hash.finalize().hexadecimal
+  }
+}

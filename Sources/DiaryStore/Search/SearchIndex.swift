@@ -1,0 +1,107 @@
+package import GRDB
+
+/// The search index, which is filled in the order of ids: it has all beers up to a position.
+package struct SearchIndex {
+  /// The position of a complete index, which triggers keep up to date.
+  private static let end = Int64.max
+  /// The position of an empty index; beers migrated from another app may have ids below 1.
+  private static let start = Int64.min
+  private static let beersPerSlice = 200
+  /// The trigger that indexes a new beer whose id is up to the position.
+  static let insertTrigger = "beer_search_insert"
+
+  /// SQL for the indexed text of a beer's custom fields: their values without their names.
+  ///
+  /// Most beers have none, and `json_each` takes a few microseconds even then. Invalid JSON is left to the doctor.
+  package static let valuesOfExtras = """
+    CASE WHEN extras <> '{}' AND json_valid(extras) THEN
+      (SELECT group_concat(value, char(10)) FROM json_each(extras))
+    END
+    """
+
+  private let db: Database
+
+  package init(_ db: Database) { self.db = db }
+
+  /// The id up to which beers are indexed.
+  var position: Int64 {
+    get throws {
+      try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") ?? Self.end
+    }
+  }
+
+  package var isComplete: Bool {
+    get throws { try position == Self.end }
+  }
+
+  /// How many beers are not indexed yet.
+  var remaining: Int {
+    get throws {
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE id > ?", arguments: [position]) ?? 0
+    }
+  }
+
+  /// Indexes the next beers and returns how many.
+  func indexSlice() throws -> Int {
+    let start = try position
+    if start == Self.end { return 0 }
+    let last = try Int64.fetchOne(
+      db, sql: "SELECT max(id) FROM (SELECT id FROM beer WHERE id > ? ORDER BY id LIMIT ?)",
+      arguments: [start, Self.beersPerSlice])
+    guard let last else {
+      try setPosition(Self.end)
+      return 0
+    }
+    let count = try index(after: start, upTo: last)
+    try setPosition(last)
+    return count
+  }
+
+  /// Indexes all remaining beers.
+  package func indexAll() throws {
+    _ = try index(after: position, upTo: .max)
+    try setPosition(Self.end)
+  }
+
+  private func index(after start: Int64, upTo last: Int64) throws -> Int {
+    try db.execute(
+      sql: """
+        INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
+        SELECT id, name, brewery, style, notes, place, \(Self.valuesOfExtras) FROM beer WHERE id > ? AND id <= ?
+        """,
+      arguments: [start, last])
+    return db.changesCount
+  }
+
+  /// Empties the index, which is then filled again from the first beer.
+  ///
+  /// Search keeps working while the index is filled again.
+  package func reset() throws {
+    try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
+    try setPosition(Self.start)
+  }
+
+  /// Also indexes beers with ids below 1, which older schemas skip because their position starts at 0.
+  ///
+  /// Call this when the store reaches the current schema, before any such beer changes.
+  func includeAllIDs() throws {
+    let isPastBeers = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM beer b WHERE id <= 0 AND id <= ?
+          AND NOT EXISTS (SELECT 1 FROM beer_search_docsize WHERE id = b.id))
+        """, arguments: [position])
+    if isPastBeers == true { try reset() }
+  }
+
+  /// Defers indexing of beers that are about to be inserted after all existing ones.
+  func deferNewBeers() throws {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? Self.start
+    if try position > last { try setPosition(last) }
+  }
+
+  private func setPosition(_ position: Int64) throws {
+    try db.execute(
+      sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])
+  }
+}

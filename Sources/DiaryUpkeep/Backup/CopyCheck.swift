@@ -1,0 +1,34 @@
+import DiaryStore
+import GRDB
+import SQLiteKit
+
+/// Checks a copy of a store before it is used.
+struct CopyCheck {
+  /// The store that was copied, as the user named it.
+  let path: String
+
+  /// Reads the whole copy, and builds its indices again if they are all that is wrong.
+  ///
+  /// Values that the schema rules out are copied as they are: they are the doctor's, and nothing of them is lost.
+  ///
+  /// - Throws: `.damaged` if the copy is not sound then.
+  func run(_ db: Database) throws {
+    guard let finding = try worstFinding(db) else { return }
+    guard finding.ailment == .damagedIndex else { throw damaged(finding) }
+    do {
+      try db.execute(sql: "REINDEX")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      throw damaged(finding)
+    }
+    if let finding = try worstFinding(db) { throw damaged(finding) }
+  }
+
+  private func worstFinding(_ db: Database) throws -> Finding? {
+    let findings = try FileExamination(db).findings(readsImages: true)
+    return findings.first { $0.ailment == .damagedFile } ?? findings.first
+  }
+
+  private func damaged(_ finding: Finding) -> DiaryError {
+    .store(.damaged(path: path, detail: finding.examples.first ?? finding.ailment.rawValue))
+  }
+}

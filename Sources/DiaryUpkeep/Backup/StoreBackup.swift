@@ -1,0 +1,127 @@
+package import DiaryStore
+import Foundation
+import Pictures
+package import SQLiteKit
+
+/// A copy of a store with its images, made before something is done to it.
+struct StoreBackup {
+  /// The store as the user named it, and behind every link.
+  let path: String
+  let file: String
+  let stop: CancellationToken
+  let freeSpace: FreeSpace
+  let progress: (_ done: Int, _ total: Int) -> Void
+
+  /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
+  func make(at target: String) throws {
+    let target = StoreFile.resolvedToBe(target)
+    // A killed backup may have left its images in the place.
+    ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
+    try refuseWhatIsThere(target)
+    let staging = try StagingFolder(for: target)
+    let images = try externalImages()
+    let imageBytes = images.reduce(0) { $0 + (StoreFile.unlinkedSize(imageFolder + "/" + $1) ?? 0) }
+    try StoreCopy(
+      path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
+      progress: { progress($0, $1 + 2 * imageBytes) }
+    ).make(besides: imageBytes)
+    try copy(images, into: StoreFile.externalDataFolder(ofStore: staging.file), imageBytes)
+    guard try staging.publish(withSupport: !images.isEmpty) else { throw taken(target) }
+  }
+
+  private func refuseWhatIsThere(_ target: String) throws {
+    let companions = ["", "-wal", "-journal", "-shm"].map { target + $0 }
+    let places = companions + [StoreFile.supportFolder(ofStore: target)]
+    if let place = places.first(where: AtomicRename.itemExists(atPath:)) { throw taken(place) }
+  }
+
+  private func taken(_ path: String) -> DiaryError {
+    .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
+  }
+
+  private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
+
+  /// The names of the files in Core Data's folder of images.
+  ///
+  /// - Throws: What there is that cannot be copied: a backup has all images.
+  private func externalImages() throws(DiaryError) -> [String] {
+    for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
+      if let target = SpecialFile.danglingLinkTarget(folder) {
+        throw .store(.danglingLink(path: folder, target: target))
+      }
+    }
+    guard access(imageFolder, R_OK | X_OK) == 0 else {
+      // A store has none as long as its images are small.
+      if errno == ENOENT { return [] }
+      throw .store(StoreError(systemError: errno, path: imageFolder))
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: imageFolder)
+    } catch {
+      throw .store(.inputOutput(path: imageFolder, reason: "its files cannot be listed"))
+    }
+    for name in names { try requireFile(imageFolder + "/" + name) }
+    return names
+  }
+
+  private func requireFile(_ image: String) throws(DiaryError) {
+    var facts = stat()
+    guard lstat(image, &facts) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
+    let kind = facts.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      let special = SpecialFile(mode: UInt32(facts.st_mode))?.name
+      let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
+      throw .invalid(field: "image \(image)", reason: "it is \(what) and not a file; move it elsewhere")
+    }
+    guard access(image, R_OK) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
+  }
+
+  private func copy(_ images: [String], into folder: String, _ total: Int) throws {
+    if images.isEmpty { return }
+    try StoreFile.makeFolder(folder)
+    var done = 0
+    for name in images {
+      let copy = FileCopy(from: imageFolder + "/" + name, to: folder + "/" + name) { count in
+        try stop.check()
+        done += count
+        progress(min(done, 2 * total), 2 * total)
+      }
+      try copy.make()
+      guard try copy.isEqual() else { throw StoreError.busy(path: copy.from) }
+    }
+    try StoreFile.synchronize(folder)
+  }
+}
+
+extension Diary {
+  /// Copies a store as it is, with what lies beside it, to a file that must not exist yet.
+  ///
+  /// The copy is one file, complete in itself, and the folder of images that Core Data keeps beside it. It was compared
+  /// with the original and opened before it gets its name. Where the file system can, both share their blocks.
+  ///
+  /// - Parameters:
+  ///   - progress: Called from this thread with the bytes that are done, of all.
+  ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
+  /// - Throws: What opening the store would; `.cannotCreate` where `target` is there; `.busy` where another program
+  ///   writes all the time.
+  package static func backUp(
+    _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
+  ) throws(DiaryError) {
+    switch try StoreInspection.inspect(path) {
+    case .missing: throw .store(.notFound(path: path))
+    case .store(version: 0): throw .emptyFile(path: path)
+    case .store: break
+    }
+    try DiaryError.mapErrors(at: path) {
+      try withoutActuallyEscaping(progress) { progress in
+        try StoreBackup(
+          path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),
+          freeSpace: freeSpace,
+          progress: progress
+        ).make(at: target)
+      }
+    }
+  }
+}

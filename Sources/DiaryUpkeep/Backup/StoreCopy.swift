@@ -1,0 +1,75 @@
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// A copy of a store as it is at one moment, whole in one file.
+///
+/// What lay in a -wal or had to be rolled back is settled in the copy. The original is only read.
+struct StoreCopy {
+  /// What lies beside a database and belongs to it.
+  private static let companions = ["-wal", "-journal"]
+
+  /// The original as the user named it, and behind every link.
+  let path: String
+  let original: String
+  let copy: String
+  let stop: CancellationToken
+  let freeSpace: FreeSpace
+  /// Bytes that are done of all.
+  let progress: (_ done: Int, _ total: Int) -> Void
+
+  /// Bytes of the original with what lies beside it.
+  var byteCount: Int { ([""] + Self.companions).reduce(0) { $0 + (fileSize(original + $1) ?? 0) } }
+
+  /// - Parameter others: Bytes that are to be written besides.
+  func make(besides others: Int = 0) throws {
+    try copyFiles(besides: others)
+    try settle()
+  }
+
+  /// Other programs cannot write meanwhile; should one do so all the same, the comparison tells.
+  private func copyFiles(besides others: Int) throws {
+    let lock = try SharedReadLock(store: original, as: path, stop)
+    let total = 2 * byteCount
+    var done = 0
+    let files = ([""] + Self.companions).filter { fileSize(original + $0) ?? 0 > 0 }.map { end in
+      FileCopy(from: original + end, to: copy + end, requireSpace: { try requireSpace(besides: others) }) {
+        count in
+        try stop.check()
+        done += count
+        progress(min(done, total), total)
+      }
+    }
+    try withExtendedLifetime(lock) {
+      for file in files { try file.make() }
+      for file in files {
+        guard try file.isEqual() else { throw StoreError.busy(path: path) }
+      }
+      let left = Self.companions.filter { fileSize(original + $0) ?? 0 > 0 }
+      guard left.allSatisfy({ fileSize(copy + $0) != nil }) else { throw StoreError.busy(path: path) }
+    }
+  }
+
+  /// Every byte is written once, and what is in the -wal a second time into the copy.
+  private func requireSpace(besides others: Int) throws {
+    let written = fileSize(copy) ?? 0
+    let needed = byteCount - written + (fileSize(original + "-wal") ?? 0) + others
+    try freeSpace.require(needed, for: path, beside: copy)
+  }
+
+  /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.
+  private func settle() throws {
+    var configuration = Configuration.hardened()
+    configuration.foreignKeysEnabled = false
+    let stop = stop
+    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    let queue = try DatabaseQueue(path: copy, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      try CopyCheck(path: path).run(db)
+      if fileSize(copy + "-wal") ?? 0 > 0 { _ = try db.checkpoint(.truncate) }
+    }
+    try queue.close()
+    try StoreFile.synchronize(copy)
+  }
+}

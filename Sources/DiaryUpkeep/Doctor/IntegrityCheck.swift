@@ -1,0 +1,92 @@
+import DiaryStore
+import GRDB
+import Pictures
+import SQLiteKit
+
+/// Looks for what is wrong in a diary, by reading alone.
+struct IntegrityCheck {
+  private let db: Database
+  private let externalFolder: String
+
+  init(_ db: Database, externalFolder: String) {
+    self.db = db
+    self.externalFolder = externalFolder
+  }
+
+  /// - Parameter readsImages: Whether the whole file is checked with its free pages and the pages of the images, which
+  ///   takes as long as the disk.
+  func findings(readsImages: Bool) throws -> [Finding] {
+    let file = try FileExamination(db).findings(readsImages: readsImages)
+    // What a damaged file says of its content means nothing.
+    if file.contains(where: { $0.ailment == .damagedFile }) { return file }
+    let validator = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)
+    // They come first, as they are repaired first.
+    let schema = [
+      Finding(.foreignSchema, validator.foreign.map(\.title)),
+      Finding(.foreignTable, validator.foreignTables.map(\.title)),
+      Finding(.missingSchema, validator.missing.map(\.title)),
+    ]
+    let content = [
+      Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
+      Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
+      Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
+      Finding(.sharedPlaces, try ids(Self.sharedPlaces)),
+      Finding(.imageGone, try ids(Self.imageGone)),
+      Finding(.imageMissing, try ids(Self.imageMissing)),
+      Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
+      Finding(.externalFileMissing, try ExternalImages(db, folder: externalFolder).absent()),
+      Finding(.customFields, try ids(Self.customFields)),
+      Finding(.beerDate, try WrongDates(db).beers().map(\.row)),
+      Finding(.photoDate, try WrongDates(db).photos().map(\.row)),
+      Finding(.range, try WrongRanges(db).beers()),
+      Finding(.importedTimes, try ImportedTimes(db).beers()),
+    ]
+    return schema.compactMap { $0 } + file + content.compactMap { $0 }
+  }
+
+  static let photoWithoutBeer = """
+    SELECT id FROM kept_photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
+    ORDER BY beer_id, order_key
+    """
+
+  static let imageWithoutPhoto = """
+    SELECT id FROM photo_image i WHERE data IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM kept_photo WHERE id = i.id)
+      AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = i.id)
+    ORDER BY id
+    """
+
+  static let beerWithoutImport = """
+    SELECT id FROM beer b WHERE import_batch IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM import_batch WHERE id = b.import_batch)
+    ORDER BY id
+    """
+
+  /// Places are counted, so they have no gaps; photos could only share one, were the index that prevents it damaged.
+  static let sharedPlaces = """
+    SELECT beer_id FROM kept_photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
+    """
+
+  static let imageGone = """
+    SELECT p.id FROM kept_photo p LEFT JOIN photo_image i ON i.id = p.id
+    WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
+    """
+
+  /// Files beside the diary are looked for by themselves.
+  private static let imageMissing = """
+    SELECT id FROM kept_photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
+    """
+
+  static let customFields = """
+    SELECT id FROM beer WHERE NOT iif(json_valid(extras), json_type(extras) = 'object', 0) ORDER BY id
+    """
+
+  /// The length of a blob is in its row's header: nothing of the image is read.
+  private static let imageOfOtherSize = """
+    SELECT p.id FROM kept_photo p JOIN photo_image i ON i.id = p.id
+    WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) = 'blob'
+      AND length(i.data) <> p.byte_count + p.image_offset ORDER BY p.id
+    """
+
+  private func ids(_ sql: String) throws -> [Int64] { try Int64.fetchAll(db, sql: sql) }
+}

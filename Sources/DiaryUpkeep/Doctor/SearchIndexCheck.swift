@@ -1,0 +1,49 @@
+import DiaryStore
+import GRDB
+
+/// Compares the search index with the beers; while it is being filled there is nothing to compare.
+///
+/// Nothing is written to the store, though SQLite takes the checks for writing.
+struct SearchIndexCheck {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// - Parameter comparesTexts: Whether the words of all texts are counted as well: without it, that the index is whole
+  ///   and has just the beers that the diary has.
+  func isRight(comparesTexts: Bool) throws -> Bool {
+    guard try SearchIndex(db).isComplete else { return true }
+    do {
+      try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('integrity-check')")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      return false
+    }
+    guard try isSame("SELECT id FROM beer", "SELECT id FROM beer_search_docsize") else { return false }
+    return try !comparesTexts || hasTheWords()
+  }
+
+  /// Makes the index once more, in a temporary file, and compares in how many beers each word is, and how often.
+  private func hasTheWords() throws -> Bool {
+    try db.execute(
+      sql: """
+        CREATE VIRTUAL TABLE temp.beer_search_again USING fts5 (
+          name, brewery, style, notes, place, extras,
+          content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
+        );
+        INSERT INTO temp.beer_search_again (rowid, name, brewery, style, notes, place, extras)
+        SELECT id, name, brewery, style, notes, place, \(SearchIndex.valuesOfExtras) FROM beer;
+        CREATE VIRTUAL TABLE temp.beer_word USING fts5vocab (main, beer_search, col);
+        CREATE VIRTUAL TABLE temp.beer_word_again USING fts5vocab (temp, beer_search_again, col);
+        """)
+    let isRight = try isSame("SELECT * FROM temp.beer_word", "SELECT * FROM temp.beer_word_again")
+    for table in ["beer_word", "beer_word_again", "beer_search_again"] {
+      try db.execute(sql: "DROP TABLE temp.\(table)")
+    }
+    return isRight
+  }
+
+  private func isSame(_ rows: String, _ others: String) throws -> Bool {
+    let differs = "SELECT EXISTS (\(rows) EXCEPT \(others)) OR EXISTS (\(others) EXCEPT \(rows))"
+    return try Bool.fetchOne(db, sql: differs) == false
+  }
+}

@@ -1,0 +1,67 @@
+import CoreDataMigration
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// A beer of the store that is brought in.
+struct MergedBeer {
+  let row: Row
+  let id: Int64
+  let uuid: UUID
+  let created: String
+  let name: String?
+  let origin: Origin?
+
+  init(_ db: Database, _ id: Int64) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
+    guard let row else { throw DiaryError.noSuchBeer(String(id)) }
+    self.row = row
+    self.id = id
+    uuid = try row.value(forColumn: "uuid")
+    created = try row.value(forColumn: "created_at")
+    name = try row.value(forColumn: "name")
+    origin = try Origin(row: row)
+  }
+}
+
+/// Whether a diary has a beer already.
+enum BeerMatch {
+  case known(Int64)
+  /// It is to be added, with this origin.
+  case new(Origin?)
+
+  init(_ beer: MergedBeer, in db: Database) throws {
+    if let id = try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer.uuid]) {
+      self = .known(id)
+    } else if let origin = beer.origin {
+      self = try Self.match(beer, origin, db)
+    } else if beer.name == CoreDataMigration.orphansName {
+      // It is made anew by each migration; its photos tell the rest.
+      let sql = "SELECT id FROM beer WHERE source IS NULL AND name = ? ORDER BY id LIMIT 1"
+      let id = try Int64.fetchOne(db, sql: sql, arguments: [beer.name])
+      self = id.map { .known($0) } ?? .new(nil)
+    } else {
+      self = .new(nil)
+    }
+  }
+
+  /// Two copies of a store that grew apart give the same number to different beers.
+  ///
+  /// Those were made at different times and have different names; a beer that was changed on the phone has one of them
+  /// still.
+  private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
+    let sql = "SELECT id, created_at, name FROM beer WHERE source = ? AND source_id = ?"
+    guard let found = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
+      return .new(origin)
+    }
+    let isAnother =
+      try found.value(String.self, forColumn: "created_at") != beer.created
+      && found.value(String?.self, forColumn: "name") != beer.name
+    if !isAnother { return .known(try found.value(forColumn: "id")) }
+    let apart = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
+    let row = try Row.fetchOne(db, sql: sql, arguments: [apart.source, apart.id])
+    return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(apart)
+  }
+}

@@ -1,0 +1,118 @@
+import CoreDataMigration
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Adds the beers of another diary that are new, each with its photos in one transaction.
+///
+/// Ended amid it, the next one finds what is there and goes on.
+struct DiaryMerge {
+  let source: Diary
+  let diary: Diary
+  /// The store that `source` is a copy of, as the user named it.
+  let originals: String
+  /// Whether its migration left something in tables that do not come along.
+  let leavesRest: Bool
+  let stop: CancellationToken
+  let freeSpace: FreeSpace
+  let progress: @Sendable (AdoptionProgress) -> Void
+
+  func run(_ report: inout AdoptionReport) throws {
+    let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
+    try requireSpace(for: ids)
+    var conflicts = 0
+    for (index, id) in ids.enumerated() {
+      if stop.isWanted {
+        report.wasStopped = true
+        break
+      }
+      try add(id, &report, &conflicts)
+      progress(.merging(done: index + 1, total: ids.count))
+    }
+    if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
+    if conflicts > 0 {
+      report.warnings.append(
+        "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."
+      )
+    }
+    try warnOfRest(&report)
+    try warnOfRemovedPhotos(&report)
+    try warnOfImportedTimes(&report)
+  }
+
+  /// A beer that is known is only read, so that most of doing it again disturbs nobody.
+  private func add(_ id: Int64, _ report: inout AdoptionReport, _ conflicts: inout Int) throws {
+    try source.read { from in
+      let merged = try MergedBeer(from, id)
+      let match = try diary.read { try BeerMatch(merged, in: $0) }
+      switch match {
+      case .new(let origin):
+        conflicts += origin == merged.origin ? 0 : 1
+        report.addedPhotos += try diary.write { db in
+          try MergeInsert(from, source, db, diary).add(merged, origin: origin)
+        }
+        report.addedBeers += 1
+      case .known(let beer):
+        report.knownBeers += 1
+        let photos = try diary.read { try PhotoMatch(from, source, $0, diary).match(merged.id, with: beer) }
+        report.knownPhotos += photos.knownCount
+        guard !photos.isEmpty else { return }
+        try diary.write { try MergeInsert(from, source, $0, diary).add(photos, to: beer) }
+        report.addedPhotos += photos.new.count
+        report.restoredPhotos += photos.restored.count
+      }
+    }
+  }
+
+  /// The images of beers that are new, as far as numbers tell; the -wal holds a few of them at a time.
+  private func requireSpace(for ids: [Int64]) throws {
+    let needed = try source.read { from in
+      try diary.read { db in
+        try ids.reduce(1 << 20) { bytes, id in
+          guard case .new = try BeerMatch(MergedBeer(from, id), in: db) else { return bytes }
+          let sql =
+            "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM kept_photo WHERE beer_id = ?"
+          return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
+        }
+      }
+    }
+    try freeSpace.require(needed, for: diary.path, beside: diary.file)
+  }
+
+  /// A migration leaves what has no place in a diary in the old tables or files, which do not come along.
+  private func warnOfRest(_ report: inout AdoptionReport) throws {
+    let isLegacy = StoreVersion.isLegacy(report.fromVersion)
+    let hasRest = try source.read { db in
+      let rest = StoreRest(db)
+      return try rest.hasPointers || rest.hasFilesBeside || (isLegacy ? leavesRest : rest.hasTables)
+    }
+    guard hasRest else { return }
+    report.warnings.append(
+      "What stays in the store or beside it does not come along and is only in \(originals); keep that file.")
+  }
+
+  /// A removed photo can come back to the beer that it was taken from, which another diary does not know.
+  private func warnOfRemovedPhotos(_ report: inout AdoptionReport) throws {
+    let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
+    guard count > 0 else { return }
+    // True of the copy, which goes.
+    report.warnings.removeAll { $0.hasPrefix(MigrationOutcome.removedThumbnails) }
+    let what =
+      StoreVersion.isLegacy(report.fromVersion)
+      ? "\(originals) has thumbnails that are the only picture (\(count))"
+      : "The trash of \(originals) has removed photos (\(count))"
+    report.warnings.append("\(what), which do not come along; keep that file.")
+  }
+
+  /// The doctor of this diary cannot tell later which of the beers have these times.
+  private func warnOfImportedTimes(_ report: inout AdoptionReport) throws {
+    let count = try source.read { try ImportedTimes($0).beers().count }
+    guard count > 0, report.addedBeers > 0 else { return }
+    report.warnings.append(
+      """
+      \(MentionedBeers.counted(count, "beer")) of \(originals) may have times of Untappd that were read as UTC. To correct \
+      them, repair that file with doctor --repair, remove the beers here, and adopt it again.
+      """)
+  }
+}

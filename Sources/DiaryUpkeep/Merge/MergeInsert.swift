@@ -1,0 +1,85 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Writes beers and photos of another store into a diary; images are streamed.
+struct MergeInsert {
+  private let from: Database
+  private let source: Diary
+  private let db: Database
+  private let diary: Diary
+
+  init(_ from: Database, _ source: Diary, _ db: Database, _ diary: Diary) {
+    self.from = from
+    self.source = source
+    self.db = db
+    self.diary = diary
+  }
+
+  /// Adds a beer with all its photos and returns how many it has.
+  func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
+    let id = try IDSequence.beer.nextID(db)
+    let columns = Array(beer.row.columnNames)
+    let values = columns.map { column -> DatabaseValue in
+      switch column {
+      case "id": id.databaseValue
+      case "source_id": origin?.id.databaseValue ?? .null
+      default: beer.row[column]
+      }
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO beer (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """, arguments: StatementArguments(values))
+    let photos = try Int64.fetchAll(
+      from, sql: "SELECT id FROM kept_photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
+    for photo in photos { try addPhoto(photo, to: id) }
+    return photos.count
+  }
+
+  /// Adds photos behind those that a beer has, and gives others their image back.
+  func add(_ photos: PhotoMatch.Result, to beer: Int64) throws {
+    for (photo, original) in photos.restored {
+      guard let image = try image(of: original) else { continue }
+      try PhotoWriter(db).restore(photo: photo, image)
+    }
+    for photo in photos.new { try addPhoto(photo, to: beer) }
+    try db.execute(
+      sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [diary.timestamp, beer])
+  }
+
+  private func image(of photo: Int64) throws -> ImageBytes? {
+    try ImageBytes(from, photo: photo, externalFolder: source.externalFolder)
+  }
+
+  private func addPhoto(_ id: Int64, to beer: Int64) throws {
+    let sql = "SELECT uuid, taken_at, caption, external_name FROM kept_photo WHERE id = ?"
+    guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
+      throw DiaryError.noSuchPhoto(id)
+    }
+    let intake = PhotoWriter(db)
+    let added: Int64
+    if let image = try image(of: id) {
+      added = try intake.add(
+        image, to: beer, caption: row.value(forColumn: "caption"), allowsSame: true, at: diary.now)
+    } else {
+      added = try intake.addMissing(
+        to: beer, caption: row.value(forColumn: "caption"),
+        externalName: row.value(forColumn: "external_name"), at: diary.now)
+    }
+    // A photo that was moved to another beer since has its uuid still.
+    try db.execute(
+      sql: """
+        UPDATE kept_photo SET taken_at = coalesce(?1, taken_at),
+          uuid = iif(EXISTS (SELECT 1 FROM kept_photo WHERE uuid = ?2
+            UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?2), uuid, ?2)
+        WHERE id = ?3
+        """,
+      arguments: [
+        row.value(String?.self, forColumn: "taken_at"), row.value(UUID.self, forColumn: "uuid"), added,
+      ])
+  }
+}

@@ -1,0 +1,89 @@
+import CoreDataMigration
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// A migrated copy of another store, built in a folder next to the diary; the original is only read.
+struct StagedStore {
+  /// The store that was copied, as the user named it.
+  let path: String
+  let staging: StagingFolder
+  let migration: MigrationReport?
+  let version: Int
+  /// Sentences about what was left out or unusual.
+  let warnings: [String]
+  let externalByteCount: Int
+
+  init(
+    of path: String, in staging: StagingFolder, now: Date, stop: CancellationToken, freeSpace: FreeSpace,
+    progress: @escaping @Sendable (AdoptionProgress) -> Void
+  ) throws {
+    self.path = path
+    self.staging = staging
+    let original = StoreFile.resolved(path)
+    let externalByteCount = Self.externalByteCount(of: original)
+    self.externalByteCount = externalByteCount
+    (version, migration, warnings) = try Self.attributingErrors(to: path) {
+      try Self.requireNonEmptyStore(path)
+      try StoreCopy(
+        path: path, original: original, copy: staging.file, stop: stop, freeSpace: freeSpace,
+        progress: { progress(.copying(done: $0, total: $1)) }
+      ).make(besides: externalByteCount)
+      guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
+        throw DiaryError.emptyFile(path: path)
+      }
+      try Self.linkImages(of: original, into: staging)
+      let removed = version == StoreVersion.current ? try Self.clean(staging.file, path) : []
+      let migration = try StoreMigration(
+        MigrationContext(
+          path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
+          stop: CancellationToken { stop.isWanted }, freeSpace: freeSpace)
+      ).run(from: version)
+      return (version, migration, removed + (migration?.warnings ?? []))
+    }
+  }
+
+  /// Reports errors as errors of the source file, except those of the disk, which belong to the diary.
+  private static func attributingErrors<Value>(to path: String, _ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+      throw error
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Refuses a file that is not a store, before copying it if possible.
+  static func requireNonEmptyStore(_ path: String) throws(DiaryError) {
+    guard
+      let size = try DiaryError.mapErrors(at: path, { try StoreInspection.regularFileSize(path, as: path) })
+    else { throw .store(.notFound(path: path)) }
+    let file = StoreFile.resolved(path)
+    if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
+    guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }
+  }
+
+  /// Removes schema objects that this program did not create from a copy, before anything writes to it.
+  private static func clean(_ copy: String, _ path: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: copy, configuration: .hardened())
+    let removed = try queue.write { try SchemaValidator.clean($0, version: StoreVersion.current, path) }
+    try queue.close()
+    return removed
+  }
+
+  /// Links the image folder, which is not copied.
+  static func linkImages(of original: String, into staging: StagingFolder) throws {
+    let folder = StoreFile.supportFolder(ofStore: original)
+    guard fileSize(folder) != nil else { return }
+    guard symlink(folder, staging.support) == 0 else { throw StoreFile.cannotCreate(staging.support) }
+  }
+
+  private static func externalByteCount(of original: String) -> Int {
+    let folder = StoreFile.externalDataFolder(ofStore: original)
+    // If the folder cannot be read, the migration reports its images as missing.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.reduce(0) { $0 + (StoreFile.unlinkedSize("\(folder)/\($1)") ?? 0) }
+  }
+}

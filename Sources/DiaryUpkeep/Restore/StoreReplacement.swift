@@ -1,0 +1,214 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Replaces a diary with another store, and keeps the diary next to it under a new name.
+///
+/// A database must not have two names, nor lose its -wal. So the -wal is checkpointed into the diary first; then the
+/// two files swap names atomically. The diary's path always leads to one of them, and both are complete. A diary that
+/// SQLite cannot open is copied together with its -wal or journal, and so is every diary if the file system cannot swap
+/// names.
+struct StoreReplacement {
+  private let file: String
+  private let backupFile: String
+
+  init(_ file: String, at date: Date) {
+    self.file = file
+    let stamp = (DiaryDate(instant: date)?.text ?? "").prefix(19).filter { $0 != ":" && $0 != "-" }
+    let url = URL(fileURLWithPath: file)
+    let stem = url.deletingPathExtension().path
+    let ending = url.pathExtension.isEmpty ? "" : "." + url.pathExtension
+    let base = "\(stem)-before-restore-\(stamp)"
+    let names = [base + ending] + (2...999).map { "\(base)-\($0)\(ending)" }
+    backupFile = names.first { !Self.isTaken($0) } ?? names[0]
+  }
+
+  private static func isTaken(_ file: String) -> Bool {
+    let places = [file, StoreFile.supportFolder(ofStore: file)] + OrphanedLog.ends.map { file + $0 }
+    return places.contains(where: AtomicRename.itemExists(atPath:))
+  }
+
+  /// Renames a -wal or journal whose diary is missing.
+  ///
+  /// - Throws: `.busy` if a program still uses it.
+  func keepOrphans() throws -> [(name: String, keptAs: String)] {
+    guard !SharedMemoryFile.isInUse(besideStore: file) else { throw StoreError.busy(path: file) }
+    let left = OrphanedLog.ends.filter { fileSize(file + $0) ?? 0 > 0 }
+    for end in left {
+      guard try AtomicRename.renameNoReplace(file + end, to: backupFile + end) else {
+        throw StoreError.busy(path: file)
+      }
+    }
+    try synchronizeFolder()
+    return left.map { (file + $0, backupFile + $0) }
+  }
+
+  /// Moves `replacement` to the diary's path.
+  ///
+  /// - Returns: The new path of the old diary.
+  /// - Throws: `.busy` if a program has the diary open.
+  func replace(with replacement: String) throws -> String {
+    try StoreFile.refuseHardLinks(file, as: file)
+    // Checked under the lock, so no connection of this process is open.
+    if try ExclusiveLock(store: file).hasDatabaseHeader { try emptyLog() }
+    let mayNeedImages = mayNeedImages
+    let lock = try ExclusiveLock(store: file)
+    try withExtendedLifetime(lock) {
+      let logs = OrphanedLog.ends.filter { fileSize(file + $0) ?? 0 > 0 }
+      if logs.isEmpty { try lock.leaveWALMode() }
+      try lock.synchronize()
+      if mayNeedImages { try linkImages() }
+      if try !logs.isEmpty || !swap(replacement) { try replaceCopied(by: replacement, logs, lock) }
+      try synchronizeFolder()
+    }
+    return backupFile
+  }
+
+  /// Checkpoints the -wal into the file, or rolls back a journal.
+  ///
+  /// If that fails, the diary or the disk is damaged, and the diary is kept together with these files.
+  private func emptyLog() throws {
+    guard OrphanedLog.ends.contains(where: { fileSize(file + $0) != nil }) else { return }
+    do {
+      var configuration = Configuration.hardened()
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: file, configuration: configuration)
+      try queue.writeWithoutTransaction { db in
+        // Reading rolls back a hot journal.
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+        if try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" { _ = try db.checkpoint(.truncate) }
+      }
+      try queue.close()
+    } catch let error as DatabaseError where ![.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+      return
+    }
+  }
+
+  /// Whether the diary has images in Core Data's folder; also `true` if that cannot be read.
+  private var mayNeedImages: Bool {
+    guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return true }
+    let count = try? NonMutatingReader(file) { store in
+      try store.integer("SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)")
+    }
+    return count != 0
+  }
+
+  /// Links the image folder under the old diary's new name, so that it still finds its images.
+  ///
+  /// The folder itself stays: its name lacks the store's extension, so it may belong to another diary as well.
+  private func linkImages() throws {
+    let folder = StoreFile.supportFolder(ofStore: file)
+    guard AtomicRename.itemExists(atPath: folder) else { return }
+    let link = StoreFile.supportFolder(ofStore: backupFile)
+    guard symlink((folder as NSString).lastPathComponent, link) == 0 else {
+      throw StoreFile.cannotCreate(link)
+    }
+  }
+
+  /// Swaps the names of both files; `false` if the file system cannot do that.
+  private func swap(_ replacement: String) throws -> Bool {
+    // First to the old diary's new name: if the process is killed, the old diary is not in the staging folder, which is
+    // removed.
+    guard try AtomicRename.renameNoReplace(replacement, to: backupFile) else {
+      throw StoreError.busy(path: file)
+    }
+    // These are empty, and a -shm has no use without connections and a -wal.
+    for end in OrphanedLog.ends + ["-shm"] { unlink(file + end) }
+    if try AtomicRename.exchange(backupFile, file) { return true }
+    guard try AtomicRename.renameNoReplace(backupFile, to: replacement) else {
+      throw StoreError.busy(path: file)
+    }
+    return false
+  }
+
+  /// Copies the diary with its -wal or journal, and then renames `replacement` over it.
+  ///
+  /// No file has two names, and the diary's path always leads to a file: it is replaced only after the copies are
+  /// complete and on the disk under their new name.
+  private func replaceCopied(by replacement: String, _ logs: [String], _ lock: ExclusiveLock) throws {
+    // The copy of the diary itself comes last.
+    let ends = logs + [""]
+    for end in ends {
+      // In the staging folder, which is removed if this fails.
+      let copy = FileCopy(from: file + end, to: replacement + "-kept" + end) { _ in }
+      try copy.make()
+      guard try copy.isEqual() else { throw StoreError.busy(path: file) }
+      // Whoever restores can read the copy in any case.
+      _ = try FileRights(of: file + end).give(to: copy.to)
+    }
+    for end in ends {
+      guard try AtomicRename.renameNoReplace(replacement + "-kept" + end, to: backupFile + end) else {
+        throw StoreError.busy(path: file)
+      }
+    }
+    try synchronizeFolder()
+    for end in OrphanedLog.ends + ["-shm"] {
+      guard unlink(file + end) == 0 || errno == ENOENT else {
+        throw StoreError(systemError: errno, path: file + end)
+      }
+    }
+    try lock.leaveWALMode()
+    guard rename(replacement, file) == 0 else { throw StoreFile.cannotCreate(file) }
+  }
+
+  private func synchronizeFolder() throws {
+    try StoreFile.synchronize((file as NSString).deletingLastPathComponent)
+  }
+}
+
+/// SQLite's exclusive lock on a diary.
+///
+/// In WAL mode, every open connection holds a shared lock, so taking the exclusive lock proves that there is none.
+private final class ExclusiveLock {
+  private let file: String
+  private let descriptor: Int32
+
+  init(store file: String) throws {
+    self.file = file
+    descriptor = open(file, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(systemError: errno, path: file) }
+    guard !LockableFile.lock(descriptor, .write, SQLiteLockBytes.shared), errno == EAGAIN || errno == EACCES
+    else {
+      // Other errors mean that the file system has no locks; then nothing can be checked.
+      return
+    }
+    throw StoreError.busy(path: file)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Records in the file that it is not in WAL mode any more.
+  ///
+  /// A program that opened it before and waits for the lock would take the -wal of the next diary for this one's.
+  /// Without WAL mode, SQLite checks that the file still has its name before it writes. Opening the diary restores WAL
+  /// mode.
+  ///
+  /// Source: SQLite's "Database File Format", 1.3.3 File Format Version Numbers.
+  func leaveWALMode() throws(DiaryError) {
+    var versions: [UInt8] = [0, 0]
+    guard hasDatabaseHeader, pread(descriptor, &versions, 2, 18) == 2, versions == [2, 2] else { return }
+    guard pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2 else {
+      throw .store(StoreError(systemError: errno, path: file))
+    }
+  }
+
+  /// Whether the file begins with a database header; SQLite would delete the -wal of a file that does not.
+  ///
+  /// Source: SQLite's "Database File Format", 1.3 The Database Header.
+  var hasDatabaseHeader: Bool {
+    var header = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &header, header.count, 0) == header.count,
+      header.starts(with: Array("SQLite format 3\0".utf8))
+    else { return false }
+    let pageSize = Int(header[16]) << 8 | Int(header[17])
+    // 1 stands for 65,536.
+    return pageSize == 1 || (512...32_768 ~= pageSize && pageSize.nonzeroBitCount == 1)
+  }
+
+  /// Waits until the file's contents are on the disk.
+  func synchronize() throws(DiaryError) {
+    guard fsync(descriptor) == 0 else { throw .store(StoreError(systemError: errno, path: file)) }
+  }
+}
