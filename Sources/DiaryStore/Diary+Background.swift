@@ -81,9 +81,9 @@ extension Diary {
     }
   }
 
-  private static let undescribed = "FROM kept_photo WHERE described = 0 AND is_missing = 0"
-  private static let external = "FROM kept_photo WHERE external_name IS NOT NULL AND is_missing = 0"
-  private static let unhashed = "FROM kept_photo WHERE sha256 IS NULL AND is_missing = 0"
+  private static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
+  private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
+  private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
   private static let photosPerSlice = 24
   /// How long a write of the user may have to wait.
   private static let sliceTime = Duration.milliseconds(10)
@@ -127,7 +127,7 @@ extension Diary {
         if let value = photo.value {
           try body(db, photo.id, value)
         } else {
-          try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
+          try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
         }
       }
       try requireProgress(db, past: first.id, waiting)
@@ -147,7 +147,7 @@ extension Diary {
   private func hashPhoto() throws(DiaryError) -> Int? {
     let hashes = try readImages(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
     return try record(hashes, Self.unhashed) { db, id, hash in
-      try db.execute(sql: "UPDATE kept_photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
+      try db.execute(sql: "UPDATE photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
     }
   }
 

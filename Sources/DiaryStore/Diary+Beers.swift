@@ -13,7 +13,7 @@ extension Diary {
     let mark = lists.mark()
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
-      let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM kept_photo"))
+      let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true

@@ -138,7 +138,8 @@ private struct NewPhoto {
     }
     let id = try PhotoWriter(db).add(image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
     let before = try BeerRecord(db).touch(beer, stamp: timestamp)
-    guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]) else {
+    guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM ordered_photo WHERE id = ?", arguments: [id])
+    else {
       throw DiaryError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)

@@ -21,12 +21,6 @@ extension Diary {
     }
   }
 
-  /// Moves a photo like `movePhoto` without reading the others; `nil` where it is in its place already.
-  package func carryPhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
-    let timestamp = timestamp
-    return try write { try move(try PhotoRecord($0).placement(of: id), to: index, $0, timestamp) }
-  }
-
   private func move(
     _ placement: DiaryChange.PhotoPlacement, to index: Int, _ db: Database, _ timestamp: String
   ) throws -> DiaryChange? {
@@ -62,7 +56,7 @@ extension Diary {
       let records = PhotoRecord(db)
       let placement = try records.placement(of: id)
       let before = try String.fetchOne(
-        db, sql: "SELECT caption FROM kept_photo WHERE id = ?", arguments: [id])
+        db, sql: "SELECT caption FROM photo WHERE id = ?", arguments: [id])
       guard before != caption, try records.setCaption(id, from: before, to: caption) else { return nil }
       return .captioned(
         photo: id, beer: placement.beer, from: before, to: caption,

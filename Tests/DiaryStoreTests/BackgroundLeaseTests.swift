@@ -17,12 +17,12 @@ import Testing
     _ = try old.write { $0.externalCount = 3 }
     let (first, second) = (try old.open(), try old.open())
     let progress = try #require(try first.workInBackground())
-    let before = try SQLiteFile(old.path).rows("SELECT * FROM kept_photo ORDER BY id")
+    let before = try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id")
 
     let watched = try #require(try second.workInBackground())
 
     #expect(progress.work == .describingPhotos && watched.work != .describingPhotos)
-    #expect(try SQLiteFile(old.path).rows("SELECT * FROM kept_photo ORDER BY id") == before)
+    #expect(try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id") == before)
     try Self.finish(first)
     #expect(try second.workInBackground() == nil)
   }

@@ -55,9 +55,10 @@ import Testing
 
     while try diary.workInBackground() != nil {}
 
-    let stored = try SQLiteFile(path).rows("SELECT sha256 FROM photo ORDER BY beer_id, user_order").map {
-      $0[0]
-    }
+    let stored = try SQLiteFile(path).rows("SELECT sha256 FROM ordered_photo ORDER BY beer_id, user_order")
+      .map {
+        $0[0]
+      }
     #expect(stored == expected.flatMap { $0.photos.map(\.sha256) })
   }
 
@@ -86,7 +87,7 @@ import Testing
     let folder = LegacyStore.externalFolder(ofStore: path)
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
     while try diary.workInBackground() != nil {}
-    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
 
@@ -129,7 +130,7 @@ import Testing
     let image = FixtureImage.jpeg(width: 3, height: 3, byteCount: 6_000_000, using: &random)
     let photo = try fresh.diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
     try SQLiteFile(fresh.diary.path).execute(
-      "PRAGMA foreign_keys = ON; DELETE FROM kept_photo WHERE id = \(photo.id)")
+      "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
 
     while try fresh.diary.workInBackground() != nil {}
     try fresh.diary.close()

@@ -67,7 +67,7 @@ import Testing
 
   @Test func aMoveTakenBackLeavesNoGapWherePhotosAreGone() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
-    let move = try #require(try diary.carryPhoto(beer.photos[3].id, to: 0))
+    let move = try #require(try diary.movePhoto(beer.photos[3].id, to: 0).change)
     _ = try diary.removePhoto(beer.photos[2].id)
 
     _ = try diary.revert(move)
@@ -213,7 +213,9 @@ private struct RandomWalk {
     case 5: return try photo.map { try diary.removePhoto($0.id) }
     case 6: return try photo.flatMap { try diary.setCaption("caption \(number)", ofPhoto: $0.id) }
     default:
-      return try photo.flatMap { try diary.carryPhoto($0.id, to: Int.random(in: 0..<6, using: &random)) }
+      return try photo.flatMap {
+        try diary.movePhoto($0.id, to: Int.random(in: 0..<6, using: &random)).change
+      }
     }
   }
 }

@@ -46,7 +46,7 @@ import Testing
         switch step % 10 {
         case 8: _ = try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("\(seed) \(step)"))
         case 9: _ = try diary.removePhoto(photo.id)
-        default: _ = try diary.carryPhoto(photo.id, to: place)
+        default: _ = try diary.movePhoto(photo.id, to: place)
         }
       } catch DiaryError.noSuchPhoto {
         continue

@@ -19,8 +19,8 @@ import Testing
     file.close()
   }
 
-  private func ailments(isDeep: Bool = false) throws -> [Ailment] {
-    try diary.examine(isDeep: isDeep).map(\.ailment)
+  private func ailments(isDeep: Bool = false) throws -> [FindingKind] {
+    try diary.examine(isDeep: isDeep).map(\.kind)
   }
 
   @Test(arguments: [0, 3], [false, true])
@@ -67,7 +67,7 @@ import Testing
       WHERE id = \(beer.beer.id);
       """)
     #expect(try ailments() == [.customFields, .beerDate])
-    #expect(try diary.examine(isDeep: true).map(\.ailment) == [.customFields, .beerDate])
+    #expect(try diary.examine(isDeep: true).map(\.kind) == [.customFields, .beerDate])
     #expect(try diary.summary(BeerQuery(search: "orval")).beerCount == 1)
 
     _ = try diary.repair()
@@ -135,7 +135,7 @@ import Testing
     let damaged = try Diary.open(at: diary.path)
     let findings = try damaged.examine()
 
-    #expect(findings.map(\.ailment) == [.damagedFile])
+    #expect(findings.map(\.kind) == [.damagedFile])
     #expect(findings[0].examples.allSatisfy { !$0.contains("***") && !$0.contains("\n") })
     #expect(try damaged.repair() == [])
   }
@@ -146,7 +146,7 @@ import Testing
     try damage("UPDATE beer SET rating = 99; " + SharedPlace.sql(ofBeer: beer.beer.id))
     #expect(try ailments().contains(.damagedIndex))
 
-    #expect(try diary.repair().map(\.ailment).contains(.damagedIndex))
+    #expect(try diary.repair().map(\.kind).contains(.damagedIndex))
 
     #expect(try ailments() == [])
   }
@@ -155,7 +155,7 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"])
     try damage("DELETE FROM photo_image WHERE id = \(beer.photos[1].id)")
     let found = try diary.examine()
-    #expect(found.map(\.ailment) == [.imageGone] && found[0].examples == ["\(beer.photos[1].id)"])
+    #expect(found.map(\.kind) == [.imageGone] && found[0].examples == ["\(beer.photos[1].id)"])
 
     _ = try diary.repair()
 
@@ -171,10 +171,10 @@ import Testing
     let diary = try old.open()
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
 
-    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     #expect(try diary.repair() == [])
     while try diary.workInBackground() != nil {}
-    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
   }
 
   @Test func anImageThatHasChangedIsFoundByItsSizeOrByReadingAll() throws {
@@ -186,7 +186,7 @@ import Testing
 
     let found = try diary.examine(isDeep: true) { done, total in told += [done, total] }
 
-    #expect(found.map(\.ailment) == [.imageChanged] && found[0].examples == ["\(second)"])
+    #expect(found.map(\.kind) == [.imageChanged] && found[0].examples == ["\(second)"])
     #expect(told == [0, 2, 1, 2])
     try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
     #expect(try ailments() == [.imageOfOtherSize])
@@ -205,7 +205,7 @@ import Testing
     bytes.replaceSubrange(page..<page + 4, with: [0, 0, 0, 0])
     try bytes.write(to: URL(fileURLWithPath: diary.path))
 
-    #expect(try Diary.open(at: diary.path).examine().map(\.ailment) == [.damagedFile])
+    #expect(try Diary.open(at: diary.path).examine().map(\.kind) == [.damagedFile])
   }
 
   @Test func theSearchIndexIsMadeAnew() throws {
@@ -214,7 +214,7 @@ import Testing
     try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
     #expect(try ailments() == [.searchIndex])
 
-    #expect(try diary.repair().map(\.ailment) == [.searchIndex])
+    #expect(try diary.repair().map(\.kind) == [.searchIndex])
 
     #expect(try ailments() == [])
     #expect(
@@ -234,9 +234,9 @@ import Testing
       UPDATE background_work SET position = 9223372036854775807 WHERE name = 'search';
       """)
     #expect(try ailments() == [])
-    #expect(try diary.examine(isDeep: true).map(\.ailment) == [.searchIndex])
+    #expect(try diary.examine(isDeep: true).map(\.kind) == [.searchIndex])
 
-    #expect(try diary.repair(isDeep: true).map(\.ailment) == [.searchIndex])
+    #expect(try diary.repair(isDeep: true).map(\.kind) == [.searchIndex])
 
     #expect(try diary.examine(isDeep: true).isEmpty)
     #expect(try diary.summary(BeerQuery(search: "gueuze")).beerCount == 1)
@@ -249,7 +249,7 @@ import Testing
       """
       UPDATE beer SET drunk_at = 'last summer', created_at = 'soon', abv = 620, rating = -1,
         extras = '{"ABV as recorded":"mine"}';
-      UPDATE kept_photo SET taken_at = 'noon';
+      UPDATE photo SET taken_at = 'noon';
       """)
     #expect(try ailments() == [.beerDate, .photoDate, .range])
 
@@ -277,7 +277,7 @@ import Testing
         WHERE name = 'beer_by_abv';
       """)
     let other = try Diary.open(at: diary.path)
-    #expect(try other.examine().map(\.ailment) == [.missingSchema, .damagedIndex])
+    #expect(try other.examine().map(\.kind) == [.missingSchema, .damagedIndex])
 
     _ = try other.repair()
 

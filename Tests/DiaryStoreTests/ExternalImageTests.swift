@@ -66,9 +66,9 @@ import Testing
     #expect(try missing(diary) == [1])
     // One about the file, one about the thumbnail that takes its place.
     #expect(diary.migration?.warnings.count == (isBeforeMigration ? 2 : 0))
-    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     let others = try SQLiteFile(old.path).rows(
-      "SELECT count(*) FROM kept_photo WHERE external_name IS NULL AND is_missing = 0 AND sha256 IS NOT NULL")
+      "SELECT count(*) FROM photo WHERE external_name IS NULL AND is_missing = 0 AND sha256 IS NOT NULL")
     #expect(others == [["\(beers.map(\.photos.count).reduce(0, +) - 1)"]])
     try diary.close()
 
@@ -92,7 +92,7 @@ import Testing
     try work(diary)
 
     #expect(try missing(diary) == [2])
-    #expect(try diary.examine().map(\.ailment) == [.externalFileMissing])
+    #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try whole.write(to: URL(fileURLWithPath: files[1]))
     let again = try old.open()
@@ -104,7 +104,7 @@ import Testing
     let (beers, files) = try write()
     let whole = try Data(contentsOf: URL(fileURLWithPath: files[1]))
     let diary = try old.open()
-    try SQLiteFile(old.path).execute("UPDATE kept_photo SET sha256 = '\(whole.sha256)' WHERE id = 2")
+    try SQLiteFile(old.path).execute("UPDATE photo SET sha256 = '\(whole.sha256)' WHERE id = 2")
     try Data(repeating: 1, count: whole.count).write(to: URL(fileURLWithPath: files[1]))
 
     try work(diary)
@@ -123,7 +123,7 @@ import Testing
     let diary = try old.open()
     try FileManager.default.copyItem(atPath: "/etc/passwd", toPath: folder + "/passwd")
     try SQLiteFile(old.path).execute(
-      "UPDATE kept_photo SET external_name = ?, byte_count = 0 WHERE id = 1", [.text(name)])
+      "UPDATE photo SET external_name = ?, byte_count = 0 WHERE id = 1", [.text(name)])
 
     try work(diary)
 
@@ -143,7 +143,7 @@ import Testing
     }
     _ = try write()
     let diary = try old.open()
-    let photo = "SELECT * FROM kept_photo JOIN photo_image USING (id) WHERE id = 1"
+    let photo = "SELECT * FROM photo JOIN photo_image USING (id) WHERE id = 1"
     let before = try SQLiteFile(old.path).rows(photo)
 
     let isStored = try diary.write {

@@ -42,14 +42,14 @@ import Testing
     try add(["2016-12-31T23:30:00Z"], source: "csv")
     try forgetRecord()
 
-    #expect(try diary.examine().map(\.ailment) == [.importedTimes])
+    #expect(try diary.examine().map(\.kind) == [.importedTimes])
     let preview = try diary.importedTimesPreview(exampleCount: 5, timeZone: oslo)
     #expect(preview.beerCount == 2 && preview.movedCount == 0)
     let kiribati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
     let far = try diary.importedTimesPreview(exampleCount: 1, timeZone: kiribati)
     #expect(far.movedCount == 2 && far.examples.map(\.after.text) == ["2016-12-31T12:00:00"])
 
-    #expect(try diary.repair().map(\.ailment) == [.importedTimes])
+    #expect(try diary.repair().map(\.kind) == [.importedTimes])
     #expect(
       try dates() == ["2016-12-31T22:30:00", "2016-12-31T12:00:00", "2017-01-05", "2016-12-31T23:30:00Z"])
     #expect(try diary.examine() == [])

@@ -34,12 +34,12 @@ import Testing
     let photo = try diary.addPhoto(to: 1, image: MemoryBytes(Data("new".utf8))).photo
     try SQLiteFile(old.path).execute(
       """
-      DELETE FROM kept_photo WHERE id = \(photo.id);
-      BEGIN; ALTER TABLE kept_photo RENAME TO picture; ALTER TABLE beer RENAME COLUMN abv TO alcohol; ROLLBACK;
+      DELETE FROM photo WHERE id = \(photo.id);
+      BEGIN; ALTER TABLE photo RENAME TO picture; ALTER TABLE beer RENAME COLUMN abv TO alcohol; ROLLBACK;
       """)
   }
 
-  @Test(arguments: ["Photo", "beer", "kept_photo", "background_work", "beer_search_data"])
+  @Test(arguments: ["Photo", "beer", "kept_photo", "ordered_photo", "background_work", "beer_search_data"])
   func aTableOfTheSameNameAsTheDiarysOwnIsRefused(_ name: String) throws {
     _ = try old.write("CREATE TABLE \(name) (x)")
     try old.expectRefusal(

@@ -78,7 +78,7 @@ import Testing
     while try diary.workInBackground() != nil {}
     try SQLiteFile(old.path).execute("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
 
-    #expect(try diary.repair().map(\.ailment) == [.searchIndex])
+    #expect(try diary.repair().map(\.kind) == [.searchIndex])
 
     #expect(try found("notes beer", diary) == 12)
   }

@@ -38,7 +38,7 @@ import Testing
       default:
         let id = model.remove(at: from)
         model.insert(id, at: to)
-        _ = try diary.carryPhoto(id, to: to)
+        _ = try diary.movePhoto(id, to: to)
       }
       #expect(try diary.beer(beer)?.photos.map(\.id) == model)
     }
@@ -57,7 +57,7 @@ import Testing
       let from = (step * 17 + 5) % model.count
       let id = model.remove(at: from)
       model.insert(id, at: place)
-      _ = try diary.carryPhoto(id, to: place)
+      _ = try diary.movePhoto(id, to: place)
     }
     #expect(try places(ofBeer: beer) == zip(model, 0...).map { "\($0) \($1)" })
   }
@@ -88,7 +88,7 @@ import Testing
     for _ in 0..<300 {
       let before = try keys(ofBeer: beer)
       let id = try #require(before.keys.randomElement(using: &random))
-      _ = try diary.carryPhoto(id, to: Int.random(in: 0..<Self.count, using: &random))
+      _ = try diary.movePhoto(id, to: Int.random(in: 0..<Self.count, using: &random))
       let after = try keys(ofBeer: beer)
       written.append(after.count { before[$0.key] != $0.value })
     }
@@ -100,8 +100,8 @@ import Testing
     let file = try SQLiteFile(diary.path)
     try file.execute(
       """
-      UPDATE kept_photo SET order_key = 4611686018427387904 + id;
-      UPDATE kept_photo SET order_key = (SELECT \(keys) FROM (SELECT id - \(beer.photos[0].id) AS n));
+      UPDATE photo SET order_key = 4611686018427387904 + id;
+      UPDATE photo SET order_key = (SELECT \(keys) FROM (SELECT id - \(beer.photos[0].id) AS n));
       """)
     file.close()
     return (beer.beer.id, beer.photos.map(\.id))
@@ -111,14 +111,16 @@ import Testing
   private func places(ofBeer beer: Int64) throws -> [String] {
     let file = try SQLiteFile(diary.path)
     defer { file.close() }
-    return try file.rows("SELECT id, user_order FROM photo WHERE beer_id = \(beer) ORDER BY user_order")
-      .map { "\($0[0]) \($0[1])" }
+    return try file.rows(
+      "SELECT id, user_order FROM ordered_photo WHERE beer_id = \(beer) ORDER BY user_order"
+    )
+    .map { "\($0[0]) \($0[1])" }
   }
 
   private func keys(ofBeer beer: Int64) throws -> [Int64: String] {
     let file = try SQLiteFile(diary.path)
     defer { file.close() }
-    let rows = try file.rows("SELECT id, order_key FROM kept_photo WHERE beer_id = \(beer)")
+    let rows = try file.rows("SELECT id, order_key FROM photo WHERE beer_id = \(beer)")
     return Dictionary(uniqueKeysWithValues: rows.compactMap { row in Int64(row[0]).map { ($0, row[1]) } })
   }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(throws: refused) { try diary.add(BeerDraft(fields: BeerFields(name: "New"))) }
     #expect(throws: refused) { try diary.edit(1, to: BeerFields(name: "Other")) }
     #expect(throws: refused) { try diary.moveToTrash([1]) }
-    #expect(throws: refused) { try diary.carryPhoto(1, to: 1) }
+    #expect(throws: refused) { try diary.movePhoto(1, to: 1) }
     #expect(throws: refused) { try diary.addPhoto(to: 1, image: FixtureBytes("c")) }
     #expect(throws: refused) { try diary.startImport(source: "plain") }
   }

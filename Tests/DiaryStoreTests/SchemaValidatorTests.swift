@@ -34,7 +34,7 @@ import Testing
       Foreign(
         title: "trigger \"odd \"\" name\"",
         sql:
-          "CREATE TRIGGER \"odd \"\"\"\" name\" AFTER UPDATE ON kept_photo BEGIN DELETE FROM photo_image; END"
+          "CREATE TRIGGER \"odd \"\"\"\" name\" AFTER UPDATE ON photo BEGIN DELETE FROM photo_image; END"
       ),
       Foreign(
         title: "trigger \"beer_search_insert\"",
@@ -45,10 +45,10 @@ import Testing
       Foreign(title: "view \"best\"", sql: "CREATE VIEW best AS SELECT * FROM beer WHERE rating = 5"),
       Foreign(
         title: "trigger \"instead\"",
-        sql: "CREATE TRIGGER instead INSTEAD OF INSERT ON photo BEGIN DELETE FROM beer; END"),
+        sql: "CREATE TRIGGER instead INSTEAD OF INSERT ON ordered_photo BEGIN DELETE FROM beer; END"),
       Foreign(
-        title: "view \"photo\"",
-        sql: "DROP VIEW photo; CREATE VIEW photo AS SELECT *, 0 AS user_order FROM kept_photo"),
+        title: "view \"ordered_photo\"",
+        sql: "DROP VIEW ordered_photo; CREATE VIEW ordered_photo AS SELECT *, 0 AS user_order FROM photo"),
       Foreign(
         title: "index \"one\"", sql: "CREATE UNIQUE INDEX one ON 'Beer' (deleted_at IS NULL, name)"),
     ]
@@ -88,8 +88,8 @@ import Testing
     let found = try diary.examine()
     let repaired = try diary.repair()
 
-    #expect(found.map(\.ailment) == [.foreignSchema] && found.first?.examples == [foreign.title])
-    #expect(repaired.map(\.ailment) == [.foreignSchema])
+    #expect(found.map(\.kind) == [.foreignSchema] && found.first?.examples == [foreign.title])
+    #expect(repaired.map(\.kind) == [.foreignSchema])
     #expect(try diary.examine(isDeep: true) == [])
     try diary.close()
     #expect(try names() == ["Gueuze", "Orval"])
@@ -151,8 +151,8 @@ import Testing
     let diary = try Diary.open(at: path)
 
     let found = try diary.examine()
-    #expect(found.map(\.ailment) == [.foreignTable] && found.first?.examples == ["table \"note\""])
-    #expect(found.first?.ailment.isRepairable == false)
+    #expect(found.map(\.kind) == [.foreignTable] && found.first?.examples == ["table \"note\""])
+    #expect(found.first?.kind.isRepairable == false)
     #expect(try diary.repair() == [])
     try diary.close()
     #expect(
@@ -179,8 +179,8 @@ import Testing
     try change(sql)
     let diary = try Diary.open(at: path)
 
-    #expect(try diary.examine().map(\.ailment) == [.missingSchema])
-    #expect(try diary.repair().map(\.ailment) == [.missingSchema])
+    #expect(try diary.examine().map(\.kind) == [.missingSchema])
+    #expect(try diary.repair().map(\.kind) == [.missingSchema])
 
     #expect(try diary.examine(isDeep: true) == [])
   }
@@ -189,7 +189,7 @@ import Testing
     try change("DROP INDEX beer_by_abv; CREATE UNIQUE INDEX beer_by_abv ON beer (abv)")
     let diary = try Diary.open(at: path, acceptsForeignSchema: true)
 
-    #expect(try diary.examine().map(\.ailment) == [.foreignSchema, .missingSchema])
+    #expect(try diary.examine().map(\.kind) == [.foreignSchema, .missingSchema])
     _ = try diary.repair()
 
     #expect(try diary.examine(isDeep: true) == [])
@@ -201,7 +201,7 @@ import Testing
 
     _ = try diary.repair()
 
-    #expect(try diary.examine().map(\.ailment) == [.missingSchema])
+    #expect(try diary.examine().map(\.kind) == [.missingSchema])
     #expect(try names() == ["Gueuze", "Orval"])
   }
 

@@ -30,6 +30,7 @@ import Testing
       Shipped(version: 8, isAdopted: false), Shipped(version: 8, isAdopted: true),
       Shipped(version: 9, isAdopted: false), Shipped(version: 9, isAdopted: true),
       Shipped(version: 10, isAdopted: false), Shipped(version: 10, isAdopted: true),
+      Shipped(version: 11, isAdopted: false), Shipped(version: 11, isAdopted: true),
     ]
 
     static let own = all.filter { $0.version >= 3 }
@@ -43,7 +44,7 @@ import Testing
 
   /// What the doctor finds; imports of earlier versions read Untappd's local times as UTC.
   private func findings(_ diary: Diary) throws -> [Finding] {
-    try diary.examine().filter { $0.ailment != .importedTimes }
+    try diary.examine().filter { $0.kind != .importedTimes }
   }
 
   @Test func everyVersionIsThere() {
@@ -106,7 +107,7 @@ import Testing
 
     let after = try rows()
     for (name, rows) in before {
-      let table = name == "photo" ? "kept_photo" : name
+      let table = name == "kept_photo" ? "photo" : name
       // The search index of earlier versions is filled anew.
       let isFilledAnew = table == "background_work" && shipped.version < 7
       // Version 9 gives imports another column.
@@ -173,7 +174,7 @@ import Testing
     let titles = ["view \"firsts\"", "view \"broken\"", "trigger \"noted\"", "trigger \"photos \"noted\""]
     #expect(warnings == titles.map { "The \($0) was not created by this program and is left out." })
     #expect(forecast.warnings == warnings)
-    _ = try diary.carryPhoto(11, to: 0)
+    _ = try diary.movePhoto(11, to: 0)
     let after = try SQLiteFile(old.path)
     #expect(try after.rows("SELECT * FROM log") == [])
     after.close()
@@ -199,9 +200,9 @@ import Testing
     var photos = try #require(try diary.beer(2)).photos.map(\.id)
     #expect(photos.map { ["\($0)"] } == before)
     photos.insert(photos.removeLast(), at: 0)
-    _ = try diary.carryPhoto(photos[0], to: 0)
+    _ = try diary.movePhoto(photos[0], to: 0)
     #expect(try diary.beer(2)?.photos.map(\.id) == photos)
-    #expect(try findings(diary).filter { ![.imageGone, .imageMissing].contains($0.ailment) }.isEmpty)
+    #expect(try findings(diary).filter { ![.imageGone, .imageMissing].contains($0.kind) }.isEmpty)
   }
 
   /// The rows of each table that the version has, every value as SQL writes it.

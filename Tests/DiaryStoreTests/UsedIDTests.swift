@@ -117,7 +117,7 @@ import Testing
     let file = try SQLiteFile(diary.path)
     try file.execute(
       """
-      UPDATE kept_photo SET id = \(Int64.max); UPDATE photo_image SET id = \(Int64.max);
+      UPDATE photo SET id = \(Int64.max); UPDATE photo_image SET id = \(Int64.max);
       INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (\(Int64.max), randomblob(16), '2020', '2020');
       """)
     file.close()

@@ -134,7 +134,7 @@ import Testing
     choose(&interface)
     interface.holdsEffects = true
     interface.press(Key(.enter))
-    interface.send(.importShare("~/beers.csv", ImportShare(rows: 500, done: 43, total: 100)))
+    interface.send(.importProgress("~/beers.csv", FileProgress(rows: 500, done: 43, total: 100)))
     #expect(interface.screen.contains("Adding beers") && interface.screen.contains("500 rows"))
     interface.type("q")
     #expect(interface.lines[0].contains("Beer Diary") && interface.statusLine.contains("importing 43 %"))
@@ -280,7 +280,7 @@ import Testing
     try expectSnapshot(interface.screen, named: "import-\(size.width)x\(size.height)")
     interface.holdsEffects = true
     interface.press(Key(.enter))
-    interface.send(.importShare("~/beers.csv", ImportShare(rows: 500, done: 43, total: 100)))
+    interface.send(.importProgress("~/beers.csv", FileProgress(rows: 500, done: 43, total: 100)))
     try expectSnapshot(interface.screen, named: "importing-\(size.width)x\(size.height)")
   }
 }

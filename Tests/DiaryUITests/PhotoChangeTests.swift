@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func theShelfKeepsNoMoreThanItsLimit() {
-    var shelf = PictureShelf()
+    var shelf = PictureCache()
     for start in stride(from: Int64(0), to: 5000, by: 50) {
       let near = Array(start..<start + 50)
       _ = shelf.request(near)

@@ -40,7 +40,7 @@ struct HostileSchema {
 
   private static let takenNames =
     [
-      "beer", "photo", "kept_photo", "photo_image", "import_batch", "beer_search", "background_work",
+      "beer", "photo", "ordered_photo", "photo_image", "import_batch", "beer_search", "background_work",
     ].flatMap { name in
       [
         HostileSchema("a table named \(name)", "CREATE TABLE \(name) (id INTEGER PRIMARY KEY, data BLOB)"),
@@ -294,7 +294,7 @@ struct HostileSchema {
 
   /// For stores of the diary's own.
   static let own =
-    ["beer", "kept_photo", "photo_image"].flatMap { table in
+    ["beer", "photo", "photo_image"].flatMap { table in
       [
         HostileSchema(
           "\(table) is a view",
@@ -322,16 +322,16 @@ struct HostileSchema {
       HostileSchema("an image that is a number", "UPDATE photo_image SET data = 17 WHERE id = 1"),
       HostileSchema(
         "an image that starts behind its end",
-        "UPDATE kept_photo SET image_offset = 4611686018427387904 WHERE id = 1"),
+        "UPDATE photo SET image_offset = 4611686018427387904 WHERE id = 1"),
       HostileSchema(
         "an image outside",
-        "UPDATE kept_photo SET external_name = '../../../../../../../../etc/passwd' WHERE id = 1"),
-      HostileSchema("an image that is a folder", "UPDATE kept_photo SET external_name = '..' WHERE id = 1"),
+        "UPDATE photo SET external_name = '../../../../../../../../etc/passwd' WHERE id = 1"),
+      HostileSchema("an image that is a folder", "UPDATE photo SET external_name = '..' WHERE id = 1"),
       HostileSchema(
         "an image that never ends",
-        "UPDATE kept_photo SET external_name = '../../../../../../../../dev/zero' WHERE id = 1"),
+        "UPDATE photo SET external_name = '../../../../../../../../dev/zero' WHERE id = 1"),
       HostileSchema(
-        "photos in odd order", "UPDATE kept_photo SET order_key = 9223372036854775807 WHERE id = 1"),
+        "photos in odd order", "UPDATE photo SET order_key = 9223372036854775807 WHERE id = 1"),
       HostileSchema("a version between", "PRAGMA user_version = 3"),
       HostileSchema("a version of 0", "PRAGMA user_version = 0"),
       HostileSchema("a negative version", "PRAGMA user_version = -3"),

@@ -33,10 +33,11 @@ struct RawDiary {
   private mutating func readOwn(_ file: SQLiteFile) throws {
     try addBeers(file.values("SELECT id, name FROM beer WHERE deleted_at IS NULL"))
     isIncoherent = try !file.rows("PRAGMA foreign_key_check").isEmpty
+    let hasView = try !file.rows("SELECT 1 FROM sqlite_master WHERE name = 'ordered_photo'").isEmpty
     let rows = try file.values(
       """
       SELECT p.id, p.beer_id, p.user_order, NULL, i.data, p.image_offset, p.external_name, p.sha256
-      FROM photo p LEFT JOIN photo_image i ON i.id = p.id
+      FROM \(hasView ? "ordered_photo" : "photo") p LEFT JOIN photo_image i ON i.id = p.id
       """)
     for row in rows {
       let offset = row[5].integer ?? 0

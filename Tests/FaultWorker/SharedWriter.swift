@@ -98,7 +98,7 @@ struct SharedWriter {
     let photos = try commonPhotos(diary).photos
     guard let photo = photos.randomElement(using: &random) else { return }
     do {
-      _ = try diary.carryPhoto(photo.id, to: Int.random(in: 0...photos.count, using: &random))
+      _ = try diary.movePhoto(photo.id, to: Int.random(in: 0...photos.count, using: &random))
     } catch {
       // Its own process may have taken it away meanwhile.
       guard case .noSuchPhoto = error else { throw error }

@@ -8,18 +8,18 @@ package enum SharedPlace {
     let unique = ("UNIQUE (beer_id, order_key)", "CHECK (1)")
     return """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.0)', '\(unique.1)') WHERE name = 'kept_photo';
-      UPDATE sqlite_schema SET name = 'loose', sql = 'CREATE INDEX loose ON kept_photo (beer_id, order_key)'
-      WHERE name = 'sqlite_autoindex_kept_photo_2';
+      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.0)', '\(unique.1)') WHERE name = 'photo';
+      UPDATE sqlite_schema SET name = 'loose', sql = 'CREATE INDEX loose ON photo (beer_id, order_key)'
+      WHERE name = 'sqlite_autoindex_photo_2';
       PRAGMA writable_schema = RESET;
       WITH neighbour AS (
         SELECT id, order_key, lag(id) OVER places AS earlier, lag(order_key) OVER places AS key_before
-        FROM kept_photo WHERE beer_id = \(beer) WINDOW places AS (ORDER BY order_key))
-      UPDATE kept_photo SET order_key = key_before
+        FROM photo WHERE beer_id = \(beer) WINDOW places AS (ORDER BY order_key))
+      UPDATE photo SET order_key = key_before
       FROM (SELECT id AS photo, key_before FROM neighbour WHERE id > earlier LIMIT 1) WHERE id = photo;
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.1)', '\(unique.0)') WHERE name = 'kept_photo';
-      UPDATE sqlite_schema SET name = 'sqlite_autoindex_kept_photo_2', sql = NULL WHERE name = 'loose';
+      UPDATE sqlite_schema SET sql = replace(sql, '\(unique.1)', '\(unique.0)') WHERE name = 'photo';
+      UPDATE sqlite_schema SET name = 'sqlite_autoindex_photo_2', sql = NULL WHERE name = 'loose';
       PRAGMA writable_schema = RESET;
       """
   }

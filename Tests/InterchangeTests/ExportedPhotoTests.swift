@@ -83,7 +83,7 @@ import Testing
     let photos = try #require(try copy.beer(1)).photos
     #expect(photos.map(\.caption) == ["one", "two", "three"])
     #expect(photos.map(\.facts.isMissing) == [true, false, false])
-    #expect(try copy.examine().map(\.ailment) == [.imageMissing])
+    #expect(try copy.examine().map(\.kind) == [.imageMissing])
     #expect(try run(into: copy) == [.known: 2, .withoutFile: 1])
 
     try original.write(to: URL(fileURLWithPath: files[0]))

@@ -294,7 +294,7 @@ import Testing
     try addFiles("1001.jpg")
     let failing = try SQLiteFile(folder.path("diary.sqlite"))
     try failing.execute(
-      "CREATE TRIGGER refuse BEFORE INSERT ON kept_photo BEGIN SELECT RAISE(ABORT, 'refused'); END")
+      "CREATE TRIGGER refuse BEFORE INSERT ON photo BEGIN SELECT RAISE(ABORT, 'refused'); END")
 
     let error = #expect(throws: ImportError.self) {
       try file("Abt,1001,,", "Bock,1002,,", isStrict: isStrict).run(into: diary)

@@ -29,7 +29,7 @@ enum InterfaceBenchmark {
     }
     // Photos without images would be looked at in the background all the while.
     let file = try SQLiteFile(folder.file("many.sqlite"))
-    try file.execute("DELETE FROM kept_photo; PRAGMA incremental_vacuum")
+    try file.execute("DELETE FROM photo; PRAGMA incremental_vacuum")
     file.close()
     let screens = ScreenFigures(
       program: program, store: folder.file("many.sqlite"), count: count, home: folder.path, scale: scale)

@@ -45,9 +45,9 @@ struct ManyBeers {
       printf('%d-%02d-%02d', 2005 + m % 20, 1 + m % 12, 1 + m % 28),
       \(extras), '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'
     FROM mixed JOIN word a ON a.id = m % 10 JOIN word b ON b.id = 10 + m / 10 % 10;
-    INSERT INTO kept_photo (id, uuid, beer_id, order_key, byte_count, described)
+    INSERT INTO photo (id, uuid, beer_id, order_key, byte_count, described)
     SELECT id, uuid, id, 0, 1000, 1 FROM beer WHERE id % 2;
-    \(image.map { "INSERT INTO photo_image (id, data) SELECT id, x'\(Self.hexadecimal($0))' FROM kept_photo;" } ?? "")
+    \(image.map { "INSERT INTO photo_image (id, data) SELECT id, x'\(Self.hexadecimal($0))' FROM photo;" } ?? "")
     COMMIT;
     """
   }

@@ -63,7 +63,7 @@ struct ManyRowsFigures {
   private func rows(of store: MeasuredStore) throws -> [Int] {
     let file = try SQLiteFile(store.path)
     defer { file.close() }
-    return try ["beer", "kept_photo"].map { Int(try file.rows("SELECT count(*) FROM \($0)")[0][0]) ?? 0 }
+    return try ["beer", "photo"].map { Int(try file.rows("SELECT count(*) FROM \($0)")[0][0]) ?? 0 }
   }
 }
 

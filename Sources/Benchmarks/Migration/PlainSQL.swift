@@ -42,7 +42,7 @@ enum PlainSQL {
     """
 
   private static let photos = """
-    INSERT INTO kept_photo (id, uuid, beer_id, order_key, taken_at, byte_count, image_offset)
+    INSERT INTO photo (id, uuid, beer_id, order_key, taken_at, byte_count, image_offset)
     SELECT id, randomblob(16), ZBEER,
       row_number() OVER (PARTITION BY ZBEER ORDER BY Z_FOK_BEER, ZTIMESTAMP, id) - 1, \(time), length(data), 0
     FROM photo_image
@@ -52,13 +52,13 @@ enum PlainSQL {
     SELECT count(*) FROM ZBEER z WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = z.Z_PK);
     SELECT count(*) FROM beer b WHERE source IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id);
     SELECT count(*) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK WHERE b.name IS NOT z.ZNAME;
-    SELECT count(*) FROM photo_image i WHERE NOT EXISTS (SELECT 1 FROM kept_photo WHERE id = i.id);
-    SELECT count(*) FROM kept_photo p WHERE NOT EXISTS (SELECT 1 FROM photo_image WHERE id = p.id);
-    SELECT count(*) FROM kept_photo p JOIN photo_image i ON i.id = p.id
+    SELECT count(*) FROM photo_image i WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = i.id);
+    SELECT count(*) FROM photo p WHERE NOT EXISTS (SELECT 1 FROM photo_image WHERE id = p.id);
+    SELECT count(*) FROM photo p JOIN photo_image i ON i.id = p.id
       WHERE p.beer_id <> i.ZBEER AND EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = i.ZBEER);
-    SELECT count(*) FROM (SELECT 1 FROM kept_photo GROUP BY beer_id
+    SELECT count(*) FROM (SELECT 1 FROM photo GROUP BY beer_id
       HAVING min(order_key) <> 0 OR max(order_key) <> count(*) - 1);
-    SELECT count(*) FROM kept_photo p JOIN kept_photo n ON n.beer_id = p.beer_id AND n.order_key = p.order_key + 1
+    SELECT count(*) FROM photo p JOIN photo n ON n.beer_id = p.beer_id AND n.order_key = p.order_key + 1
       JOIN photo_image i ON i.id = p.id JOIN photo_image j ON j.id = n.id
       WHERE i.ZBEER = j.ZBEER
         AND (i.Z_FOK_BEER > j.Z_FOK_BEER OR i.Z_FOK_BEER IS NULL AND j.Z_FOK_BEER IS NOT NULL);
@@ -86,8 +86,8 @@ private struct NewSchema {
     try Diary.open(at: path).close()
     let file = try SQLiteFile(path)
     defer { file.close() }
-    tables = try Self.statements("name IN ('import_batch', 'beer', 'kept_photo') AND type = 'table'", file)
-    indices = try Self.statements("tbl_name IN ('beer', 'kept_photo') AND type = 'index'", file)
+    tables = try Self.statements("name IN ('import_batch', 'beer', 'photo') AND type = 'table'", file)
+    indices = try Self.statements("tbl_name IN ('beer', 'photo') AND type = 'index'", file)
   }
 
   private static func statements(_ condition: String, _ file: SQLiteFile) throws -> String {

@@ -135,7 +135,7 @@ struct PhotoOrderFigures {
   private func move(_ from: Int, to: Int, _ diary: Diary, _ beer: Int64) throws -> Duration {
     guard let photo = try diary.beer(beer)?.photos[from].id else { throw CocoaError(.featureUnsupported) }
     let start = ContinuousClock.now
-    _ = try diary.carryPhoto(photo, to: to)
+    _ = try diary.movePhoto(photo, to: to)
     return ContinuousClock.now - start
   }
 

@@ -25,12 +25,12 @@ package struct ExternalImages {
   /// The next background work brings these in.
   func unmark(_ photos: [Int64]) throws {
     let update = try db.makeStatement(
-      sql: "UPDATE kept_photo SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
+      sql: "UPDATE photo SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
     for id in photos { try update.execute(arguments: [id]) }
   }
 
   private func ids(_ condition: String, areThere: Bool) throws -> [Int64] {
-    let sql = "SELECT id, external_name, byte_count FROM kept_photo WHERE \(condition)"
+    let sql = "SELECT id, external_name, byte_count FROM photo WHERE \(condition)"
     return try Row.fetchAll(db, sql: sql).compactMap { row in
       let isThere = try folder.open(row.value(atIndex: 1), byteCount: row.value(atIndex: 2)) != nil
       return try isThere == areThere ? row.value(atIndex: 0) : nil

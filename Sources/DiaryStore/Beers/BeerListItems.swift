@@ -17,9 +17,9 @@ struct BeerListItems {
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
           p.id AS thumbnail_id, p.format, p.width, p.height, p.camera, p.byte_count, p.is_missing,
-          (SELECT count(*) FROM kept_photo WHERE beer_id = b.id) AS photo_count
-        FROM beer b LEFT JOIN kept_photo p
-          ON p.id = (SELECT id FROM kept_photo WHERE beer_id = b.id ORDER BY order_key LIMIT 1)
+          (SELECT count(*) FROM photo WHERE beer_id = b.id) AS photo_count
+        FROM beer b LEFT JOIN photo p
+          ON p.id = (SELECT id FROM photo WHERE beer_id = b.id ORDER BY order_key LIMIT 1)
         WHERE b.id = ?
         """)
   }
@@ -89,7 +89,7 @@ struct BeerDetails {
 
 /// Reads the photos of beers in their order.
 package struct PhotosOfBeer {
-  package static let sql = "SELECT * FROM kept_photo WHERE beer_id = ? ORDER BY order_key"
+  package static let sql = "SELECT * FROM photo WHERE beer_id = ? ORDER BY order_key"
 
   private let statement: Statement
 

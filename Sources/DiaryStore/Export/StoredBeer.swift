@@ -71,7 +71,7 @@ private struct PhotoWalk {
     rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT beer_id, uuid, caption, taken_at, sha256, is_missing FROM kept_photo ORDER BY beer_id, order_key
+        SELECT beer_id, uuid, caption, taken_at, sha256, is_missing FROM photo ORDER BY beer_id, order_key
         """)
     next = try rows.next()
   }
@@ -122,7 +122,7 @@ extension Diary {
   package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
     try read { db in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
-      let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM kept_photo ORDER BY beer_id")
+      let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM photo ORDER BY beer_id")
       return all.filter { ids?.contains($0) ?? true }
     }
   }

@@ -111,7 +111,7 @@ struct NewPhotos {
   }
 
   private func isNew(_ photo: UUID) throws -> Bool {
-    let sql = "SELECT 1 FROM kept_photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
+    let sql = "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
     let isKnown = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [photo]) != nil
     return try !isKnown || ImportedPhotos(db).isOfUndoneImport(photo)
   }
@@ -165,7 +165,7 @@ private struct ImportedPhotoTarget {
 
   private func note(_ photo: Int64, _ uuid: UUID, on beer: Int64, takenAt: String?) throws {
     try db.execute(
-      sql: "UPDATE kept_photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
+      sql: "UPDATE photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
       arguments: [uuid, takenAt, photo])
     try ImportedPhotos(db).record(photo, of: beer, batch: batch)
   }
@@ -175,7 +175,7 @@ private struct ImportedPhotoTarget {
   /// - Parameter sha256: Of an image by which the beer's photos are recognised, too.
   private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
     let sql = """
-      SELECT id, is_missing FROM kept_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      SELECT id, is_missing FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
     return try Row.fetchOne(db, sql: sql, arguments: [uuid, beer, sha256]).map {

@@ -23,7 +23,7 @@ struct ImportedPhotos {
   /// - Parameter batch: SQL of the import's number.
   static func count(ofImport batch: String) -> String {
     """
-    (SELECT count(*) FROM imported_photo i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
+    (SELECT count(*) FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
     """
   }
 
@@ -42,7 +42,7 @@ struct ImportedPhotos {
   func discard(ofImport batch: Int64, at stamp: String, undoneBefore before: String?) throws -> Int {
     try db.execute(
       sql: """
-        DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM kept_photo)
+        DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM photo)
           AND photo_id NOT IN (SELECT id FROM removed_photo WHERE removed_at = ?)
         """, arguments: [batch, before ?? ""])
     try db.execute(
@@ -53,7 +53,7 @@ struct ImportedPhotos {
     let photos = try Int64.fetchAll(
       db,
       sql: """
-        SELECT p.id FROM imported_photo i JOIN kept_photo p ON p.id = i.photo_id WHERE i.batch = ?
+        SELECT p.id FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = ?
         ORDER BY p.beer_id, p.order_key DESC
         """, arguments: [batch])
     let records = PhotoRecord(db)

@@ -84,7 +84,7 @@ package struct ImportedTimesPreview: Hashable, Sendable {
 }
 
 extension Diary {
-  /// Says what repairing `Ailment.importedTimes` would change.
+  /// Says what repairing `FindingKind.importedTimes` would change.
   package func importedTimesPreview(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
     throws(DiaryError) -> ImportedTimesPreview
   {

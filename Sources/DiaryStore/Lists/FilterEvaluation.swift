@@ -164,8 +164,8 @@ struct FilterEvaluation {
     let condition: String
     switch subject {
     case .photo:
-      if case .everywhere = scope { return try select("SELECT DISTINCT beer_id FROM kept_photo") }
-      condition = "EXISTS (SELECT 1 FROM kept_photo WHERE beer_id = beer.id)"
+      if case .everywhere = scope { return try select("SELECT DISTINCT beer_id FROM photo") }
+      condition = "EXISTS (SELECT 1 FROM photo WHERE beer_id = beer.id)"
     case .date: condition = "drunk_at IS NOT NULL"
     case .position: condition = "latitude IS NOT NULL AND longitude IS NOT NULL"
     case .text(let field): condition = "trim(\(field.rawValue)) <> ''"

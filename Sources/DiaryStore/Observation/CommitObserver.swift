@@ -21,9 +21,9 @@ final class CommitObserver: TransactionObserver {
 
   func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
     switch kind {
-    case .insert("beer"), .delete("beer"), .insert("kept_photo"), .delete("kept_photo"): true
+    case .insert("beer"), .delete("beer"), .insert("photo"), .delete("photo"): true
     case .update("beer", _): true
-    case .update("kept_photo", let columns): !columns.isSubset(of: Self.unseenColumns)
+    case .update("photo", let columns): !columns.isSubset(of: Self.unseenColumns)
     default: false
     }
   }

@@ -18,7 +18,7 @@ package struct ImageBytes: ByteSource {
 
   /// - Returns: `nil` where the image is missing.
   package init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
-    let sql = "SELECT image_offset, external_name, byte_count FROM kept_photo WHERE id = ?"
+    let sql = "SELECT image_offset, external_name, byte_count FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = try row.value(String?.self, atIndex: 1) {
       let file = try ExternalImageFolder(externalFolder).open(name, byteCount: row.value(atIndex: 2))

@@ -26,7 +26,7 @@ package struct PhotoOrder {
   func move(photo id: Int64, from: Int, to: Int) throws {
     guard from != to else { return }
     let key = try key(behind: to > from ? to : to - 1)
-    try db.execute(sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?", arguments: [key, id])
+    try db.execute(sql: "UPDATE photo SET order_key = ? WHERE id = ?", arguments: [key, id])
   }
 
   /// A key that no photo has, between those of the photo in a place and of the next.
@@ -49,12 +49,12 @@ package struct PhotoOrder {
   ///
   /// All photos of the diary are looked at: the index of the order may be what is damaged.
   package func spread() throws {
-    let photos = try photos(from: "kept_photo NOT INDEXED")
+    let photos = try photos(from: "photo NOT INDEXED")
     try write(keys(of: photos.indices, in: photos) ?? [], to: photos[...])
   }
 
   private func freeKey(behind place: Int) throws -> Int64? {
-    let sql = "SELECT order_key FROM kept_photo WHERE beer_id = ? ORDER BY order_key"
+    let sql = "SELECT order_key FROM photo WHERE beer_id = ? ORDER BY order_key"
     let keys: [Int64]
     if place == .max {
       keys = try Int64.fetchAll(db, sql: sql + " DESC LIMIT 1", arguments: [beer])
@@ -74,7 +74,7 @@ package struct PhotoOrder {
 
   private typealias KeyedPhoto = (id: Int64, key: Int64)
 
-  private func photos(from table: String = "kept_photo") throws -> [KeyedPhoto] {
+  private func photos(from table: String = "photo") throws -> [KeyedPhoto] {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, order_key FROM \(table) WHERE beer_id = ? ORDER BY order_key, id",
       arguments: [beer])
@@ -114,7 +114,7 @@ package struct PhotoOrder {
   /// Writes new keys in the same order, those that grow from behind and then the others from the front: so each key is
   /// free when it is written.
   private func write(_ keys: [Int64], to photos: ArraySlice<KeyedPhoto>) throws {
-    let update = try PreparedInsert(db, sql: "UPDATE kept_photo SET order_key = ? WHERE id = ?")
+    let update = try PreparedInsert(db, sql: "UPDATE photo SET order_key = ? WHERE id = ?")
     func set(_ change: (photo: KeyedPhoto, key: Int64)) throws {
       try update.execute { values in
         values.append(change.key)

@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteKit
 
-/// The rows of `kept_photo` and `removed_photo` that changes read and write; images stay where they are.
+/// The rows of `photo` and `removed_photo` that changes read and write; images stay where they are.
 struct PhotoRecord {
   /// All but the order.
   private static let columns = """
@@ -14,7 +14,7 @@ struct PhotoRecord {
   init(_ db: Database) { self.db = db }
 
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
-    let sql = "SELECT beer_id, user_order, uuid FROM photo WHERE id = ?"
+    let sql = "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
       throw DiaryError.noSuchPhoto(photo)
     }
@@ -24,12 +24,12 @@ struct PhotoRecord {
 
   func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     try Row.fetchOne(
-      db, sql: "SELECT 1 FROM photo WHERE id = ? AND uuid = ? AND beer_id = ? AND user_order = ?",
+      db, sql: "SELECT 1 FROM ordered_photo WHERE id = ? AND uuid = ? AND beer_id = ? AND user_order = ?",
       arguments: [placement.photo, placement.uuid, placement.beer, placement.order]) != nil
   }
 
   func count(ofBeer beer: Int64) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo WHERE beer_id = ?", arguments: [beer]) ?? 0
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
   }
 
   func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws {
@@ -42,10 +42,10 @@ struct PhotoRecord {
     try db.execute(
       sql: """
         INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
-        SELECT \(Self.columns), ?, ? FROM kept_photo WHERE id = ?
+        SELECT \(Self.columns), ?, ? FROM photo WHERE id = ?
         """,
       arguments: [placement.order, stamp, placement.photo])
-    try db.execute(sql: "DELETE FROM kept_photo WHERE id = ?", arguments: [placement.photo])
+    try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
   }
 
   /// Puts a photo that was taken off back into its place; `false` where it is gone for good.
@@ -58,7 +58,7 @@ struct PhotoRecord {
     let key = try PhotoOrder(db, beer: placement.beer).key(behind: max(0, placement.order) - 1)
     try db.execute(
       sql: """
-        INSERT INTO kept_photo (\(Self.columns), order_key) SELECT \(Self.columns), ? FROM removed_photo WHERE id = ?
+        INSERT INTO photo (\(Self.columns), order_key) SELECT \(Self.columns), ? FROM removed_photo WHERE id = ?
         """,
       arguments: [key, placement.photo])
     try db.execute(sql: "DELETE FROM removed_photo WHERE id = ?", arguments: [placement.photo])
@@ -68,7 +68,7 @@ struct PhotoRecord {
   /// Replaces a caption; `false` where it is not the expected one any more.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
     try db.execute(
-      sql: "UPDATE kept_photo SET caption = ? WHERE id = ? AND caption IS ?",
+      sql: "UPDATE photo SET caption = ? WHERE id = ? AND caption IS ?",
       arguments: [caption, photo, expected])
     return db.changesCount == 1
   }

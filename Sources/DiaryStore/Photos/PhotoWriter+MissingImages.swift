@@ -13,7 +13,7 @@ extension PhotoWriter {
     try db.execute(sql: "INSERT INTO photo_image (id) VALUES (?)", arguments: [id])
     try db.execute(
       sql: """
-        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, external_name, is_missing)
+        INSERT INTO photo (id, uuid, beer_id, order_key, caption, byte_count, external_name, is_missing)
         VALUES (?, ?, ?, ?, ?, 0, ?, 1)
         """,
       arguments: [

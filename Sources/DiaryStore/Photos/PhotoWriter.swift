@@ -28,7 +28,7 @@ package struct PhotoWriter {
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
-        INSERT INTO kept_photo (id, uuid, beer_id, order_key, caption, byte_count, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO photo (id, uuid, beer_id, order_key, caption, byte_count, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
@@ -61,7 +61,7 @@ package struct PhotoWriter {
 
   private func order(of digest: String, on beer: Int64) throws -> Int? {
     try Int.fetchOne(
-      db, sql: "SELECT min(user_order) FROM photo WHERE beer_id = ? AND sha256 = ?",
+      db, sql: "SELECT min(user_order) FROM ordered_photo WHERE beer_id = ? AND sha256 = ?",
       arguments: [beer, digest])
   }
 
@@ -70,14 +70,14 @@ package struct PhotoWriter {
   /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is marked
   /// missing. Nothing happens if another process has brought it in already.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
-    let sql = "SELECT sha256 FROM kept_photo WHERE id = ? AND external_name IS NOT NULL"
+    let sql = "SELECT sha256 FROM photo WHERE id = ? AND external_name IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
     if let image = try ImageBytes(db, photo: id, externalFolder: folder),
       try storeWhole(image, inPhoto: id, expecting: row.value(atIndex: 0))
     {
       return
     }
-    try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id = ?", arguments: [id])
+    try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
   }
 
   /// Stores an image unless its file fails or it does not have the expected SHA-256; returns whether it did.
@@ -110,7 +110,7 @@ package struct PhotoWriter {
     let digest = try write(image, row: id)
     try db.execute(
       sql: """
-        UPDATE kept_photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
+        UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
           described = iif(format IS NULL, 0, described)
         WHERE id = ?
         """,
@@ -122,7 +122,7 @@ package struct PhotoWriter {
   func describe(photo id: Int64, _ header: ImageHeader?) throws {
     try db.execute(
       sql: """
-        UPDATE kept_photo SET described = 1, format = ?, width = ?, height = ?, camera = ?,
+        UPDATE photo SET described = 1, format = ?, width = ?, height = ?, camera = ?,
           taken_at = coalesce(taken_at, ?)
         WHERE id = ?
         """,

@@ -39,8 +39,8 @@ package enum IDSequence: String, CaseIterable {
     let inUse =
       switch self {
       // A new row must not get the photos of a missing beer, or the image of a missing photo.
-      case .beer: ["max(id) FROM beer", "max(beer_id) FROM kept_photo", "max(beer_id) FROM removed_photo"]
-      case .photo: ["max(id) FROM kept_photo", "max(id) FROM removed_photo", "max(id) FROM photo_image"]
+      case .beer: ["max(id) FROM beer", "max(beer_id) FROM photo", "max(beer_id) FROM removed_photo"]
+      case .photo: ["max(id) FROM photo", "max(id) FROM removed_photo", "max(id) FROM photo_image"]
       case .importBatch: ["max(id) FROM import_batch"]
       }
     let selects = (["id FROM highest_deleted_id WHERE kind = '\(rawValue)'"] + inUse).map { "SELECT \($0)" }

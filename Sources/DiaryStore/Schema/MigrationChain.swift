@@ -23,6 +23,7 @@ enum MigrationChain {
     Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
     Step(from: 8, to: 9, sql: SchemaV9.sql),
     Step(from: 9, to: 10, sql: SchemaV10.sql),
+    Step(from: 10, to: 11, sql: SchemaV11.sql),
   ]
 
   /// The steps that bring a store from `version` to the current one.

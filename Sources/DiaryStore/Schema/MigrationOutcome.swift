@@ -64,7 +64,7 @@ package struct MigrationOutcome {
       try Int.fetchOne(
         db,
         sql: """
-          SELECT (SELECT count(*) FROM kept_photo) - (SELECT count(*) FROM kept_photo WHERE beer_id IN
+          SELECT (SELECT count(*) FROM photo) - (SELECT count(*) FROM photo WHERE beer_id IN
             (SELECT id FROM beer WHERE deleted_at IS NOT NULL))
           """) ?? 0
   }

@@ -7,7 +7,7 @@ import SQLiteKit
 /// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
 /// told by their tables; from 3 on, the header carries this program's application id and the version.
 package enum StoreVersion {
-  package static let current = 10
+  package static let current = 11
   static let firstOwn = 3
   /// "Beer" in ASCII, in SQLite's `application_id`.
   static let applicationID: Int32 = 0x4265_6572
@@ -15,7 +15,7 @@ package enum StoreVersion {
   /// Tables and indices of every version, in lower case.
   private static let ownNames: Set = [
     "beer", "photo", "photo_image", "import_batch", "background_work", "beer_by_date", "beer_by_origin",
-    "photo_undescribed", "photo_external", "photo_unhashed", "kept_photo", "removed_photo",
+    "photo_undescribed", "photo_external", "photo_unhashed", "kept_photo", "ordered_photo", "removed_photo",
     "removed_photo_by_beer",
     "beer_by_name", "beer_by_brewery", "beer_by_style", "beer_by_rating", "beer_by_abv", "beer_by_batch",
     "import_run", "beer_before_import", "beer_before_import_by_beer", "highest_deleted_id",
@@ -32,7 +32,7 @@ package enum StoreVersion {
 
   /// What a store of a version cannot do without.
   static func tables(of version: Int) -> Set<String> {
-    ["beer", version < 8 ? "photo" : "kept_photo", "photo_image"]
+    ["beer", 8...10 ~= version ? "kept_photo" : "photo", "photo_image"]
   }
 
   /// Whether a store of this version is one of Beer Diary for iOS.

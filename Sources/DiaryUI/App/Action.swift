@@ -19,8 +19,8 @@ package enum ActionID: String, Hashable, Sendable, CaseIterable {
   case toggleView = "view"
   case nextBeer = "next-beer"
   case previousBeer = "previous-beer"
-  case carryDown = "photo-down"
-  case carryUp = "photo-up"
+  case movePhotoDown = "photo-down"
+  case movePhotoUp = "photo-up"
   case makeThumbnail = "make-thumbnail"
   case pickUp = "pick-up"
   case drop
@@ -92,7 +92,7 @@ extension ActionID {
   /// Whether it changes the diary, or begins to.
   var changesDiary: Bool {
     switch self {
-    case .carryDown, .carryUp, .makeThumbnail, .pickUp, .drop, .editCaption, .addPhoto, .removePhoto,
+    case .movePhotoDown, .movePhotoUp, .makeThumbnail, .pickUp, .drop, .editCaption, .addPhoto, .removePhoto,
       .addBeer, .editBeer, .trashBeer, .restoreBeer, .emptyTrash, .editNotes, .save, .undo, .redo, .setField,
       .importFile, .startImport:
       true

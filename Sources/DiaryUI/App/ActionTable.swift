@@ -159,11 +159,11 @@ extension ActionTable {
       .putBack, .photos, "Put the photo back where it was", hint: "put back",
       keys: [Key(.escape), .character("q")], on: [.carrying]),
     Action(
-      .carryDown, .photos, "Move the photo down, towards the end", hint: "shift", with: .carryUp,
+      .movePhotoDown, .photos, "Move the photo down, towards the end", hint: "shift", with: .movePhotoUp,
       when: .hasSeveralPhotos, keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos]
     ),
     Action(
-      .carryUp, .photos, "Move the photo up, towards the front", when: .hasSeveralPhotos,
+      .movePhotoUp, .photos, "Move the photo up, towards the front", when: .hasSeveralPhotos,
       keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos]),
     Action(
       .makeThumbnail, .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",

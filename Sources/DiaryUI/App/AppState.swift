@@ -51,7 +51,7 @@ package struct AppState: Hashable, Sendable {
   var changeShare: ChangeShare?
   private var ticksOfChange = 0
   /// What photos look like, as far as it is known.
-  var pictures = PictureShelf()
+  var pictures = PictureCache()
   /// A file that is looked at, imported, or was.
   var fileImport: ImportState?
   var lastImportFolder = "~/"

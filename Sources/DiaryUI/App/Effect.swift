@@ -52,9 +52,9 @@ package enum Effect: Equatable, Sendable {
   case viewPhoto(Int64)
   /// Reads the names in a folder; answered by `folder`.
   case listFolder(FolderRequest)
-  /// Reads a file to see what it would bring; answered by `importShare` and `importPreviewed`.
+  /// Reads a file to see what it would bring; answered by `importProgress` and `importPreviewed`.
   case previewImport(ImportRequest)
-  /// Adds a file's beers; answered by `importShare` and `imported`.
+  /// Adds a file's beers; answered by `importProgress` and `imported`.
   case runImport(ImportRequest)
   /// Ends what the two before have begun.
   case stopImport

@@ -59,7 +59,7 @@ extension Message {
     // What cannot be compared is not told: the list itself fails as well.
     // A diary that cannot be opened ends the program, which tells that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
-      .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importShare,
+      .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importProgress,
       .importPreviewed, .imported, .marksCompared:
       nil
     }

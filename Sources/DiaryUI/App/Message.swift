@@ -52,7 +52,7 @@ package enum Message: Sendable {
   /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
   case folder(FolderRequest, [String]?)
   /// How far the file at a path is read.
-  case importShare(String, ImportShare)
+  case importProgress(String, FileProgress)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
   /// Why a mapping could not be kept; `nil` where it was.

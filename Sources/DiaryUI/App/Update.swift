@@ -46,7 +46,7 @@ extension AppState {
     case .pictures(let pictures): self.pictures.accept(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
-    case .importShare(let path, let share): acceptShare(path, share)
+    case .importProgress(let path, let share): acceptShare(path, share)
     case .importPreviewed(let request, let result): acceptPreview(request, result)
     case .imported(let request, let result): return acceptImport(request, result)
     case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)

@@ -95,7 +95,7 @@ package struct ImportOutcome: Hashable, Sendable {
 }
 
 /// How far a file is read.
-package struct ImportShare: Hashable, Sendable {
+package struct FileProgress: Hashable, Sendable {
   package var rows: Int
   /// In bytes; `total` is `nil` where it is not known.
   package var done: Int64

@@ -14,7 +14,7 @@ struct CopyCheck {
   /// - Throws: `.damaged` if the copy is not sound then.
   func run(_ db: Database) throws {
     guard let finding = try worstFinding(db) else { return }
-    guard finding.ailment == .damagedIndex else { throw damaged(finding) }
+    guard finding.kind == .damagedIndex else { throw damaged(finding) }
     do {
       try db.execute(sql: "REINDEX")
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -25,10 +25,10 @@ struct CopyCheck {
 
   private func worstFinding(_ db: Database) throws -> Finding? {
     let findings = try FileExamination(db).findings(readsImages: true)
-    return findings.first { $0.ailment == .damagedFile } ?? findings.first
+    return findings.first { $0.kind == .damagedFile } ?? findings.first
   }
 
   private func damaged(_ finding: Finding) -> DiaryError {
-    .store(.damaged(path: path, detail: finding.examples.first ?? finding.ailment.rawValue))
+    .store(.damaged(path: path, detail: finding.examples.first ?? finding.kind.rawValue))
   }
 }

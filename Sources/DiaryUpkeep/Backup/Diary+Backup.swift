@@ -81,7 +81,7 @@ extension Diary {
   private func collectImages(into staging: StagingFolder, _ stop: CancellationToken) throws {
     let waiting = try read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)") ?? false
+        db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)") ?? false
     }
     guard waiting else { return }
     try StagedStore.linkImages(of: file, into: staging)
@@ -103,8 +103,8 @@ extension Diary {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
       }
       return BackupReport(
-        beers: try count("beer WHERE deleted_at IS NULL"), photos: try count("kept_photo"),
-        missingImages: try count("kept_photo WHERE is_missing = 1"))
+        beers: try count("beer WHERE deleted_at IS NULL"), photos: try count("photo"),
+        missingImages: try count("photo WHERE is_missing = 1"))
     }
     try queue.close()
     guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {

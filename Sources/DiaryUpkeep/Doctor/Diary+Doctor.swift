@@ -19,7 +19,7 @@ extension Diary {
     var findings = try findings { db in
       try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: true)
     }
-    if findings.contains(where: { $0.ailment == .damagedFile }) { return findings }
+    if findings.contains(where: { $0.kind == .damagedFile }) { return findings }
     if try !isSearchIndexRight(isDeep: isDeep) {
       findings += [Finding(.searchIndex, ["beer_search"])].compactMap { $0 }
     }
@@ -34,19 +34,19 @@ extension Diary {
   ///   - isDeep: Whether the search index is compared with all texts.
   ///   - isWanted: Whether to repair what can be repaired.
   /// - Returns: What was repaired.
-  package func repair(isDeep: Bool = false, where isWanted: (Ailment) -> Bool = { _ in true })
+  package func repair(isDeep: Bool = false, where isWanted: (FindingKind) -> Bool = { _ in true })
     throws(DiaryError) -> [Finding]
   {
     let (now, stamp) = (now, timestamp)
     // Nothing else can be said of a damaged file, nor repaired.
     let file = try findings { try FileExamination($0).findings(readsImages: false) }
-    if file.contains(where: { $0.ailment == .damagedFile }) { return [] }
+    if file.contains(where: { $0.kind == .damagedFile }) { return [] }
     let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
     return try write { db in
       let found = try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: false)
       let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
-      let repairable = (found + search).filter { $0.ailment.isRepairable && isWanted($0.ailment) }
-      for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.ailment) }
+      let repairable = (found + search).filter { $0.kind.isRepairable && isWanted($0.kind) }
+      for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.kind) }
       return repairable
     }
   }
@@ -71,7 +71,7 @@ extension Diary {
   {
     let known = try read { db in
       try Int64.fetchAll(
-        db, sql: "SELECT id FROM kept_photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
+        db, sql: "SELECT id FROM photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
     }
     var changed: [Int64] = []
     for (index, id) in known.enumerated() {
@@ -86,7 +86,7 @@ extension Diary {
   private func isAsRecorded(_ id: Int64) throws(DiaryError) -> Bool {
     try read { db in
       let recorded = try String.fetchOne(
-        db, sql: "SELECT sha256 FROM kept_photo WHERE id = ?", arguments: [id])
+        db, sql: "SELECT sha256 FROM photo WHERE id = ?", arguments: [id])
       guard let recorded, let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else {
         return true
       }

@@ -2,7 +2,7 @@ import DiaryStore
 
 /// Something that is not as it should be in a diary.
 package struct Finding: Hashable, Sendable {
-  package let ailment: Ailment
+  package let kind: FindingKind
   /// How many beers, photos or images it concerns.
   package let count: Int
   /// The numbers of the first of them, or SQLite's own words for damage; at most `Finding.exampleCount`.
@@ -11,18 +11,18 @@ package struct Finding: Hashable, Sendable {
   package static let exampleCount = 10
 
   /// `nil` where nothing is concerned.
-  init?(_ ailment: Ailment, _ concerned: [String]) {
+  init?(_ kind: FindingKind, _ concerned: [String]) {
     guard !concerned.isEmpty else { return nil }
-    self.ailment = ailment
+    self.kind = kind
     count = concerned.count
     examples = Array(concerned.prefix(Self.exampleCount))
   }
 
-  init?(_ ailment: Ailment, _ concerned: [Int64]) { self.init(ailment, concerned.map(String.init)) }
+  init?(_ kind: FindingKind, _ concerned: [Int64]) { self.init(kind, concerned.map(String.init)) }
 }
 
 /// What can be wrong with a diary; the raw value is the name for scripts.
-package enum Ailment: String, Hashable, Sendable, CaseIterable {
+package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// Triggers, views or unique indexes that this program did not create, or not like this.
   case foreignSchema = "foreign_schema"
   /// Tables of others that keep beers or photos from being deleted.
@@ -64,7 +64,7 @@ package enum Ailment: String, Hashable, Sendable, CaseIterable {
   case importedTimes = "imported_times"
 }
 
-extension Ailment {
+extension FindingKind {
   /// Whether a repair is known, which never deletes what a person recorded.
   package var isRepairable: Bool {
     switch self {

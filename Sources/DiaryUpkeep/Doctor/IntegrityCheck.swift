@@ -18,7 +18,7 @@ struct IntegrityCheck {
   func findings(readsImages: Bool) throws -> [Finding] {
     let file = try FileExamination(db).findings(readsImages: readsImages)
     // What a damaged file says of its content means nothing.
-    if file.contains(where: { $0.ailment == .damagedFile }) { return file }
+    if file.contains(where: { $0.kind == .damagedFile }) { return file }
     let validator = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)
     // They come first, as they are repaired first.
     let schema = [
@@ -45,13 +45,13 @@ struct IntegrityCheck {
   }
 
   static let photoWithoutBeer = """
-    SELECT id FROM kept_photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
+    SELECT id FROM photo p WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = p.beer_id)
     ORDER BY beer_id, order_key
     """
 
   static let imageWithoutPhoto = """
     SELECT id FROM photo_image i WHERE data IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM kept_photo WHERE id = i.id)
+      AND NOT EXISTS (SELECT 1 FROM photo WHERE id = i.id)
       AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE id = i.id)
     ORDER BY id
     """
@@ -64,17 +64,17 @@ struct IntegrityCheck {
 
   /// Places are counted, so they have no gaps; photos could only share one, were the index that prevents it damaged.
   static let sharedPlaces = """
-    SELECT beer_id FROM kept_photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
+    SELECT beer_id FROM photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
     """
 
   static let imageGone = """
-    SELECT p.id FROM kept_photo p LEFT JOIN photo_image i ON i.id = p.id
+    SELECT p.id FROM photo p LEFT JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
     """
 
   /// Files beside the diary are looked for by themselves.
   private static let imageMissing = """
-    SELECT id FROM kept_photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
+    SELECT id FROM photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
     """
 
   static let customFields = """
@@ -83,7 +83,7 @@ struct IntegrityCheck {
 
   /// The length of a blob is in its row's header: nothing of the image is read.
   private static let imageOfOtherSize = """
-    SELECT p.id FROM kept_photo p JOIN photo_image i ON i.id = p.id
+    SELECT p.id FROM photo p JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) = 'blob'
       AND length(i.data) <> p.byte_count + p.image_offset ORDER BY p.id
     """

@@ -38,7 +38,7 @@ struct LostAndFound {
 
   func take(photo id: Int64) throws {
     try db.execute(
-      sql: "UPDATE kept_photo SET beer_id = ?, order_key = ? WHERE id = ?",
+      sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
       arguments: [beer, try PhotoOrder(db, beer: beer).keyBehindAll(), id])
   }
 
@@ -47,7 +47,7 @@ struct LostAndFound {
     let offset = try self.offset(ofImage: id)
     try db.execute(
       sql: """
-        INSERT INTO kept_photo (id, uuid, beer_id, order_key, byte_count, image_offset)
+        INSERT INTO photo (id, uuid, beer_id, order_key, byte_count, image_offset)
         SELECT id, ?1, ?2, ?3, length(data) - ?4, ?4 FROM photo_image WHERE id = ?5
         """,
       arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyBehindAll(), offset, id])

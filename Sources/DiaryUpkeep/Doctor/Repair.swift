@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Repairs one kind of ailment; what the user recorded is moved, never deleted.
+/// Repairs one kind of kind; what the user recorded is moved, never deleted.
 struct Repair {
   private let db: Database
   private let now: Date
@@ -15,8 +15,8 @@ struct Repair {
     self.stamp = stamp
   }
 
-  func run(_ ailment: Ailment) throws {
-    switch ailment {
+  func run(_ kind: FindingKind) throws {
+    switch kind {
     // First, since they would run with every other change.
     case .foreignSchema: try repairSchema([.trigger, .view, .index])
     case .missingSchema: try repairSchema([.trigger, .view, .index])
@@ -31,7 +31,7 @@ struct Repair {
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
     case .sharedPlaces: try separatePhotos()
     case .imageGone:
-      try db.execute(sql: "UPDATE kept_photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
+      try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
     case .searchIndex:
       try SearchIndex(db).reset()
       try SearchIndex(db).indexAll()

@@ -37,7 +37,7 @@ struct WrongValueRepair {
     for value in try WrongDates(db).photos() {
       try db.execute(
         sql: """
-          UPDATE kept_photo SET taken_at = NULL, caption = coalesce(caption || ' ', '') || '(taken: ' || ? || ')'
+          UPDATE photo SET taken_at = NULL, caption = coalesce(caption || ' ', '') || '(taken: ' || ? || ')'
           WHERE id = ?
           """, arguments: [value.text, value.row])
     }

@@ -22,7 +22,7 @@ struct WrongDates {
 
   func beers() throws -> [WrongValue] { try values(of: Self.optional + Self.required, in: "beer") }
 
-  func photos() throws -> [WrongValue] { try values(of: ["taken_at"], in: "kept_photo") }
+  func photos() throws -> [WrongValue] { try values(of: ["taken_at"], in: "photo") }
 
   private func values(of columns: [String], in table: String) throws -> [WrongValue] {
     try columns.flatMap { column -> [WrongValue] in

@@ -72,7 +72,7 @@ struct DiaryMerge {
         try ids.reduce(1 << 20) { bytes, id in
           guard case .new = try BeerMatch(MergedBeer(from, id), in: db) else { return bytes }
           let sql =
-            "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM kept_photo WHERE beer_id = ?"
+            "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
           return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
         }
       }

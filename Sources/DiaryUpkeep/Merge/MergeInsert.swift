@@ -35,7 +35,7 @@ struct MergeInsert {
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """, arguments: StatementArguments(values))
     let photos = try Int64.fetchAll(
-      from, sql: "SELECT id FROM kept_photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
+      from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { try addPhoto(photo, to: id) }
     return photos.count
   }
@@ -56,7 +56,7 @@ struct MergeInsert {
   }
 
   private func addPhoto(_ id: Int64, to beer: Int64) throws {
-    let sql = "SELECT uuid, taken_at, caption, external_name FROM kept_photo WHERE id = ?"
+    let sql = "SELECT uuid, taken_at, caption, external_name FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
       throw DiaryError.noSuchPhoto(id)
     }
@@ -73,8 +73,8 @@ struct MergeInsert {
     // A photo that was moved to another beer since has its uuid still.
     try db.execute(
       sql: """
-        UPDATE kept_photo SET taken_at = coalesce(?1, taken_at),
-          uuid = iif(EXISTS (SELECT 1 FROM kept_photo WHERE uuid = ?2
+        UPDATE photo SET taken_at = coalesce(?1, taken_at),
+          uuid = iif(EXISTS (SELECT 1 FROM photo WHERE uuid = ?2
             UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?2), uuid, ?2)
         WHERE id = ?3
         """,

@@ -44,7 +44,7 @@ struct StoreMerge {
     try collectImages(diary)
     try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
-      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo") ?? 0
+      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
       if try StoreRest(db).hasFilesBeside {
         report.warnings.append(
           "Files beside \(source) that are no pictures do not come along; keep them with that file.")
@@ -61,7 +61,7 @@ struct StoreMerge {
   }
 
   private func collectImages(_ diary: Diary) throws {
-    let waiting = "SELECT count(*) FROM kept_photo WHERE external_name IS NOT NULL AND is_missing = 0"
+    let waiting = "SELECT count(*) FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
     var remaining = try diary.read { try Int.fetchOne($0, sql: waiting) ?? 0 }
     while try diary.collectImage() != nil {
       try stop.check()

@@ -90,7 +90,7 @@ struct StoreReplacement {
   private var mayNeedImages: Bool {
     guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return true }
     let count = try? NonMutatingReader(file) { store in
-      try store.integer("SELECT EXISTS (SELECT 1 FROM kept_photo WHERE external_name IS NOT NULL)")
+      try store.integer("SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)")
     }
     return count != 0
   }

@@ -79,7 +79,7 @@ struct StoreRestoration {
     let counts = try diary.read { db in
       (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0,
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_photo") ?? 0
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
       )
     }
     try diary.close()

@@ -89,8 +89,8 @@ struct DoctorCommand: ParsableCommand {
     console.flush()
     guard repair else { return [] }
     // Whether times are local is for the user to say.
-    let times = found.contains { $0.ailment == .importedTimes } ? try repairsTimes(diary, console) : false
-    let others = found.contains { $0.ailment.isRepairable && $0.ailment != .importedTimes }
+    let times = found.contains { $0.kind == .importedTimes } ? try repairsTimes(diary, console) : false
+    let others = found.contains { $0.kind.isRepairable && $0.kind != .importedTimes }
     let repairsOthers = others && (yes || Confirmation.ask("Repair this? \(backupAdvice)"))
     guard times || repairsOthers else { return [] }
     return try diary.repair(isDeep: deep) { $0 == .importedTimes ? times : repairsOthers }

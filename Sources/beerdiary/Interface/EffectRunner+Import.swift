@@ -64,9 +64,9 @@ extension EffectRunner {
 
   private func show(_ progress: ImportProgress, of request: ImportRequest) {
     post(
-      .importShare(
+      .importProgress(
         request.path,
-        ImportShare(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
+        FileProgress(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
   }
 
   private func importing<Value>(

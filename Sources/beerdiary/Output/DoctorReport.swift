@@ -26,10 +26,10 @@ struct DoctorReport {
   private func finding(_ finding: Finding) -> JSONValue {
     let text = FindingText(finding, of: path)
     return .object([
-      "ailment": .text(finding.ailment.rawValue), "count": .integer(Int64(finding.count)),
+      "kind": .text(finding.kind.rawValue), "count": .integer(Int64(finding.count)),
       "examples": .array(finding.examples.map(JSONValue.text)), "sentence": .text(text.sentence),
-      "advice": .text(text.advice), "repairable": .boolean(finding.ailment.isRepairable),
-      "repaired": .boolean(!left.contains { $0.ailment == finding.ailment }),
+      "advice": .text(text.advice), "repairable": .boolean(finding.kind.isRepairable),
+      "repaired": .boolean(!left.contains { $0.kind == finding.kind }),
     ])
   }
 }

@@ -14,7 +14,7 @@ struct FindingText {
 
   /// What is wrong, without an end.
   var sentence: String {
-    switch finding.ailment {
+    switch finding.kind {
     case .foreignSchema: "Triggers, views or unique indexes that this program did not create"
     case .foreignTable: "Tables that this program did not create refer to its rows"
     case .missingSchema: "Missing or changed indexes, triggers or views"
@@ -40,7 +40,7 @@ struct FindingText {
 
   /// What a repair does, or what to do where none is known.
   var advice: String {
-    switch finding.ailment {
+    switch finding.kind {
     case .foreignSchema: "They could change, remove or refuse beers; --repair removes them."
     case .foreignTable: "They can keep the trash from being emptied; --repair leaves them, as they hold data."
     case .damagedFile:
@@ -66,7 +66,7 @@ struct FindingText {
   }
 
   private var examples: String {
-    let shown = finding.examples.joined(separator: finding.ailment == .damagedFile ? "; " : ", ")
+    let shown = finding.examples.joined(separator: finding.kind == .damagedFile ? "; " : ", ")
     return finding.count > finding.examples.count ? shown + ", …" : shown
   }
 

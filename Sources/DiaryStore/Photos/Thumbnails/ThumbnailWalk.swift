@@ -62,7 +62,7 @@ extension Diary {
       try Int.fetchOne(
         db,
         sql: """
-          SELECT count(*) FROM kept_photo p CROSS JOIN beer b ON b.id = p.beer_id
+          SELECT count(*) FROM photo p CROSS JOIN beer b ON b.id = p.beer_id
           WHERE b.deleted_at IS NULL AND NOT p.is_missing
           """) ?? 0
     }
@@ -99,7 +99,7 @@ extension Diary {
       let statement = try db.makeStatement(
         sql: """
           SELECT id, uuid FROM
-            (SELECT * FROM kept_photo WHERE beer_id = ? ORDER BY order_key LIMIT \(isFirst ? "1" : "-1 OFFSET 1"))
+            (SELECT * FROM photo WHERE beer_id = ? ORDER BY order_key LIMIT \(isFirst ? "1" : "-1 OFFSET 1"))
           WHERE NOT is_missing
           """)
       return try beers.flatMap { beer in
@@ -113,7 +113,7 @@ extension Diary {
   /// The uuids of those photos that are there.
   func uuids(ofPhotos photos: [Int64]) throws(DiaryError) -> [Int64: UUID] {
     try read { db in
-      let statement = try db.makeStatement(sql: "SELECT uuid FROM kept_photo WHERE id = ?")
+      let statement = try db.makeStatement(sql: "SELECT uuid FROM photo WHERE id = ?")
       return try photos.reduce(into: [:]) { $0[$1] = try UUID.fetchOne(statement, arguments: [$1]) }
     }
   }
@@ -122,7 +122,7 @@ extension Diary {
   func existing(_ photos: [UUID]) throws(DiaryError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
-        sql: "SELECT 1 FROM kept_photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
+        sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
       return try Set(photos.filter { try Row.fetchOne(statement, arguments: [$0]) != nil })
     }
   }

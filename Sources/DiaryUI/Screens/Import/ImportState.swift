@@ -13,7 +13,7 @@ struct ImportState: Hashable, Sendable {
 
   var request: ImportRequest
   var phase = Phase.reading
-  var share: ImportShare?
+  var share: FileProgress?
   var isStopping = false
   /// What it has brought was undone.
   var isTakenBack = false
@@ -131,7 +131,7 @@ extension AppState {
     }
   }
 
-  mutating func acceptShare(_ path: String, _ share: ImportShare) {
+  mutating func acceptShare(_ path: String, _ share: FileProgress) {
     guard fileImport?.path == path, fileImport?.isBusy == true else { return }
     fileImport?.share = share
   }

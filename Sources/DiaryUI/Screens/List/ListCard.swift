@@ -16,7 +16,7 @@ struct ListCard {
 
   private let isSelected: Bool
   private let appearance: Appearance
-  private let pictures: PictureShelf
+  private let pictures: PictureCache
   /// The columns left of the words.
   private let indent: Int
   /// The columns of the words.

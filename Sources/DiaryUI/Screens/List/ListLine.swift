@@ -7,7 +7,7 @@ struct ListLine {
   private let columns: ListColumns
   private let isSelected: Bool
   private let appearance: Appearance
-  private let pictures: PictureShelf
+  private let pictures: PictureCache
   private let highlight: MatchHighlight?
 
   init(_ state: AppState, columns: ListColumns, isSelected: Bool) {

@@ -11,7 +11,7 @@ struct ListState: Hashable, Sendable {
   /// What was searched for last, for the way from match to match.
   var lastSearch = ""
   /// What of the diary was shown before the trash, to be gone back to.
-  var besideTrash = BesideTrash()
+  var besideTrash = ListBeforeTrash()
   /// What the last bar of the statistics led to.
   var bar: ShownBar?
   /// The columns that beers seen so far have something in.

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 
 /// What of the diary was shown before the trash.
-struct BesideTrash: Hashable, Sendable {
+struct ListBeforeTrash: Hashable, Sendable {
   var query = BeerQuery()
   var scroll = ScrollPosition()
   /// The beer under the cursor.
@@ -36,7 +36,7 @@ extension AppState {
 
   /// Notes what of the diary is shown, as the list turns to the trash.
   mutating func noteBesideTrash() {
-    list.besideTrash = BesideTrash(
+    list.besideTrash = ListBeforeTrash(
       query: rows.query, scroll: list.scroll, beer: rows.showsOtherList ? nil : rows[list.scroll.cursor]?.id)
   }
 

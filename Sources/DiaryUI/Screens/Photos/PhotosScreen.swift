@@ -12,8 +12,8 @@ enum PhotosScreen: ScreenBehavior {
     }
     let cursor = state.photos.cursor
     switch action {
-    case .carryDown: return carry(to: cursor + 1, in: &state)
-    case .carryUp: return carry(to: cursor - 1, in: &state)
+    case .movePhotoDown: return carry(to: cursor + 1, in: &state)
+    case .movePhotoUp: return carry(to: cursor - 1, in: &state)
     case .makeThumbnail: return carry(to: 0, in: &state)
     case .pickUp: pickUp(in: &state)
     case .drop: return drop(in: &state)

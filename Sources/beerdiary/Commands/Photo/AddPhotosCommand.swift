@@ -43,7 +43,7 @@ struct AddPhotosCommand: ParsableCommand {
     let opened = try OpenedDiary(options, .changing)
     defer { opened.recorder.flush() }
     let detail = try beer.resolve(in: opened.diary)
-    var intake = FileIntake(
+    var intake = PhotoImporter(
       opened.diary, detail, caption: BeerText.readable(caption), allowsSame: allowSame,
       allowsAnyFile: anyFile, tellsAtOnce: !output.json)
     let result = Result { try InterruptNotice.during { try intake.add(files) } }

@@ -9,7 +9,7 @@ package struct PictureRequest: Hashable, Sendable {
 }
 
 /// The pictures of what is near the screen, and as many as fit of what was there before.
-struct PictureShelf: Hashable, Sendable {
+struct PictureCache: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     var picture: PhotoPicture
     /// When it was wanted last.
@@ -53,7 +53,7 @@ struct PictureShelf: Hashable, Sendable {
   }
 
   /// Has everything loaded again.
-  mutating func forget() { self = PictureShelf() }
+  mutating func forget() { self = PictureCache() }
 }
 
 extension AppState {

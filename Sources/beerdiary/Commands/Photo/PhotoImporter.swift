@@ -5,7 +5,7 @@ import Foundation
 import Pictures
 
 /// Adds files to a beer as photos, one after the other.
-struct FileIntake {
+struct PhotoImporter {
   /// A file that was not added.
   struct Refusal {
     let file: String
