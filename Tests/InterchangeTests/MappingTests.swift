@@ -86,6 +86,28 @@ import Testing
     #expect(drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
   }
 
+  @Test(arguments: [
+    "Aspall Draught,Aspall,Cider,5.5,4", "Wine,Beer,2019-06-01", "Orval", "Orval,Villers",
+    "Beer,https://example.org/1",
+  ])
+  func aFirstLineThatMayBeABeerIsNeverTakenForColumnNames(row: String) throws {
+    let error = #expect(throws: ImportError.self) { try imported(row + "\nRochefort\n") }
+    #expect(error == .noHeader(row: row.split(separator: ",").map(String.init)))
+    let message = error?.message ?? ""
+    #expect(message.contains("--no-header --map 1=name") && message.contains("--map \"COLUMN=name\""))
+    var options = ImportOptions()
+    options.assignments = [try #require(ColumnAssignment("\(row.prefix { $0 != "," })=name"))]
+    #expect(try imported(row + "\nRochefort\n", options).shelf.drafts.map(\.fields.name) == ["Rochefort"])
+  }
+
+  @Test func aHeaderWithANumberIsReadIfTheUserSaysThatItIsOne() throws {
+    var options = ImportOptions()
+    options.hasHeader = true
+    let drafts = try imported("name,2019\nOrval,3\n", options).shelf.drafts
+    #expect(drafts.map(\.fields.name) == ["Orval"])
+    #expect(drafts.first?.fields.extras["2019"] == .integer(3))
+  }
+
   @Test func aZeroIsNotKnownWhereMostAreZero() throws {
     let catalogue = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").shelf.drafts.map(\.fields)
     #expect(catalogue.map(\.abv) == [nil, nil, 5.2, nil] && catalogue.map(\.ibu) == [nil, 40, nil, nil])

@@ -29,8 +29,7 @@ package struct FileAnalysis: Hashable, Sendable {
     onProgress: (ImportProgress) -> Void
   ) throws(ImportError) {
     self.columns = columns
-    mapping = try ColumnMapping(
-      columns.header, saved: options.mapping, assignments: options.assignments)
+    mapping = try Self.mapping(columns, options)
     let needsSurvey =
       if mapping.dialect.hasKnownUnits {
         try Self.hasYearLastDates(columns.reader(source, options), mapping)
@@ -48,6 +47,19 @@ package struct FileAnalysis: Hashable, Sendable {
     guard dialect == .own else { return false }
     if case .json = format { return true }
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
+  }
+
+  /// - Throws: What `ColumnMapping` throws, or `.noHeader` if the first line may be a beer.
+  private static func mapping(_ columns: FileColumns, _ options: ImportOptions) throws(ImportError)
+    -> ColumnMapping
+  {
+    do throws(ImportError) {
+      return try ColumnMapping(
+        columns.header, saved: options.mapping, assignments: options.assignments)
+    } catch {
+      guard case .noNameColumn = error, columns.mayLackHeader, !options.requiresHeader else { throw error }
+      throw .noHeader(row: columns.header.names)
+    }
   }
 
   /// What the user says that rows are recognised by; `nil` if nothing.

@@ -13,7 +13,7 @@ package struct FileColumns: Hashable, Sendable {
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]
   /// Whether the first line of a CSV file has column names.
-  private let hasHeader: Bool
+  package let hasHeader: Bool
   /// Whether objects within JSON objects are read by their paths.
   private let readsPaths: Bool
   /// The list of records in JSON, and the lists that are not read.
@@ -52,19 +52,22 @@ package struct FileColumns: Hashable, Sendable {
       list = JSONListChoice()
       readsPaths = true
       format = .csv(reader.format)
-      hasHeader = options.hasHeader || Self.isOfRejects(record)
+      hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
         header = Header(record)
         headerLine = Array(record.raw)
-        guard options.mapsColumns || !header.looksLikeData else {
-          throw .noHeader(row: (0..<record.fieldCount).map { record.value(at: $0) ?? "" })
-        }
+        guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {
         header = Header((1...max(1, record.fieldCount)).map(String.init))
         headerLine = Array(
           header.names.joined(separator: String(Unicode.Scalar(reader.format.delimiter))).utf8)
       }
     }
+  }
+
+  /// Whether the first line may be a beer, as none of its cells is known as a column name.
+  package var mayLackHeader: Bool {
+    if case .csv = format { hasHeader && !header.hasFieldName } else { false }
   }
 
   /// The lists of a JSON file that are not read.

@@ -28,12 +28,14 @@ package struct Header: Hashable, Sendable {
     fieldKeys = names.map(Self.fieldKey)
   }
 
-  /// Whether this is rather the first row of a file without column names: no name is known, and one is a number, a date
-  /// or an address.
+  /// Whether any of the names is known as that of a field.
+  var hasFieldName: Bool { fieldKeys.contains { BeerField.isAny($0, in: .plain) } }
+
+  /// Whether this is rather the first row of a file without column names, as a cell is a number, a date or an address.
+  ///
+  /// That other cells are names of fields says nothing: `Cider` is a style as well.
   var looksLikeData: Bool {
-    guard !fieldKeys.contains(where: { BeerField.isAny($0, in: .plain) }), Dialect(self) == .plain else {
-      return false
-    }
+    guard Dialect(self) == .plain else { return false }
     return texts.contains { text in
       text.withUnsafeBufferPointer { bytes in
         DecimalParser.number(bytes) != nil || text.starts(with: Array("http".utf8))
