@@ -35,6 +35,23 @@ import Testing
     #expect(DateText(timeZone: oslo).short(try #require(DiaryDate("2016-12-31T23:02:01Z"))) == "1 Jan 2017")
   }
 
+  @Test func possibleDuplicatesAreOfTheSameLocalDay() throws {
+    let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let (diary, folder) = try diary(oslo, [])
+    defer { withExtendedLifetime(folder) {} }
+    for (name, date) in [("A", "2016-12-31T23:30:00Z"), ("B", "2017-01-01"), ("C", "2017-01-01T00:30:00")] {
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: name, drunkAt: DiaryDate(date))))
+    }
+    func count(_ date: String) throws -> Int {
+      let beers = ["A", "B", "C"].map {
+        ImportedBeer(BeerDraft(fields: BeerFields(name: $0, drunkAt: DiaryDate(date))))
+      }
+      return try diary.possibleDuplicateCount(beers, source: "csv")
+    }
+    #expect(try count("2016-12-31T23:15:00Z") == 3 && count("2017-01-01") == 3)
+    #expect(try count("2016-12-31") == 0 && count("2017-01-01T23:15:00Z") == 0)
+  }
+
   @Test(arguments: zones) func isTheSameEverywhere(_ name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     var random = SeededGenerator(seed: name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })

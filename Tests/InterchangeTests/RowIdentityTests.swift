@@ -40,7 +40,7 @@ import Testing
     let reader = try understanding.columns.reader(source, ImportOptions())
     var identity = ContentIdentity(wholeRowsOf: understanding.mapping)
     var ids: [String] = []
-    while let record = try reader.next() { ids.append(identity.id(of: record)) }
+    while let record = try reader.next() { ids.append(identity.id(of: record).text) }
     return ids
   }
 
@@ -66,6 +66,15 @@ import Testing
     let again = try run(text, identity: "checkin_url")
 
     #expect((again.tally.added, again.tally.same) == (0, 1))
+  }
+
+  @Test func rowsThatTheUserIdentifiesAreOneBeerAndCounted() throws {
+    let text = "ref,name,rating\n1,A,4\n1,A,4\n2,B,3\n1,A,5\n"
+    let first = try run(text, identity: "ref")
+    let second = try run(text, identity: "ref")
+    #expect((first.tally.added, first.tally.repeated) == (2, 2))
+    #expect((second.tally.same, second.tally.repeated, second.tally.differing) == (2, 2, 0))
+    #expect(first.counts.repeated == 2 && second.counts.repeated == 2 && first.counts.separate == 0)
   }
 
   // MARK: - What it is

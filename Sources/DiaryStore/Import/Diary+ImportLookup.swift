@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 
 extension Diary {
-  /// Returns what importing beers would do, as far as the diary's beers tell: `repeated` is not known beforehand.
+  /// Returns what importing beers would do.
   ///
   /// Of photos those that would be added are counted; images are not compared.
   package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
@@ -17,6 +17,10 @@ extension Diary {
         let existing = try lookup.existing(beer)
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
+        if beer.repetition == .decidedByOther {
+          tally.repeated += 1
+          continue
+        }
         switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
@@ -49,7 +53,7 @@ extension Diary {
       let similar = try db.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM beer WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE
-            AND brewery IS ? AND substr(drunk_at, 1, 10) IS substr(?, 1, 10))
+            AND brewery IS ? AND substr(\(LocalTimeSQL.drunkAt), 1, 10) IS substr(local_time(?), 1, 10))
           """)
       return try beers.count { beer in
         let fields = beer.fields

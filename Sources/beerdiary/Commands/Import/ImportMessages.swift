@@ -131,7 +131,7 @@ enum ImportMessages {
     _ understanding: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
     units(understanding) + times(understanding, counts) + keptValues(counts)
-      + repairs(counts, advice: repairAdvice) + [identity(understanding)]
+      + repairs(counts, advice: repairAdvice) + [identity(understanding)] + separateRows(counts)
   }
 
   /// What may not be as it was meant: what the file holds, and what of it is not read.
@@ -162,6 +162,18 @@ enum ImportMessages {
     let last = names.last ?? ""
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
     return "Rows are recognised by \(list) when the file is imported again."
+  }
+
+  /// What becomes of rows that cannot be told from earlier ones; follows what rows are recognised by.
+  private static func separateRows(_ counts: ImportCounts) -> [String] {
+    let (count, names) = (counts.separate, counts.firstSeparate)
+    if count == 0 { return [] }
+    let become =
+      count == 1
+      ? "has the values of an earlier row there and becomes a beer of its own"
+      : "have the values of earlier rows there and become beers of their own"
+    let list = names.joined(separator: ", ")
+    return ["\(NumberText.count(count, "row")) \(become)" + (names.isEmpty ? "." : ", such as \(list).")]
   }
 
   /// A warning that most beers seem to be in the diary already.
