@@ -30,13 +30,14 @@ package struct FileAnalysis: Hashable, Sendable {
   ) throws(ImportError) {
     self.columns = columns
     mapping = try Self.mapping(columns, options)
+    let mayHaveNumbers = mapping.hasUnknownColumns && columns.format != .json
     let needsSurvey =
-      if mapping.dialect.hasKnownUnits {
+      if mapping.dialect.hasKnownUnits, !mayHaveNumbers {
         try Self.hasYearLastDates(columns.reader(source, options), mapping)
       } else { true }
     let survey =
       try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
-    reading = ColumnFormats(survey, mapping, options)
+    reading = ColumnFormats(survey, mapping, options, isJSON: columns.format == .json)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : survey?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
@@ -102,7 +103,7 @@ package struct FileAnalysis: Hashable, Sendable {
     _ onProgress: (ImportProgress) -> Void
   ) throws(ImportError) -> ColumnProfiler {
     let reader = try columns.reader(source, options)
-    var survey = ColumnProfiler(mapping, isJSON: columns.format == .json)
+    var survey = ColumnProfiler(mapping)
     var count = 0
     while let record = try reader.next() {
       survey.take(record)
@@ -115,12 +116,21 @@ package struct FileAnalysis: Hashable, Sendable {
 
 extension ColumnFormats {
   /// How values are written: as the user says, or else as the columns show.
-  fileprivate init(_ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions) {
+  fileprivate init(
+    _ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
+  ) {
     self.init()
-    if let found = survey?.reading {
-      if mapping.dialect.hasKnownUnits { dateOrders = found.dateOrders } else { self = found }
-    }
     let keys = mapping.header.keys
+    if let found = survey?.reading {
+      self = found
+      if mapping.dialect.hasKnownUnits {
+        self = ColumnFormats()
+        dateOrders = found.dateOrders
+        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
+        hasDecimalCommas = found.hasDecimalCommas
+      }
+    }
+    hasTypes = isJSON
     numberColumns.formUnion(
       mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
     if let order = options.dateOrder {

@@ -12,6 +12,8 @@ package struct ImportCounts: Hashable, Sendable {
   /// Beers whose time is local, and those whose time is an instant, as it came with a time zone or was given one.
   package var localTimes = 0
   package var instants = 0
+  /// Of the instants, those that came without a time zone.
+  package var timesGivenZone = 0
   /// Whether something of the file could not be read.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
   /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.

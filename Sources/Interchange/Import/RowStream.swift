@@ -50,7 +50,7 @@ final class RowStream {
       builder.origins.finish()
       repetitions = nil
     }
-    (counts.localTimes, counts.instants) = builder.timeCounts
+    (counts.localTimes, counts.instants, counts.timesGivenZone) = builder.timeCounts
     (counts.repairableNames, counts.repairExample) = (builder.repairableNames, builder.repairExample)
     batch.counts = counts
     batch.progress = ImportProgress(

@@ -186,7 +186,7 @@ enum ImportMessages {
     if !duplicates.areMost { return [] }
     let rows =
       "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
-    return ["\(rows) are not recognised, but have the name, brewery and day of beers in the diary. \(advice)"]
+    return ["\(rows) are not recognised, but look like beers in the diary. \(advice)"]
   }
 
   /// What was understood of times; nothing if the file has none.
@@ -196,17 +196,17 @@ enum ImportMessages {
     if counts.localTimes > 0 {
       lines.append("\(NumberText.count(counts.localTimes, "time")) without a time zone: read as local time.")
     }
-    if counts.instants > 0 {
-      let zone =
-        understanding.reading.times == .local ? "" : " Those without one are \(zoneName(understanding))."
-      lines.append("\(NumberText.count(counts.instants, "time")) with a time zone: shown in yours.\(zone)")
+    if counts.timesGivenZone > 0 {
+      let times = understanding.reading.times
+      lines.append(
+        "\(NumberText.count(counts.timesGivenZone, "time")) without a time zone: read as "
+          + (times == .utc ? "UTC." : "\(times.name) time."))
+    }
+    let zoned = counts.instants - counts.timesGivenZone
+    if zoned > 0 {
+      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in yours.")
     }
     return lines
-  }
-
-  private static func zoneName(_ understanding: FileAnalysis) -> String {
-    let times = understanding.reading.times
-    return times == .utc ? "UTC" : "of \(times.name)"
   }
 
   /// `CSV with semicolons`, `JSON`.
