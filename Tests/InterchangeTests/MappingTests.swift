@@ -42,7 +42,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name", ["product_name", "Wine name", "Nom", "Bière", "Bier", "Cerveza", "Birra", "beer.beer_name"]),
+    (
+      "name",
+      [
+        "product_name", "Wine name", "Nom", "Øl", "Öl", "Pivo", "Bière", "Bier", "Cerveza", "Birra",
+        "beer.beer_name",
+      ]
+    ),
     (
       "brewery",
       [
@@ -50,10 +56,10 @@ import Testing
         "brewery.brewery_name",
       ]
     ),
-    ("style", ["Sorte", "Bierstil", "beer_style"]),
-    ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes"]),
+    ("style", ["Sorte", "Bierstil", "beer_style", "Wine type", "Regional wine style", "variety"]),
+    ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes", "Your review"]),
     ("rating", ["Bewertung", "Score", "My rating", "Valoración"]),
-    ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha"]),
+    ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha", "Scan date"]),
   ])
   func knowsTheNamesOfManyLanguages(field: String, columns: [String]) throws {
     let role = try #require(ColumnMapping.Role(named: field))

@@ -54,8 +54,10 @@ package struct FileColumns: Hashable, Sendable {
       format = .csv(reader.format)
       hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
-        header = Header(record)
+        var header = Header(record)
         headerLine = Array(record.raw)
+        try header.readNote(from: reader)
+        self.header = header
         guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {
         header = Header((1...max(1, record.fieldCount)).map(String.init))
@@ -115,6 +117,28 @@ package struct FileColumns: Hashable, Sendable {
     guard count > 0 else { throw .empty }
     if reader.keys.isEmpty { throw .noBeers }
     return reader.keys
+  }
+}
+
+extension Header {
+  private static let sampledRows = 100
+
+  /// Takes the French `Note` for a rating if its first values are numbers.
+  ///
+  /// - Parameter reader: Goes on behind the column names.
+  fileprivate mutating func readNote(from reader: CSVReader) throws(ImportError) {
+    guard let column = frenchNote else { return }
+    var count = 0
+    for _ in 0..<Self.sampledRows {
+      guard let record = try reader.next() else { break }
+      let rating = record.withValue(at: column) { value in Result { try RatingText(value) } }
+      guard let rating = try? rating.get() else {
+        if case .failure = rating { return }
+        continue
+      }
+      if rating.number >= 0 { count += 1 }
+    }
+    if count > 0 { takeForRating(column) }
   }
 }
 

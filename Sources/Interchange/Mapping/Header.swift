@@ -9,7 +9,7 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared; see `key(_:)`.
   let keys: [String]
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
-  let fieldKeys: [String]
+  private(set) var fieldKeys: [String]
 
   init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
@@ -43,6 +43,18 @@ package struct Header: Hashable, Sendable {
       }
     }
   }
+
+  /// The column `Note` beside other French names: notes or a rating, as its values say; `nil` if there is none.
+  var frenchNote: Int? {
+    let isFrench = fieldKeys.contains {
+      ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"].contains($0)
+    }
+    let isRated = fieldKeys.contains(where: BeerField.rating.keys(in: .plain).contains)
+    return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
+  }
+
+  /// Takes a column for a rating.
+  mutating func takeForRating(_ column: Int) { fieldKeys[column] = BeerField.rating.rawValue }
 
   /// The column with a name: the very name, or else the same letters.
   package func column(named name: String) -> Int? {
