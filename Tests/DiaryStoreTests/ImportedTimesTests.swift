@@ -88,6 +88,7 @@ import Testing
   @Test(arguments: [
     ["venue": JSONValue.object(["venue_id": .integer(1)])], ["beer.bid": .text("7")],
     ["media.items": .array([])],
+    ["toasts": .text("{\"count\":1}")], ["badges": .text("[]")],
   ])
   func answersOfTheAPIHaveTimeZones(extras: [String: JSONValue]) throws {
     try add(["2016-12-31T22:30:00Z"], extras: extras)

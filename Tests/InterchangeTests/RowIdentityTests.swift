@@ -330,6 +330,23 @@ import Testing
     #expect(otherIDs.tally.added == 3 && otherIDs.possibleDuplicates.count == 3)
   }
 
+  @Test(arguments: [
+    "name,brewery,date\nA,New X,2019-06-01\nB,New X,2019-06-02\n", "name,brewery\nA,X\nB,X\n",
+    "name,brewery\nA,New X\nB,New X\n",
+  ])
+  func beersOfTheSameSourceMayBeTheSameByTheirNames(text: String) throws {
+    try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\nC,X,2019-06-03\n")
+    #expect(try run(text).possibleDuplicates.areMost)
+  }
+
+  @Test func theSameBeersOnOtherDaysAreNoDuplicates() throws {
+    try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\n")
+    #expect(try !run("name,brewery,date\nA,X,2020-06-01\nB,X,2020-06-02\n").possibleDuplicates.areMost)
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "D")))
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "E")))
+    #expect(try !run("name,brewery\nD,X\nE,X\n").possibleDuplicates.areMost)
+  }
+
   @Test func newBeersAreNoDuplicates() throws {
     let text = "name,brewery,date,id\nA,X,2019-06-01,1\nB,X,2019-06-02,2\nC,X,2019-06-03,3\n"
     #expect(try !run(text).possibleDuplicates.areMost)

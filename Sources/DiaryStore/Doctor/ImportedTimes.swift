@@ -27,7 +27,7 @@ struct ImportedTimes {
       AND EXISTS (SELECT 1 \(suspects) = b.id)
       AND NOT EXISTS (
         SELECT 1 FROM (SELECT extras \(suspects) = b.id LIMIT \(examinedBeers)) e, json_each(e.extras) f
-        WHERE f.type IN ('object', 'array') OR f.key LIKE '%.%')
+        WHERE f.type IN ('object', 'array') OR f.key LIKE '%.%' OR f.atom GLOB '{"*' OR f.atom GLOB '[[]*')
     ORDER BY id
     """
 

@@ -19,7 +19,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var possibleDuplicates = PossibleDuplicates()
 }
 
-/// How many of a file's first rows would be added although the diary has a beer with the same name, brewery and day.
+/// How many of a file's first rows would be added although the diary seems to have their beers.
 package struct PossibleDuplicates: Hashable, Sendable {
   /// Rows that were looked at.
   package private(set) var rows = 0
