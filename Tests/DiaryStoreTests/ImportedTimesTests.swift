@@ -85,6 +85,14 @@ import Testing
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2017-12-31T22:30:00Z", "2018-12-31T22:30:00"])
   }
 
+  @Test func customFieldsThatCannotBeReadDoNotMatter() throws {
+    try add(["2016-12-31T22:30:00Z"])
+    try forgetRecord()
+    try SQLiteFile(diary.path).execute(
+      "PRAGMA ignore_check_constraints = 1; UPDATE beer SET extras = '{\"broken'")
+    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
+  }
+
   @Test(arguments: [
     ["venue": JSONValue.object(["venue_id": .integer(1)])], ["beer.bid": .text("7")],
     ["media.items": .array([])],

@@ -239,6 +239,20 @@ extension EndToEnd {
       #expect(plan.output.contains(warning) && report.output.contains(warning))
     }
 
+    @Test func rowsThatRepeatOthersAreCounted() async throws {
+      let csv = try sandbox.write("name,brewery,rating\nOrval,BO,4\nGose,X,3\nOrval,BO,4\n", to: "a.csv")
+      let sentence = "1 row has the values of an earlier row there and is a beer of its own: Orval."
+      for count in [3, 0] {
+        let plan = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
+        let report = try await sandbox.run("import", csv, "--store", store)
+        #expect(plan.output.contains("\"added\": \(count)") && plan.output.contains("\"repeated\": 1"))
+        #expect(report.outputLines.contains(sentence))
+      }
+      let refs = try sandbox.write("ref,name,rating\n1,Abt,4\n1,Abt,2\n", to: "b.csv")
+      let report = try await sandbox.run("import", refs, "--identity", "ref", "--store", store)
+      #expect(report.output.contains("1 beer added, 1 repeated in the file."))
+    }
+
     @Test func howTimesWereUnderstoodIsSaid() async throws {
       let text =
         "name,date\nA,2019-06-01 18:04:00\nB,2019-06-02 18:04:00\nC,2019-06-02T18:04:00+02:00\nD,2019\n"

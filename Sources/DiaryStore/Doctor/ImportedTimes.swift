@@ -13,9 +13,9 @@ struct ImportedTimes {
   private static let keptPrefix = "untappd_times_kept:"
   private static let examinedBeers = 100
 
-  private static let suspects = """
-    FROM beer WHERE source = 'untappd' AND drunk_at GLOB '*T*Z' AND import_batch
-    """
+  /// The beers with such times; SQL for the import's number follows.
+  private static let suspects =
+    "FROM beer WHERE source = 'untappd' AND drunk_at GLOB '*T*Z' AND import_batch = "
 
   /// The imports that may have such times.
   ///
@@ -24,9 +24,10 @@ struct ImportedTimes {
     SELECT id FROM import_batch b WHERE id <= coalesce(
         (SELECT position FROM background_work WHERE name = '\(recordName)'), 9223372036854775807)
       AND NOT EXISTS (SELECT 1 FROM background_work WHERE name = '\(keptPrefix)' || b.id)
-      AND EXISTS (SELECT 1 \(suspects) = b.id)
+      AND EXISTS (SELECT 1 \(suspects) b.id)
       AND NOT EXISTS (
-        SELECT 1 FROM (SELECT extras \(suspects) = b.id LIMIT \(examinedBeers)) e, json_each(e.extras) f
+        SELECT 1 FROM (SELECT extras \(suspects) b.id AND json_valid(extras) LIMIT \(examinedBeers)) e,
+          json_each(e.extras) f
         WHERE f.type IN ('object', 'array') OR f.key LIKE '%.%' OR f.atom GLOB '{"*' OR f.atom GLOB '[[]*')
     ORDER BY id
     """
@@ -47,7 +48,7 @@ struct ImportedTimes {
   /// The ids of the beers, in their order.
   func beers() throws -> [Int64] {
     try imports().flatMap {
-      try Int64.fetchAll(db, sql: "SELECT id \(Self.suspects) = ?", arguments: [$0])
+      try Int64.fetchAll(db, sql: "SELECT id \(Self.suspects) ?", arguments: [$0])
     }.sorted()
   }
 
@@ -60,7 +61,7 @@ struct ImportedTimes {
     var preview = ImportedTimesPreview(batch: batch, file: file)
     var others: [ImportedTimesPreview.Example] = []
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT name, drunk_at \(Self.suspects) = ? ORDER BY drunk_at", arguments: [batch])
+      db, sql: "SELECT name, drunk_at \(Self.suspects) ? ORDER BY drunk_at", arguments: [batch])
     while let row = try rows.next() {
       guard let before = try DiaryDate(row.value(String.self, atIndex: 1)),
         let after = DiaryDate(String(before.text.dropLast()))
@@ -87,7 +88,7 @@ struct ImportedTimes {
       sql: """
         UPDATE beer SET drunk_at = rtrim(drunk_at, 'Z'),
           created_at = iif(created_at = drunk_at, rtrim(drunk_at, 'Z'), created_at)
-        WHERE id IN (SELECT id \(Self.suspects) = ?)
+        WHERE id IN (SELECT id \(Self.suspects) ?)
         """, arguments: [batch])
   }
 

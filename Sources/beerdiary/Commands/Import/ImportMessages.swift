@@ -168,12 +168,13 @@ enum ImportMessages {
   private static func separateRows(_ counts: ImportCounts) -> [String] {
     let (count, names) = (counts.separate, counts.firstSeparate)
     if count == 0 { return [] }
-    let become =
+    let are =
       count == 1
-      ? "has the values of an earlier row there and becomes a beer of its own"
-      : "have the values of earlier rows there and become beers of their own"
-    let list = names.joined(separator: ", ")
-    return ["\(NumberText.count(count, "row")) \(become)" + (names.isEmpty ? "." : ", such as \(list).")]
+      ? "has the values of an earlier row there and is a beer of its own"
+      : "have the values of earlier rows there and are beers of their own"
+    let list =
+      names.isEmpty ? "" : (count > names.count ? ", such as " : ": ") + names.joined(separator: ", ")
+    return ["\(NumberText.count(count, "row")) \(are)\(list)."]
   }
 
   /// A warning that most beers seem to be in the diary already.
