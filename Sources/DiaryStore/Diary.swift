@@ -309,7 +309,9 @@ package final class Diary: Sendable {
 
   private static func configuration(_ timeZone: TimeZone) -> Configuration {
     var configuration = Configuration.hardened()
-    configuration.prepareDatabase { $0.add(function: LocalTimeSQL.function(timeZone)) }
+    configuration.prepareDatabase { db in
+      for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
+    }
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     return configuration

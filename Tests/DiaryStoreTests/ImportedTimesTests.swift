@@ -16,11 +16,12 @@ import Testing
     oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
   }
 
-  private func add(_ dates: [String], source: String = "untappd") throws {
+  private func add(_ dates: [String], source: String = "untappd", extras: Extras = [:]) throws {
     let drafts = dates.map { date in
-      BeerDraft(
-        fields: BeerFields(name: date, drunkAt: DiaryDate(date)), origin: Origin(source: source, id: date),
-        createdAt: DiaryDate(date))
+      var fields = BeerFields(name: date, drunkAt: DiaryDate(date))
+      fields.extras = extras
+      return BeerDraft(
+        fields: fields, origin: Origin(source: source, id: date), createdAt: DiaryDate(date))
     }
     _ = try diary.importBeers(drafts, batch: try diary.startImport(source: source))
   }
@@ -43,13 +44,18 @@ import Testing
     try forgetRecord()
 
     #expect(try diary.examine().map(\.kind) == [.importedTimes])
-    let preview = try diary.importedTimesPreview(exampleCount: 5, timeZone: oslo)
-    #expect(preview.beerCount == 2 && preview.movedCount == 0)
+    let preview = try #require(try diary.importedTimes(exampleCount: 5, timeZone: oslo).first)
+    #expect(preview.batch == 1 && preview.beerCount == 2 && preview.movedCount == 0)
+    #expect(preview.examples.map(\.after.text) == ["2016-12-31T12:00:00", "2016-12-31T22:30:00"])
     let kiribati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
-    let far = try diary.importedTimesPreview(exampleCount: 1, timeZone: kiribati)
-    #expect(far.movedCount == 2 && far.examples.map(\.after.text) == ["2016-12-31T12:00:00"])
+    let far = try diary.importedTimes(exampleCount: 1, timeZone: kiribati)
+    #expect(far.map(\.movedCount) == [2])
+    #expect(far[0].examples.map(\.after.text) == ["2016-12-31T12:00:00"])
 
-    #expect(try diary.repair().map(\.kind) == [.importedTimes])
+    // Only the user can tell.
+    #expect(try diary.repair() == [])
+    #expect(try dates().contains("2016-12-31T22:30:00Z"))
+    try diary.makeTimesLocal(ofImport: 1)
     #expect(
       try dates() == ["2016-12-31T22:30:00", "2016-12-31T12:00:00", "2017-01-05", "2016-12-31T23:30:00Z"])
     #expect(try diary.examine() == [])
@@ -64,8 +70,38 @@ import Testing
     try forgetRecord()
     try add(["2018-12-31T22:30:00Z"])
     #expect(try diary.examine().map(\.count) == [1])
-    try diary.acceptImportedTimes()
+    try diary.keepTimes(ofImport: 1)
     #expect(try diary.examine() == [])
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2018-12-31T22:30:00Z"])
+  }
+
+  @Test func areDecidedForEachImport() throws {
+    try add(["2016-12-31T22:30:00Z"])
+    try add(["2017-12-31T22:30:00Z"])
+    try add(["2018-12-31T22:30:00Z"])
+    try forgetRecord()
+    try diary.keepTimes(ofImport: 2)
+    try diary.makeTimesLocal(ofImport: 3)
+    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
+    #expect(try dates() == ["2016-12-31T22:30:00Z", "2017-12-31T22:30:00Z", "2018-12-31T22:30:00"])
+  }
+
+  @Test func customFieldsThatCannotBeReadDoNotMatter() throws {
+    try add(["2016-12-31T22:30:00Z"])
+    try forgetRecord()
+    try SQLiteFile(diary.path).execute(
+      "PRAGMA ignore_check_constraints = 1; UPDATE beer SET extras = '{\"broken'")
+    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
+  }
+
+  @Test(arguments: [
+    ["venue": JSONValue.object(["venue_id": .integer(1)])], ["beer.bid": .text("7")],
+    ["media.items": .array([])],
+    ["toasts": .text("{\"count\":1}")], ["badges": .text("[]")],
+  ])
+  func answersOfTheAPIHaveTimeZones(extras: [String: JSONValue]) throws {
+    try add(["2016-12-31T22:30:00Z"], extras: extras)
+    try forgetRecord()
+    #expect(try diary.examine() == [])
   }
 }

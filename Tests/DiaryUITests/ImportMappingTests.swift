@@ -13,7 +13,8 @@ import Testing
     name: "other", assignments: [ColumnAssignment(column: "Sorte", role: .field(.style))])
 
   private func interface(
-    _ size: Size = Size(width: 80, height: 24), hasName: Bool = true, columns: Int = 3
+    _ size: Size = Size(width: 80, height: 24), hasName: Bool = true, hasHeader: Bool = true,
+    columns: Int = 3
   ) -> HeadlessInterface {
     var counts = ImportNumbers()
     (counts.rows, counts.added) = hasName ? (12, 12) : (0, 0)
@@ -27,6 +28,11 @@ import Testing
         columns: names.map { name, sample in
           .init(name: name, role: hasName && name == "Bier" ? .field(.name) : .extra, sample: sample)
         }, beers: hasName ? SampleBeers.all.map(\.beer.fields) : [], counts: counts))
+    diary.importPreview = diary.importPreview.map { preview in
+      var preview = preview
+      preview.hasHeader = hasHeader
+      return preview
+    }
     diary.folders = ["~/": ["beers.csv"]]
     var preferences = Preferences()
     preferences.mappings = [Self.club, Self.other]
@@ -168,6 +174,18 @@ import Testing
     interface.type("dates=found")
     interface.press(Key(.enter))
     #expect(try #require(lastRequest(interface)).reading.dateOrder == nil)
+  }
+
+  @Test func aFirstLineThatIsABeerStaysOne() throws {
+    var interface = interface(hasHeader: false)
+    interface.type("j==rating")
+    interface.press(Key(.enter))
+    let request = try #require(lastRequest(interface))
+    #expect(request.reading.hasHeader == false && !request.assignments.isEmpty)
+    interface.type("rheader=yes")
+    interface.press(Key(.enter))
+    let again = try #require(lastRequest(interface))
+    #expect(again.reading.hasHeader == true && again.assignments.isEmpty)
   }
 
   @Test(arguments: [

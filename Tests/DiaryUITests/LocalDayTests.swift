@@ -35,6 +35,39 @@ import Testing
     #expect(DateText(timeZone: oslo).short(try #require(DiaryDate("2016-12-31T23:02:01Z"))) == "1 Jan 2017")
   }
 
+  @Test func theListIsInTheOrderOfLocalTime() throws {
+    let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let dates = [
+      "2016-12-31T23:30:00Z", "2017-01-01T00:10:00", "2016-12-31T23:45:00", "2017-01-01", "2017",
+      "2016-12-31",
+      "2017-01-01T00:50:00", "2016-12-31T21:00:00Z",
+    ]
+    let (diary, folder) = try diary(oslo, dates)
+    defer { withExtendedLifetime(folder) {} }
+    // 0:30, 0:10, 23:45, none, none, none, 0:50, 22:00.
+    let expected: [Int64] = [7, 1, 2, 4, 5, 3, 8, 6]
+    #expect(try diary.rows(in: 0..<9).map(\.id) == expected)
+    #expect(try diary.rows(BeerQuery(isReversed: true), in: 0..<9).map(\.id) == expected.reversed())
+    for limit in 1...3 { #expect(try diary.rows(in: 0..<limit).map(\.id) == Array(expected.prefix(limit))) }
+  }
+
+  @Test func possibleDuplicatesAreOfTheSameLocalDay() throws {
+    let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let (diary, folder) = try diary(oslo, [])
+    defer { withExtendedLifetime(folder) {} }
+    for (name, date) in [("A", "2016-12-31T23:30:00Z"), ("B", "2017-01-01"), ("C", "2017-01-01T00:30:00")] {
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: name, drunkAt: DiaryDate(date))))
+    }
+    func count(_ date: String) throws -> Int {
+      let beers = ["A", "B", "C"].map {
+        ImportedBeer(BeerDraft(fields: BeerFields(name: $0, drunkAt: DiaryDate(date))))
+      }
+      return try diary.possibleDuplicateCount(beers, source: "csv")
+    }
+    #expect(try count("2016-12-31T23:15:00Z") == 3 && count("2017-01-01") == 3)
+    #expect(try count("2016-12-31") == 0 && count("2017-01-01T23:15:00Z") == 0)
+  }
+
   @Test(arguments: zones) func isTheSameEverywhere(_ name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     var random = SeededGenerator(seed: name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
@@ -67,6 +100,18 @@ import Testing
         #expect(try ids("<=") == expected { $0 < end }, "\(period)")
         #expect(try ids(">") == expected { $0 >= end }, "\(period)")
         #expect(try ids(">=") == expected { $0 >= period }, "\(period)")
+      }
+    }
+    // The list is in the order of these days, also after a beer was added to it.
+    for isReversed in [false, true] {
+      var query = BeerQuery(isReversed: isReversed, edition: 1)
+      _ = try diary.summary(query)
+      for edition in 2...3 {
+        let listed = try diary.rows(query, in: 0..<1000).map { days[Int($0.id - 1) % days.count] }
+        #expect(listed == listed.sorted { isReversed ? $0 < $1 : $0 > $1 })
+        let first = try diary.rows(BeerQuery(isReversed: isReversed), in: 0..<10).map(\.id)
+        #expect(try diary.rows(query, in: 0..<10).map(\.id) == first)
+        query.edition = edition
       }
     }
     let statistics = try diary.statistics()

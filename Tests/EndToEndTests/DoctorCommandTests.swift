@@ -73,6 +73,29 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == status)
     }
 
+    @Test func timesOfAnImportAreOnlyMadeLocalOnRequest() async throws {
+      let csv = try sandbox.write(
+        "beer_name,rating_score,created_at,checkin_id\nA,4,\"Sat, 31 Dec 2016 23:30:00 +0000\",1\n",
+        to: "u.csv")
+      let store = sandbox.file("new.sqlite")
+      _ = try await sandbox.run("import", csv, "--store", store)
+      try SQLiteFile(store).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
+
+      let yes = try await sandbox.run("doctor", "--repair", "--yes", "--store", store)
+      #expect(yes.status == 65 && yes.output.contains("--local-times 1") && yes.output.contains("u.csv"))
+      #expect(try await sandbox.run("export", "--store", store).output.contains("2016-12-31T23:30:00Z"))
+      let other = try await sandbox.run("doctor", "--repair", "--yes", "--local-times", "2", "--store", store)
+      #expect(other.status == 64 && other.errors.contains("Import 2"))
+      let kept = try await sandbox.run("doctor", "--repair", "--yes", "--keep-times", "1", "--store", store)
+      #expect(kept.status == 0 && kept.output.contains("will not be reported again"))
+
+      try SQLiteFile(store).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
+      let local = try await sandbox.run("doctor", "--repair", "--yes", "--local-times", "1", "--store", store)
+      #expect(local.status == 0)
+      let exported = try await sandbox.run("export", "--store", store).output
+      #expect(exported.contains("2016-12-31T23:30:00") && !exported.contains("2016-12-31T23:30:00Z"))
+    }
+
     @Test func aDamagedFileIsNotRepaired() async throws {
       let text = try sandbox.write("no diary", to: "text")
 

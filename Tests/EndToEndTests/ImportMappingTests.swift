@@ -103,6 +103,33 @@ extension EndToEnd {
       #expect(near.status == 64 && near.errors.contains("did you mean \"club\"? (saved are \"club\")."))
     }
 
+    @Test(.needsTmux) func theScreenReadsAFileWithoutColumnNames() async throws {
+      let csv = try sandbox.write("Aspall Draught,Aspall,Cider,5.5\nOrval,BO,Trappist,6.2\n", to: "a.csv")
+      let refused = try await sandbox.run("import", "-y", csv, "--store", store)
+      #expect(refused.status == 65 && refused.errors.contains("--no-header --map 1=name"))
+      _ = try await sandbox.run("import", "-", "--store", store, input: "name\nGose\n")
+      let shell = try await ShellScreen(sandbox)
+      let terminal = shell.terminal
+      try await shell.startProgram("--store \(store)")
+      try await terminal.wait(for: "q quit")
+      try await terminal.type("I")
+      try await terminal.wait(for: "CSV or JSON file")
+      try await terminal.type(csv)
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "The first line is read as a beer.")
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "1 becomes")
+      try await terminal.type("name")
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "Enter adds 2 beers.")
+      try await terminal.press("Enter")
+      try await terminal.type("y")
+      try await terminal.wait(for: "2 beers added")
+      try await terminal.type("qq")
+      let names = try await sandbox.listedBeers(store).map(\.name)
+      #expect(Set(names) == ["Aspall Draught", "Gose", "Orval"])
+    }
+
     @Test func aMistakeInTheSettingsIsToldWithItsPlace() async throws {
       let folder = sandbox.home + "/config/beerdiary"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -235,8 +235,49 @@ extension EndToEnd {
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
 
-      let warning = "2 of the first 2 rows are not recognised, but have the name, brewery and day of beers"
+      let warning = "2 of the first 2 rows are not recognised, but look like beers in the diary."
       #expect(plan.output.contains(warning) && report.output.contains(warning))
+    }
+
+    @Test func rowsThatRepeatOthersAreCounted() async throws {
+      let csv = try sandbox.write("name,brewery,rating\nOrval,BO,4\nGose,X,3\nOrval,BO,4\n", to: "a.csv")
+      let sentence = "1 row has the values of an earlier row there and is a beer of its own: Orval."
+      for count in [3, 0] {
+        let plan = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
+        let report = try await sandbox.run("import", csv, "--store", store)
+        #expect(plan.output.contains("\"added\": \(count)") && plan.output.contains("\"repeated\": 1"))
+        #expect(report.outputLines.contains(sentence))
+      }
+      let refs = try sandbox.write("ref,name,rating\n1,Abt,4\n1,Abt,2\n", to: "b.csv")
+      let report = try await sandbox.run("import", refs, "--identity", "ref", "--store", store)
+      #expect(report.output.contains("1 beer added, 1 repeated in the file."))
+    }
+
+    @Test func howTimesWereUnderstoodIsSaid() async throws {
+      let text =
+        "name,date\nA,2019-06-01 18:04:00\nB,2019-06-02 18:04:00\nC,2019-06-02T18:04:00+02:00\nD,2019\n"
+      let csv = try sandbox.write(text, to: "times.csv")
+      func lines(_ words: String...) async throws -> [String] {
+        try await sandbox.start(["import", csv, "--dry-run", "--store", store] + words).result().outputLines
+          .filter { $0.contains("time zone") }
+      }
+      let zoned = "1 time with a time zone: shown in yours."
+      #expect(try await lines() == ["2 times without a time zone: read as local time.", zoned])
+      #expect(try await lines("--times", "utc") == ["2 times without a time zone: read as UTC.", zoned])
+      #expect(
+        try await lines("--times", "Europe/Oslo") == [
+          "2 times without a time zone: read as Europe/Oslo time.", zoned,
+        ])
+    }
+
+    @Test func aTimeZoneMayHaveAColon() async throws {
+      let csv = try sandbox.write("name,date\nA,2019-06-01T22:30:00Z\n", to: "times.csv")
+      _ = try await sandbox.run("import", csv, "--store", store)
+      for zone in ["Europe/Oslo", ":Europe/Oslo"] {
+        let found = try await sandbox.run(
+          "list", "date:2019-06-02", "--json", "--store", store, environment: ["TZ": zone])
+        #expect(found.output.contains("\"A\""), "\(zone)")
+      }
     }
 
     @Test func wronglyDecodedNamesAreSaid() async throws {
@@ -276,14 +317,14 @@ extension EndToEnd {
     }
 
     @Test func customFieldsOfNumbersAreSortedAsNumbers() async throws {
-      let text = "name,points\nNine,9\nHundred,100\nTen,10\n"
+      let text = "name,marks\nNine,9\nHundred,100\nTen,10\n"
       _ = try await sandbox.run("import", "-", "--store", store, input: text)
 
-      let result = try await sandbox.run("list", "--sort", "points", "--json", "--store", store)
+      let result = try await sandbox.run("list", "--sort", "marks", "--json", "--store", store)
 
       let beers = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
       #expect(beers?.compactMap { $0["name"] as? String } == ["Hundred", "Ten", "Nine"])
-      #expect((beers?.first?["extras"] as? [String: Any])?["points"] as? Int == 100)
+      #expect((beers?.first?["extras"] as? [String: Any])?["marks"] as? Int == 100)
     }
 
     @Test func aBadValueIsReportedAndBecomesACustomField() async throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FileContentsTests {
   private func contents(_ header: String, _ assignments: String...) throws -> FileContents {
     try ColumnMapping(
-      Header(header.split(separator: ",").map(String.init)),
+      Header(header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)),
       assignments: assignments.compactMap(ColumnAssignment.init)
     ).contents
   }
@@ -17,7 +17,7 @@ import Testing
     "name,brewery,quantity,best_before", "Beer,Qty",
     "beer_name,brewery_name,beer_type,created_at,quantity,best_by_date",
     "Wine,Vintage,Quantity,BeginConsume,EndConsume", "Bier,Brauerei,Anzahl,MHD",
-    "name,rating,date,best before",
+    "name,rating,best before", "name,date,best before", "name,brewery,bottles,date", "name,quantity,notes",
   ])
   func bottlesThatWaitAreStock(header: String) throws { #expect(try contents(header) == .stock) }
 
@@ -25,11 +25,12 @@ import Testing
   func whatIsWantedIsAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
 
   @Test(arguments: [
-    "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website",
+    "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website", ",name,city,state",
   ])
   func addressesAreOfBreweries(header: String) throws { #expect(try contents(header) == .breweries) }
 
   @Test(arguments: [
+    "name,brewery,rating,date,best before", "name,style,city,state",
     "name,brewery,date,rating,quantity", "name,quantity,best_before,drunk_on", "name,wishlisted,rating,date",
     "name,city,country", "name,abv,city,country,website,phone", "name,brewery,city,state,country",
     "Wine,Winery,Vintage,Consumed,Quantity", DialectTests.untappdHeader,

@@ -33,7 +33,47 @@ import Testing
     let fromCSV = try imported(csv).shelf.drafts
     let (summary, shelf) = try imported(json)
     #expect(summary.dialect == .untappd && summary.understanding.format == .json)
-    #expect(shelf.drafts == fromCSV)
+    #expect(shelf.drafts.map(\.origin) == fromCSV.map(\.origin))
+    let (fields, csvFields) = (try #require(shelf.drafts.first).fields, try #require(fromCSV.first).fields)
+    #expect(fields.name == csvFields.name && fields.rating == 4.5 && fields.drunkAt == csvFields.drunkAt)
+    #expect(fields.extras == ["checkin_id": .integer(1001), "bid": .text("12")])
+    #expect(fields.extras.allSatisfy { csvFields.extras[$0.key]?.isWritten(like: $0.value) == true })
+  }
+
+  @Test func vivinosColumnsAreKnown() throws {
+    let text = """
+      Winery,Wine name,Vintage,Region,Country,Regional wine style,Average rating,Scan date,Your rating,Your review,Wine type
+      Ridge,Geyserville,2015,Sonoma,United States,Californian Zinfandel,4.2,2019-06-01 18:04:00,4.5,Jammy,Red Wine
+
+      """
+    let fields = try beer(text)
+    #expect(
+      fields.name == "Geyserville" && fields.brewery == "Ridge" && fields.style == "Californian Zinfandel")
+    #expect(fields.rating == 4.5 && fields.notes == "Jammy" && fields.drunkAt?.text == "2019-06-01T18:04:00")
+    #expect(fields.extras["Vintage"] == .integer(2015) && fields.extras["Wine type"] == .text("Red Wine"))
+  }
+
+  @Test func pointsOfAHundredAreARating() throws {
+    let drafts = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").shelf.drafts
+    #expect(drafts.map(\.fields.rating) == [4.8, 4] && drafts.map(\.fields.style) == ["Merlot", "Riesling"])
+    #expect(drafts.map { $0.fields.extras["points"]?.display } == ["96", "80"])
+  }
+
+  @Test func aFrenchNoteIsARatingIfItIsANumber() throws {
+    let rated = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,\nBrune,X,12\n").shelf.drafts
+    #expect(rated.map(\.fields.rating) == [4.25, nil, 3] && rated.allSatisfy { $0.fields.notes == nil })
+    let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").shelf.drafts
+    #expect(noted.map(\.fields.notes) == ["17", "bonne"])
+    #expect(try beer("name,brewery,note\nOrval,Orval,4\n").notes == "4")
+  }
+
+  @Test func aNameThatIsAListIsReported() throws {
+    let (summary, shelf) = try imported(
+      #"[{"name": ["Orval", "Trappist"], "abv": 6.2}, {"name": {"en": "Gose", "de": "Gose"}, "notes": []}]"#)
+    let extras = try #require(shelf.drafts.first).fields.extras
+    #expect(extras == ["name": .text(#"["Orval", "Trappist"]"#)])
+    #expect(summary.counts.keptValues == 1 && shelf.drafts.count == 2)
+    #expect(summary.firstKept.first?.messages.first?.contains("is not a text") == true)
   }
 
   @Test(arguments: [

@@ -84,6 +84,33 @@ import Testing
     #expect(plan.tally == summary.tally)
   }
 
+  @Test(arguments: [ImportPolicy.Duplicate.update, .add])
+  func ofRowsAboutOneBeerTheLastDecides(_ policy: ImportPolicy.Duplicate) throws {
+    let text = file("Orval,3.5,fruity,1,", "Gose,3,,2,", "Orval,2,,1,")
+    let first = try run(text, policy)
+    #expect((first.tally.added, first.tally.repeated) == (2, 1))
+    #expect(try fields("Orval").rating == 2)
+    for _ in 1...2 {
+      let plan = try fileImport(text, policy).plan(for: diary)
+      let again = try run(text, policy)
+      #expect((again.tally.updated, again.tally.same, again.tally.repeated) == (0, 2, 1))
+      #expect(plan.tally == again.tally && again.batch == nil)
+    }
+    let changed = try run(file("Orval,5,,1,", "Orval,4,,1,"))
+    #expect((changed.tally.updated, changed.tally.repeated) == (1, 1))
+    #expect(try fields("Orval").rating == 4)
+    #expect(try diary.summary().beerCount == 2)
+  }
+
+  @Test func ofRowsThatWereSkippedTheLastDecidesOnce() throws {
+    let text = file("Orval,3.5,,1,", "Orval,2,,1,")
+    try run(text, .skip)
+    #expect(try fields("Orval").rating == 3.5)
+    #expect(try run(text).tally.updated == 1)
+    #expect(try run(text).tally.updated == 0)
+    #expect(try fields("Orval").rating == 2)
+  }
+
   @Test func ofAFieldThatBothChangedTheEditStaysAndIsReported() throws {
     try run(file("Orval,4,fruity,1,"))
     try edit("Orval") { $0.rating = 5 }

@@ -125,12 +125,18 @@ import Testing
 
     #expect((plan.tally.added, plan.tally.repeated, plan.counts.rejected) == (2, 2, 1))
     #expect((first.counts.rows, first.tally.added, first.tally.repeated) == (5, 2, 2))
-    #expect((second.tally.added, second.tally.same) == (0, 4))
+    #expect((second.tally.added, second.tally.same, second.tally.repeated) == (0, 2, 2))
+    for counts in [plan.counts, first.counts, second.counts] { #expect(counts.repeated == 2) }
   }
 
   @Test func keepsRowsThatAreAlikeWhereTheyHaveNoIdOfTheirOwn() throws {
-    let summary = try imported("name,abv\nA,5\nA,5\n").summary
-    #expect((summary.tally.added, summary.tally.repeated) == (2, 0))
+    let text = "name,abv,Nr\nA,5,1\nA,5,1\nB,6,2\nA,4,1\n"
+    let (first, shelf) = try imported(text)
+    let second = try imported(text, onto: shelf).summary
+    #expect((first.tally.added, first.tally.repeated, second.tally.same) == (4, 0, 4))
+    for counts in [first.counts, second.counts] {
+      #expect((counts.repeated, counts.separate, counts.firstSeparate) == (2, 2, ["A"]))
+    }
   }
 
   @Test func passesOnWhatTheDiaryRefuses() {

@@ -42,7 +42,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name", ["product_name", "Wine name", "Nom", "Bière", "Bier", "Cerveza", "Birra", "beer.beer_name"]),
+    (
+      "name",
+      [
+        "product_name", "Wine name", "Nom", "Øl", "Öl", "Pivo", "Bière", "Bier", "Cerveza", "Birra",
+        "beer.beer_name",
+      ]
+    ),
     (
       "brewery",
       [
@@ -50,10 +56,10 @@ import Testing
         "brewery.brewery_name",
       ]
     ),
-    ("style", ["Sorte", "Bierstil", "beer_style"]),
-    ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes"]),
+    ("style", ["Sorte", "Bierstil", "beer_style", "Wine type", "Regional wine style", "variety"]),
+    ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes", "Your review"]),
     ("rating", ["Bewertung", "Score", "My rating", "Valoración"]),
-    ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha"]),
+    ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha", "Scan date"]),
   ])
   func knowsTheNamesOfManyLanguages(field: String, columns: [String]) throws {
     let role = try #require(ColumnMapping.Role(named: field))
@@ -84,6 +90,28 @@ import Testing
     #expect(drafts.map(\.fields.name) == ["Orval", "Gose"] && drafts.map(\.fields.abv) == [6.2, 4.7])
     #expect(drafts.map { $0.fields.extras["2"] } == [.text("Villers"), .text("Ritterguts")])
     #expect(drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
+  }
+
+  @Test(arguments: [
+    "Aspall Draught,Aspall,Cider,5.5,4", "Wine,Beer,2019-06-01", "Orval", "Orval,Villers",
+    "Beer,https://example.org/1",
+  ])
+  func aFirstLineThatMayBeABeerIsNeverTakenForColumnNames(row: String) throws {
+    let error = #expect(throws: ImportError.self) { try imported(row + "\nRochefort\n") }
+    #expect(error == .noHeader(row: row.split(separator: ",").map(String.init)))
+    let message = error?.message ?? ""
+    #expect(message.contains("--no-header --map 1=name") && message.contains("--map \"COLUMN=name\""))
+    var options = ImportOptions()
+    options.assignments = [try #require(ColumnAssignment("\(row.prefix { $0 != "," })=name"))]
+    #expect(try imported(row + "\nRochefort\n", options).shelf.drafts.map(\.fields.name) == ["Rochefort"])
+  }
+
+  @Test func aHeaderWithANumberIsReadIfTheUserSaysThatItIsOne() throws {
+    var options = ImportOptions()
+    options.hasHeader = true
+    let drafts = try imported("name,2019\nOrval,3\n", options).shelf.drafts
+    #expect(drafts.map(\.fields.name) == ["Orval"])
+    #expect(drafts.first?.fields.extras["2019"] == .integer(3))
   }
 
   @Test func aZeroIsNotKnownWhereMostAreZero() throws {

@@ -24,11 +24,11 @@ import Testing
   }
 
   private static let text =
-    "name;Points;Code;Share;Mixed;Empty;Long\nA;9;007;0.5;1;;12345678901234567\nB;\"100\";008;1.25;one;;12345678901234568\nC;;009;-3;;;\n"
+    "name;Marks;Code;Share;Mixed;Empty;Long\nA;9;007;0.5;1;;12345678901234567\nB;\"100\";008;1.25;one;;12345678901234568\nC;;009;-3;;;\n"
 
   @Test func columnsOfNumbersAreNumbers() throws {
     let extras = try imported(Self.text).shelf.drafts.map(\.fields.extras)
-    #expect(extras.map { $0["Points"] } == [.integer(9), .integer(100), nil])
+    #expect(extras.map { $0["Marks"] } == [.integer(9), .integer(100), nil])
     #expect(extras.map { $0["Share"] } == [.number(0.5), .number(1.25), .integer(-3)])
     #expect(extras.map { $0["Code"] } == [.text("007"), .text("008"), .text("009")])
     #expect(extras.map { $0["Mixed"] } == [.text("1"), .text("one"), nil])
@@ -66,9 +66,67 @@ import Testing
 
   @Test func textOfJSONStaysText() throws {
     let text =
-      #"[{"name": "A", "code": "7", "points": 7, "old": 5.0}, {"name": "B", "code": "8", "points": null, "old": 6}]"#
+      #"[{"name": "A", "code": "7", "marks": 7, "old": 5.0}, {"name": "B", "code": "8", "marks": null, "old": 6}]"#
     let extras = try imported(text).shelf.drafts.map(\.fields.extras)
-    #expect(extras[0] == ["code": .text("7"), "points": .integer(7), "old": .decimal("5.0")])
+    #expect(extras[0] == ["code": .text("7"), "marks": .integer(7), "old": .decimal("5.0")])
+  }
+
+  @Test func valuesOfJSONKeepTheirTypes() throws {
+    let text = """
+      [{"name": "A", "toasts": {"count": 3}, "bid": 12, "sour": true, "mixed": "7", "big": 12345678901234567},
+       {"name": "B", "toasts": {"count": 10}, "bid": 13, "sour": false, "mixed": 8, "big": 1e3}]
+      """
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let file = try FileImport(ImportSource(Array(text.utf8)))
+    _ = try file.run(into: diary)
+    #expect(try file.run(into: diary).tally.same == 2)
+    var exported: [UInt8] = []
+    _ = try DiaryExport(.jsonl).run(from: diary) { exported += $0 }
+    let lines = String(decoding: exported, as: UTF8.self)
+    for member in [
+      #""toasts.count":3"#, #""bid":12"#, #""sour":true"#, #""sour":false"#, #""mixed":"7""#, #""mixed":8"#,
+      #""big":12345678901234567"#, #""big":1e3"#,
+    ] { #expect(lines.contains(member), "\(member)") }
+    for filter in ["bid:12", "sour:yes", "toasts.count:3"] {
+      #expect(try diary.summary(BeerQuery(filter: BeerFilter(filter))).beerCount == 1, "\(filter)")
+    }
+  }
+
+  @Test func otherColumnsOfUntappdFilesAreNumbers() throws {
+    let text = "beer_name,rating_score,checkin_id,bid,my_marks\nA,4,1,7,9\nB,3,2,8,10\nC,5,3,9,100\n"
+    let extras = try imported(text).shelf.drafts.map(\.fields.extras)
+    #expect(extras.map { $0["my_marks"] } == [.integer(9), .integer(10), .integer(100)])
+    // Ids stay as they are.
+    #expect(extras[0]["bid"] == .text("7") && extras[0]["checkin_id"] == .text("1"))
+  }
+
+  @Test func decimalCommasMakeNumbers() throws {
+    let text =
+      "name;Pfand;Menge;Preis je Kasten;Nr\nA;1,50;1.000;0,125;1\nB;10,25;2.500;1,500;2\nC;-3;3.000;2,250;3\n"
+    let extras = try imported(text).shelf.drafts.map(\.fields.extras)
+    #expect(extras.map { $0["Pfand"] } == [.decimal("1.50"), .number(10.25), .integer(-3)])
+    #expect(extras.map { $0["Preis je Kasten"] } == [.number(0.125), .decimal("1.500"), .decimal("2.250")])
+    // A point is none of a decimal then.
+    #expect(extras.map { $0["Menge"] } == [.text("1.000"), .text("2.500"), .text("3.000")])
+    #expect(extras.map { $0["Nr"] } == [.integer(1), .integer(2), .integer(3)])
+  }
+
+  @Test(arguments: [
+    ("name;abv;Menge\nA;5,2;1.000\n", JSONValue.text("1.000")), ("name;Menge\nA;1,500\n", .text("1,500")),
+    ("name;Menge;Note 2\nA;1,500;1.5\n", .text("1,500")), ("name;Menge\nA;1,234,567\n", .text("1,234,567")),
+    ("name;Menge;Other\nA;1.000;x 1,5\n", .decimal("1.000")),
+  ])
+  func aThousandIsNeverTakenForOne(text: String, value: JSONValue) throws {
+    #expect(try beer(text).extras["Menge"] == value)
+  }
+
+  @Test func commasThatWereImportedAsTextAreTheSame() throws {
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    _ = try FileImport(ImportSource(Array("name;Pfand\nA;1,50\nB;many\n".utf8))).run(into: diary)
+    let again = try FileImport(ImportSource(Array("name;Pfand\nA;1,50\n".utf8)))
+    #expect(try again.run(into: diary).tally.same == 1)
   }
 
   @Test func theyAreExportedAsTheyWereWritten() throws {
@@ -87,10 +145,10 @@ import Testing
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.path("diary.sqlite"))
     // One value that is no number makes the column text.
-    _ = try FileImport(ImportSource(Array("name,Points\nA,9\nB,12.5\nC,many\n".utf8))).run(into: diary)
+    _ = try FileImport(ImportSource(Array("name,Marks\nA,9\nB,12.5\nC,many\n".utf8))).run(into: diary)
     var options = ImportOptions()
     options.onDuplicate = .update
-    let again = try FileImport(ImportSource(Array("name,Points\nA,9\nB,12.5\n".utf8)), options)
+    let again = try FileImport(ImportSource(Array("name,Marks\nA,9\nB,12.5\n".utf8)), options)
     #expect(try again.plan(for: diary).tally.same == 2)
     #expect(try again.run(into: diary).tally.same == 2)
   }

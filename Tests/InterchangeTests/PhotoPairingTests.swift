@@ -105,6 +105,38 @@ import Testing
     #expect(try photos("Bock") == ["1002.jpg"])
   }
 
+  @Test func namesMayDifferInCaseIfThatIsNotAmbiguous() throws {
+    try addFiles("mine.jpg", "two.jpg", "TWO.jpg", "linked.jpg")
+    let summary = try file(
+      "Abt,1001,,MINE.JPG", "Bock,1002,,Two.jpg", "Cuvée,1003,,TWO.jpg",
+      "Dubbel,1004,https://example.org/Linked.JPG,"
+    ).run(into: diary)
+    #expect(summary.photos == [.added: 3])
+    #expect(try photos("Abt") == ["mine.jpg"] && photos("Bock") == [] && photos("Cuvée") == ["TWO.jpg"])
+    #expect(try photos("Dubbel") == ["linked.jpg"])
+    #expect(summary.photoPairing?.rowsWithoutFile.first == ["Two.jpg"])
+  }
+
+  @Test func linksWithinObjectsOfJSONAreFound() throws {
+    try addFiles("a_og.jpg", "a_sm.jpg", "b.jpg")
+    let text = """
+      [{"checkin_id": 1, "beer": {"beer_name": "Abt"}, "user": {"user_avatar": "https://example.org/me.jpg"},
+        "media": {"count": 1, "items": [{"photo_id": 7, "photo": {
+          "photo_img_sm": "https://example.org/a_sm.jpg", "photo_img_og": "https://example.org/a_og.jpg"}}]}},
+       {"checkin_id": 2, "beer": {"beer_name": "Bock"}, "media": {"count": 0, "items": []},
+        "badges": {"items": [{"badge_link": "https://example.org/b.jpg"}]}}]
+      """
+    var options = ImportOptions()
+    let source = ImportSource(Array(text.utf8))
+    _ = try FileImport(source, options).run(into: diary)
+    #expect(try missingLinks() == ["https://example.org/a_og.jpg"])
+    options.photoFolder = folder.path("photos")
+    let summary = try FileImport(source, options).run(into: diary)
+    #expect(summary.photos == [.added: 1] && summary.photoPairing?.rowsWithoutFile.count == 0)
+    #expect(try photos("Abt") == ["a_og.jpg"] && photos("Bock") == [])
+    #expect(try missingLinks() == [])
+  }
+
   @Test func anOnlyLinkIsMissingUntilItsBeerHasAnyPhoto() throws {
     try addFiles("mine.jpg")
     _ = try file(

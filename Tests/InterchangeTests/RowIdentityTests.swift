@@ -40,7 +40,7 @@ import Testing
     let reader = try understanding.columns.reader(source, ImportOptions())
     var identity = ContentIdentity(wholeRowsOf: understanding.mapping)
     var ids: [String] = []
-    while let record = try reader.next() { ids.append(identity.id(of: record)) }
+    while let record = try reader.next() { ids.append(identity.id(of: record).text) }
     return ids
   }
 
@@ -66,6 +66,15 @@ import Testing
     let again = try run(text, identity: "checkin_url")
 
     #expect((again.tally.added, again.tally.same) == (0, 1))
+  }
+
+  @Test func rowsThatTheUserIdentifiesAreOneBeerAndCounted() throws {
+    let text = "ref,name,rating\n1,A,4\n1,A,4\n2,B,3\n1,A,5\n"
+    let first = try run(text, identity: "ref")
+    let second = try run(text, identity: "ref")
+    #expect((first.tally.added, first.tally.repeated) == (2, 2))
+    #expect((second.tally.same, second.tally.repeated, second.tally.differing) == (2, 2, 0))
+    #expect(first.counts.repeated == 2 && second.counts.repeated == 2 && first.counts.separate == 0)
   }
 
   // MARK: - What it is
@@ -319,6 +328,23 @@ import Testing
     #expect(summary.tally.added == 3 && summary.possibleDuplicates.count == 2)
     #expect(summary.possibleDuplicates.areMost)
     #expect(otherIDs.tally.added == 3 && otherIDs.possibleDuplicates.count == 3)
+  }
+
+  @Test(arguments: [
+    "name,brewery,date\nA,New X,2019-06-01\nB,New X,2019-06-02\n", "name,brewery\nA,X\nB,X\n",
+    "name,brewery\nA,New X\nB,New X\n",
+  ])
+  func beersOfTheSameSourceMayBeTheSameByTheirNames(text: String) throws {
+    try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\nC,X,2019-06-03\n")
+    #expect(try run(text).possibleDuplicates.areMost)
+  }
+
+  @Test func theSameBeersOnOtherDaysAreNoDuplicates() throws {
+    try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\n")
+    #expect(try !run("name,brewery,date\nA,X,2020-06-01\nB,X,2020-06-02\n").possibleDuplicates.areMost)
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "D")))
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "E")))
+    #expect(try !run("name,brewery\nD,X\nE,X\n").possibleDuplicates.areMost)
   }
 
   @Test func newBeersAreNoDuplicates() throws {

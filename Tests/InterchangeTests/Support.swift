@@ -121,7 +121,13 @@ final class Shelf: ImportDestination {
       var count = 0
       while count < transactionSize, let beers = try next() {
         for beer in beers {
-          if put(beer.draft(source: source)) { tally.added += 1 } else { tally.same += 1 }
+          if beer.repetition == .decidedByOther {
+            tally.repeated += 1
+          } else if put(beer.draft(source: source)) {
+            tally.added += 1
+          } else {
+            tally.same += 1
+          }
           count += 1
         }
       }
@@ -142,6 +148,10 @@ final class Shelf: ImportDestination {
   {
     var tally = ImportTally()
     for beer in beers {
+      if beer.repetition == .decidedByOther {
+        tally.repeated += 1
+        continue
+      }
       let isKnown = beer.draft(source: source).origin.map(origins.contains) ?? false
       if isKnown { tally.same += 1 } else { tally.added += 1 }
     }

@@ -5,7 +5,7 @@ extension BeerColumn {
       "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename", "wine",
       "whiskyname", "whiskeyname", "whisky", "whiskey", "cidername", "cider", "biername", "bier",
       "nomdelabiere", "biere", "nom", "cerveza", "cerveja", "birra", "nombre", "nome", "naam", "navn", "namn",
-      "bezeichnung",
+      "bezeichnung", "pivo", "\u{F8}l", "ol",
     ]
     static let brewery = [
       "breweryname", "brewery", "brewername", "brewer", "brewedby", "producer", "maker", "brasserie",
@@ -16,23 +16,27 @@ extension BeerColumn {
     static let style = [
       "beerstyle", "stylename", "style", "beertype", "type", "category", "biersorte", "sorte", "bierstil",
       "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
+      "regionalwinestyle", "winestyle", "winetype", "variety",
     ]
     static let rating = [
       "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
       "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
+      "points",
     ]
     static let notes = [
       "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
       "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
       "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
       "notas", "notasdecata", "kommentar", "impressions", "thoughts",
+      "yourreview", "yournotes", "myreview", "personalnote", "personalnotes",
     ]
     static let drunkAt = [
       "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
       "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
       "dateadded", "date", "when", "tastingdate", "datetried", "triedon", "drinkdate", "ratedon",
       "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
+      "scandate",
     ]
   }
 }

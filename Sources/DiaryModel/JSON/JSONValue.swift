@@ -25,13 +25,19 @@ package enum JSONValue: Hashable, Sendable {
 
   /// Whether both are the same, or a number and the text that it is written as, or the same number.
   ///
-  /// Imports of earlier versions kept numbers as text, or without their last zeros.
+  /// Imports of earlier versions kept numbers as text, with decimal commas, or without their last zeros, and yes and no
+  /// as text.
   package func isWritten(like other: JSONValue) -> Bool {
     if self == other { return true }
     if case (.integer, .integer) = (self, other) { return false }
     if let number, let other = other.number { return number == other }
     switch (self, other) {
-    case (.text, _) where other.number != nil, (_, .text) where number != nil: return display == other.display
+    case (.text, _) where other.number != nil, (_, .text) where number != nil:
+      let (text, other) = (display, other.display)
+      return text == other || text == other.replacing(",", with: ".")
+        || text.replacing(",", with: ".") == other
+    case (.text(let text), .boolean(let value)), (.boolean(let value), .text(let text)):
+      return text == (value ? "true" : "false")
     default: return false
     }
   }

@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 
 extension Diary {
-  /// Returns what importing beers would do, as far as the diary's beers tell: `repeated` is not known beforehand.
+  /// Returns what importing beers would do.
   ///
   /// Of photos those that would be added are counted; images are not compared.
   package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
@@ -17,6 +17,10 @@ extension Diary {
         let existing = try lookup.existing(beer)
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
+        if beer.repetition == .decidedByOther {
+          tally.repeated += 1
+          continue
+        }
         switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
@@ -40,21 +44,25 @@ extension Diary {
     }
   }
 
-  /// Returns how many beers would be added although there is one with the same name, brewery and day.
+  /// Returns how many beers would be added although the diary seems to have them.
   ///
-  /// - Parameter source: Where the beers are from; the diary's may be from anywhere.
+  /// That is one with the same name, brewery and day from anywhere, or one with the same name of an earlier import from
+  /// the source, whose brewery may be written differently, on the same day if the new beer has one.
   package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source)
       let similar = try db.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM beer WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE
-            AND brewery IS ? AND substr(drunk_at, 1, 10) IS substr(?, 1, 10))
+          SELECT EXISTS (SELECT 1 FROM beer WHERE deleted_at IS NULL AND name = ?1 COLLATE NOCASE
+            AND (substr(\(LocalTimeSQL.drunkAt), 1, 10) IS substr(local_time(?3), 1, 10)
+                AND (brewery IS ?2 OR source = ?4 AND import_batch IS NOT NULL)
+              OR ?3 IS NULL AND source = ?4 AND import_batch IS NOT NULL))
           """)
       return try beers.count { beer in
         let fields = beer.fields
         guard let name = fields.name, try lookup.existing(beer) == nil else { return false }
-        return try Bool.fetchOne(similar, arguments: [name, fields.brewery, fields.drunkAt?.text]) ?? false
+        return try Bool.fetchOne(similar, arguments: [name, fields.brewery, fields.drunkAt?.text, source])
+          ?? false
       }
     }
   }

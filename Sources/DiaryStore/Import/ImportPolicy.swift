@@ -20,6 +20,11 @@ package struct ImportPolicy: Hashable, Sendable {
   /// About how many rows will come; 0 where that is not known.
   package var expectedRows = 0
 
+  /// Whether the last of several rows about a beer decides what is imported, and otherwise the first.
+  ///
+  /// What changes beers must come to the same each time.
+  package var lastRowDecides: Bool { onDuplicate != .skip }
+
   package init(onDuplicate: Duplicate = .skip, rowsAreWhole: Bool = false, isOneTransaction: Bool = false) {
     self.onDuplicate = onDuplicate
     self.rowsAreWhole = rowsAreWhole
@@ -35,7 +40,7 @@ package struct ImportTally: Hashable, Sendable {
   package var same = 0
   /// The diary says something else, and stays so.
   package var differing = 0
-  /// The import had the same beer before.
+  /// Another row of the file is about the same beer and decides.
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
   package var differences = ImportDifferences()

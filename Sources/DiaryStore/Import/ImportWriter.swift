@@ -103,6 +103,9 @@ final class ImportWriter {
       try addAgain(existing.id, beer)
     } else if existing.batch == batch?.id {
       tally.repeated += 1
+      try takeLastRow(beer, about: existing)
+    } else if beer.repetition == .decidedByOther {
+      tally.repeated += 1
     } else if existing.isSame {
       tally.same += 1
       try recordIfNeeded(existing.id, beer)
@@ -114,6 +117,17 @@ final class ImportWriter {
       return try addSeparately(beer)
     }
     return existing.id
+  }
+
+  /// Gives a beer that this import has added the values of the row that decides.
+  private func takeLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
+    guard policy.lastRowDecides, beer.repetition == nil, !existing.isSame, let resolver, let recorder,
+      try !recorder.hasRecorded(existing.id)
+    else { return }
+    try BeerRecord(db).update(
+      existing.id, to: resolver.resolve(existing.id, beer).fields, stamp: timestamp)
+    // The beer is as it was imported.
+    try ImportedValues(db).forget(existing.id)
   }
 
   /// Gives a beer that an earlier import added the id by which the next one recognises it.

@@ -24,6 +24,14 @@ package struct IdentifyingFields: Hashable, Sendable {
   package init() {}
 }
 
+/// How a row is about the same beer as another row of its file.
+package enum Repetition: Hashable, Sendable {
+  /// The other row decides what is imported.
+  case decidedByOther
+  /// The rows have no id that says so, and each becomes a beer of its own.
+  case separate
+}
+
 /// A beer on its way into a diary, as a file describes it.
 package struct ImportedBeer: Hashable, Sendable {
   /// The fields without the custom ones.
@@ -44,6 +52,8 @@ package struct ImportedBeer: Hashable, Sendable {
   package var earlierIDs: [EarlierID] = []
   /// The columns and custom fields in which a beer with such an id must agree.
   package var identifyingFields = IdentifyingFields()
+  /// `nil` if no other row is about the beer, or if this one decides what is imported.
+  package var repetition: Repetition?
   /// The photos that are added to the beer, in their order.
   package var photos: [ImportedPhoto] = []
 

@@ -21,15 +21,18 @@ struct BeerOrdering: Hashable, Sendable {
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
   ) throws {
     var left = limit
+    var goesOn = limit > 0
+    func take(_ id: Int64) throws -> Bool {
+      left -= 1
+      goesOn = try body(id) && left > 0
+      return goesOn
+    }
+    if order == .date, goesOn {
+      try LocalTimeOrder.forEachID(db, sql: valued(among), isDescending: direction == "DESC", take)
+    }
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
-    for sql in try statements(db, among: among) where left > 0 {
-      var goesOn = true
-      try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach { id in
-        left -= 1
-        goesOn = try body(id)
-        return goesOn
-      }
-      if !goesOn { return }
+    for sql in try statements(db, among: among) where goesOn {
+      try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach(take)
     }
   }
 
@@ -53,6 +56,7 @@ struct BeerOrdering: Hashable, Sendable {
 
   /// Tells whether one beer stands before another; not for the order of a custom field.
   func comparison(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
+    if order == .date { return try comparisonOfDates(db) }
     let isBefore = direction == "ASC" ? "<" : ">"
     let statement = try db.makeStatement(
       sql: """
@@ -66,14 +70,35 @@ struct BeerOrdering: Hashable, Sendable {
     return { one, other in try Bool.fetchOne(statement, arguments: [one, other]) ?? false }
   }
 
+  private func comparisonOfDates(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
+    let keys = try LocalTimeKeys(db)
+    let statement = try db.makeStatement(sql: "SELECT drunk_at FROM beer WHERE id = ?")
+    func key(_ id: Int64) throws -> LocalTimeKey? {
+      guard var text = try String.fetchOne(statement, arguments: [id]) else { return nil }
+      return try text.withUTF8 { try keys.key($0) }
+    }
+    return { [isDescending = direction == "DESC"] one, other in
+      switch (try key(one), try key(other)) {
+      case (let a?, let b?): LocalTimeKey.precedes((a, one), (b, other), isDescending: isDescending)
+      case (nil, nil): one > other
+      case (let a, _): a != nil
+      }
+    }
+  }
+
+  /// The beers with a value, except in the order of dates, and those without.
   private func statements(_ db: Database, among ids: [Int64]?) throws -> [String] {
-    guard case .custom(let name) = order else { return [valued(ids), unvalued(ids)] }
-    return try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
+    switch order {
+    case .custom(let name):
+      try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
+    case .date: [unvalued(ids)]
+    case .name, .brewery, .style, .rating, .abv: [valued(ids), unvalued(ids)]
+    }
   }
 
   private func valued(_ ids: [Int64]?) -> String {
     """
-    SELECT id FROM beer WHERE \(state(ids)) AND \(column) IS NOT NULL\(Self.among(ids))
+    SELECT id, \(column) FROM beer WHERE \(state(ids)) AND \(column) IS NOT NULL\(Self.among(ids))
     ORDER BY \(column) \(collation) \(direction), id DESC
     """
   }

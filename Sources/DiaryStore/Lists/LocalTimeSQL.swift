@@ -9,16 +9,23 @@ enum LocalTimeSQL {
   /// Only instants cost a call.
   static let drunkAt = "iif(substr(drunk_at, -1) = 'Z', local_time(drunk_at), drunk_at)"
 
-  /// The function that the expression calls, for every connection that evaluates it.
+  /// The function that the expression calls, and one for how many seconds local time is ahead of UTC at a Unix time.
   ///
   /// - Parameter timeZone: Asked for each value, so that it can follow the system's.
-  static func function(_ timeZone: TimeZone) -> DatabaseFunction {
-    DatabaseFunction("local_time", argumentCount: 1) { values in
-      guard let text = String.fromDatabaseValue(values[0]), let date = DiaryDate(text) else {
-        return values[0]
-      }
-      return date.localTime(in: timeZone).text
-    }
+  static func functions(_ timeZone: TimeZone) -> [DatabaseFunction] {
+    [
+      DatabaseFunction("local_time", argumentCount: 1) { values in
+        guard let text = String.fromDatabaseValue(values[0]), let date = DiaryDate(text) else {
+          return values[0]
+        }
+        return date.localTime(in: timeZone).text
+      },
+      DatabaseFunction("local_offset", argumentCount: 1) { values in
+        Double.fromDatabaseValue(values[0]).map {
+          timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
+        }
+      },
+    ]
   }
 
   /// A condition on `drunk_at`, with what its parameters stand for.

@@ -25,6 +25,35 @@ extension PhotoLink {
     text.wholeMatch(of: /(?i)https?:\/\/\S+/) != nil
   }
 
+  /// The links to photos in a value of a field; of JSON those of members that are named after photos.
+  package static func links(in value: String, of field: String) -> [String] {
+    if value.hasPrefix("[") || value.hasPrefix("{"),
+      let json = try? Extras(json: "{\"value\":\(value)}")["value"]
+    {
+      return links(in: json, of: field)
+    }
+    return isPhotoField(field) ? links(in: value) : []
+  }
+
+  private static func links(in json: JSONValue, of field: String) -> [String] {
+    switch json {
+    case .array(let values): values.flatMap { links(in: $0, of: field) }
+    case .object(let members):
+      largestSizes(members).flatMap { links(in: $0.value, of: "\(field).\($0.key)") }
+    default: isPhotoField(field) ? links(in: json.display) : []
+    }
+  }
+
+  /// The members of an object in their order; of links to the same photo in several sizes only the largest.
+  private static func largestSizes(_ members: Extras) -> [(key: String, value: JSONValue)] {
+    let sizes = ["original", "orig", "og", "large", "lg", "medium", "md", "small", "sm"]
+    func size(_ name: String) -> Int? {
+      name.split(separator: "_").last.flatMap { sizes.firstIndex(of: $0.lowercased()) }
+    }
+    let largest = members.keys.compactMap(size).min()
+    return members.sorted { $0.key < $1.key }.filter { size($0.key) == nil || size($0.key) == largest }
+  }
+
   /// The links in a value: several are separated by white space, semicolons or commas.
   package static func links(in value: String) -> [String] {
     value.replacing(/(?i)[,;]\s*(?=https?:\/\/)/, with: " ").split(whereSeparator: \.isWhitespace)
@@ -58,9 +87,8 @@ extension BeerFields {
   /// The links to photos in custom fields, by the fields' names; each link once.
   fileprivate var photoLinks: [(field: String, url: String)] {
     var seen: Set<String> = []
-    return extras.sorted { $0.key < $1.key }.filter { PhotoLink.isPhotoField($0.key) }.flatMap {
-      field, value in
-      PhotoLink.links(in: value.display).filter { seen.insert($0).inserted }.map { (field, $0) }
+    return extras.sorted { $0.key < $1.key }.flatMap { field, value in
+      PhotoLink.links(in: value.display, of: field).filter { seen.insert($0).inserted }.map { (field, $0) }
     }
   }
 }

@@ -34,6 +34,8 @@ package struct ImportPreview: Hashable, Sendable {
   ///
   /// It is one of the warnings.
   package var question: String?
+  /// Whether the first line has column names.
+  package var hasHeader = true
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]

@@ -27,4 +27,11 @@ package struct ImportRequest: Hashable, Sendable {
   package var identityColumns: [String] { identity ?? mapping?.identity ?? [] }
 
   package init(path: String) { self.path = path }
+
+  /// Forgets what was said of columns, which have other names now.
+  mutating func forgetColumns() {
+    mapping = nil
+    assignments = []
+    identity = nil
+  }
 }

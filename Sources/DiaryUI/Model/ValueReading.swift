@@ -3,12 +3,12 @@ package import Interchange
 
 /// How the values of a file are written, as far as the user says so; what is not said is found in the file.
 ///
-/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10` or `text=repair`; `found` takes back what was
-/// said.
+/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10`, `text=repair` or `header=no`; `found` takes
+/// back what was said.
 package struct ValueReading: Hashable, Sendable {
   /// What can be said.
   enum Subject: String, CaseIterable {
-    case dates, times, abv, scale, text
+    case dates, times, abv, scale, text, header
 
     var values: [String] {
       let values =
@@ -18,6 +18,7 @@ package struct ValueReading: Hashable, Sendable {
         case .abv: ["percent", "fraction"]
         case .scale: ["5", "10", "20", "100"]
         case .text: ["repair"]
+        case .header: ["yes", "no"]
         }
       return values + [found]
     }
@@ -32,6 +33,8 @@ package struct ValueReading: Hashable, Sendable {
   package private(set) var abvIsFraction: Bool?
   package private(set) var ratingScale: Double?
   package private(set) var repairsText = false
+  /// Whether the first line has column names.
+  package internal(set) var hasHeader: Bool?
 
   package init() {}
 
@@ -46,6 +49,7 @@ package struct ValueReading: Hashable, Sendable {
       dateOrder.map { "dates=\($0.rawValue)" }, times.map { "times=\($0.name)" },
       abvIsFraction.map { $0 ? "abv=fraction" : "abv=percent" },
       ratingScale.map { "scale=\(NumberText.exact($0))" }, repairsText ? "text=repair" : nil,
+      hasHeader.map { $0 ? "header=yes" : "header=no" },
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }
@@ -62,7 +66,8 @@ package struct ValueReading: Hashable, Sendable {
       .map(String.init)
     guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
       throw FieldProblem(
-        text: "“\(word)” says nothing of values; write one of dates=, times=, abv=, scale= and text=.")
+        text:
+          "“\(word)” says nothing of values; write one of dates=, times=, abv=, scale=, text= and header=.")
     }
     let value = parts[1]
     let isFound = value == Self.found
@@ -86,6 +91,7 @@ package struct ValueReading: Hashable, Sendable {
     case .abv: abvIsFraction = isFound ? nil : value == "fraction"
     case .scale: ratingScale = scale
     case .text: repairsText = !isFound
+    case .header: hasHeader = isFound ? nil : value == "yes"
     }
   }
 }

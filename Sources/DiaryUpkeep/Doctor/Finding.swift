@@ -60,19 +60,20 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case photoDate = "photo_date"
   /// A beer has a value outside its range.
   case range = "range"
-  /// Untappd's local times that an earlier version read as UTC.
+  /// Untappd's times that may be local, and that an earlier version read as UTC.
   case importedTimes = "imported_times"
 }
 
 extension FindingKind {
-  /// Whether a repair is known, which never deletes what a person recorded.
+  /// Whether a repair is known that needs no decision, and never deletes what a person recorded.
   package var isRepairable: Bool {
     switch self {
-    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing:
+    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,
+      .importedTimes:
       false
     case .foreignSchema, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport,
-      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range, .importedTimes:
+      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }
   }

@@ -39,9 +39,9 @@ struct Repair {
     case .customFields: try WrongValueRepair(db, stamp: stamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, stamp: stamp).moveDates()
     case .photoDate: try WrongValueRepair(db, stamp: stamp).movePhotoDates()
-    case .importedTimes: try ImportedTimes(db).makeLocal()
     case .range: try WrongValueRepair(db, stamp: stamp).moveNumbers()
-    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing:
+    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,
+      .importedTimes:
       return
     }
   }

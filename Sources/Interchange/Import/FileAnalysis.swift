@@ -29,15 +29,15 @@ package struct FileAnalysis: Hashable, Sendable {
     onProgress: (ImportProgress) -> Void
   ) throws(ImportError) {
     self.columns = columns
-    mapping = try ColumnMapping(
-      columns.header, saved: options.mapping, assignments: options.assignments)
+    mapping = try Self.mapping(columns, options)
+    let mayHaveNumbers = mapping.hasUnknownColumns && columns.format != .json
     let needsSurvey =
-      if mapping.dialect.hasKnownUnits {
+      if mapping.dialect.hasKnownUnits, !mayHaveNumbers {
         try Self.hasYearLastDates(columns.reader(source, options), mapping)
       } else { true }
     let survey =
       try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
-    reading = ColumnFormats(survey, mapping, options)
+    reading = ColumnFormats(survey, mapping, options, isJSON: columns.format == .json)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : survey?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
@@ -48,6 +48,19 @@ package struct FileAnalysis: Hashable, Sendable {
     guard dialect == .own else { return false }
     if case .json = format { return true }
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
+  }
+
+  /// - Throws: What `ColumnMapping` throws, or `.noHeader` if the first line may be a beer.
+  private static func mapping(_ columns: FileColumns, _ options: ImportOptions) throws(ImportError)
+    -> ColumnMapping
+  {
+    do throws(ImportError) {
+      return try ColumnMapping(
+        columns.header, saved: options.mapping, assignments: options.assignments)
+    } catch {
+      guard case .noNameColumn = error, columns.mayLackHeader, !options.requiresHeader else { throw error }
+      throw .noHeader(row: columns.header.names)
+    }
   }
 
   /// What the user says that rows are recognised by; `nil` if nothing.
@@ -90,7 +103,7 @@ package struct FileAnalysis: Hashable, Sendable {
     _ onProgress: (ImportProgress) -> Void
   ) throws(ImportError) -> ColumnProfiler {
     let reader = try columns.reader(source, options)
-    var survey = ColumnProfiler(mapping, isJSON: columns.format == .json)
+    var survey = ColumnProfiler(mapping)
     var count = 0
     while let record = try reader.next() {
       survey.take(record)
@@ -103,12 +116,21 @@ package struct FileAnalysis: Hashable, Sendable {
 
 extension ColumnFormats {
   /// How values are written: as the user says, or else as the columns show.
-  fileprivate init(_ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions) {
+  fileprivate init(
+    _ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
+  ) {
     self.init()
-    if let found = survey?.reading {
-      if mapping.dialect.hasKnownUnits { dateOrders = found.dateOrders } else { self = found }
-    }
     let keys = mapping.header.keys
+    if let found = survey?.reading {
+      self = found
+      if mapping.dialect.hasKnownUnits {
+        self = ColumnFormats()
+        dateOrders = found.dateOrders
+        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
+        hasDecimalCommas = found.hasDecimalCommas
+      }
+    }
+    hasTypes = isJSON
     numberColumns.formUnion(
       mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
     if let order = options.dateOrder {

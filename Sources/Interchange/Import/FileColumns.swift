@@ -13,7 +13,7 @@ package struct FileColumns: Hashable, Sendable {
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]
   /// Whether the first line of a CSV file has column names.
-  private let hasHeader: Bool
+  package let hasHeader: Bool
   /// Whether objects within JSON objects are read by their paths.
   private let readsPaths: Bool
   /// The list of records in JSON, and the lists that are not read.
@@ -52,19 +52,24 @@ package struct FileColumns: Hashable, Sendable {
       list = JSONListChoice()
       readsPaths = true
       format = .csv(reader.format)
-      hasHeader = options.hasHeader || Self.isOfRejects(record)
+      hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
-        header = Header(record)
+        var header = Header(record)
         headerLine = Array(record.raw)
-        guard options.mapsColumns || !header.looksLikeData else {
-          throw .noHeader(row: (0..<record.fieldCount).map { record.value(at: $0) ?? "" })
-        }
+        try header.readNote(from: reader)
+        self.header = header
+        guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {
         header = Header((1...max(1, record.fieldCount)).map(String.init))
         headerLine = Array(
           header.names.joined(separator: String(Unicode.Scalar(reader.format.delimiter))).utf8)
       }
     }
+  }
+
+  /// Whether the first line may be a beer, as none of its cells is known as a column name.
+  package var mayLackHeader: Bool {
+    if case .csv = format { hasHeader && !header.hasFieldName } else { false }
   }
 
   /// The lists of a JSON file that are not read.
@@ -112,6 +117,28 @@ package struct FileColumns: Hashable, Sendable {
     guard count > 0 else { throw .empty }
     if reader.keys.isEmpty { throw .noBeers }
     return reader.keys
+  }
+}
+
+extension Header {
+  private static let sampledRows = 100
+
+  /// Takes the French `Note` for a rating if its first values are numbers.
+  ///
+  /// - Parameter reader: Goes on behind the column names.
+  fileprivate mutating func readNote(from reader: CSVReader) throws(ImportError) {
+    guard let column = frenchNote else { return }
+    var count = 0
+    for _ in 0..<Self.sampledRows {
+      guard let record = try reader.next() else { break }
+      let rating = record.withValue(at: column) { value in Result { try RatingText(value) } }
+      guard let rating = try? rating.get() else {
+        if case .failure = rating { return }
+        continue
+      }
+      if rating.number >= 0 { count += 1 }
+    }
+    if count > 0 { takeForRating(column) }
   }
 }
 

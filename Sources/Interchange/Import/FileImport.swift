@@ -54,8 +54,17 @@ package struct FileImport {
     let reader = try understanding.columns.reader(source, options)
     return PrefetchingReader(
       RowStream(
-        reader, understanding, options, earlierIDs: earlierIDs, pairing: pairing, keepsRaw: keepsRaw),
+        reader, understanding, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
+        pairing: pairing, keepsRaw: keepsRaw),
       onRejected: onRejected)
+  }
+
+  /// What finds the rows that another row decides about; `nil` if each row is a beer of its own.
+  private func repetitions() throws(ImportError) -> RowRepetitions? {
+    guard understanding.identity.isCertain else { return nil }
+    guard policy.lastRowDecides else { return RowRepetitions() }
+    let reader = try understanding.columns.reader(source, options)
+    return try RowRepetitions(lastDecidesIn: RowStream(reader, understanding, options))
   }
 
   private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
@@ -85,20 +94,16 @@ package struct FileImport {
         rejected.take(row)
         onRejected(row)
       }
-      var repetitions = RepetitionCount()
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
           plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, understanding)
         }
         try take(next, into: &plan, destination)
-        repetitions.take(next)
         onProgress(rows.latest.progress)
         plan.wasCancelled = isCancelled()
       }
       plan.counts = rows.latest.counts
       (plan.firstRejected, plan.firstKept) = (rejected.rejected, rejected.kept)
-      plan.tally.repeated = min(repetitions.count, plan.tally.added)
-      plan.tally.added -= plan.tally.repeated
       return plan
     }
   }
@@ -108,7 +113,9 @@ package struct FileImport {
   ) throws(ImportError) {
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
-      plan.tally.added += beers.count
+      let repeated = beers.count { $0.repetition == .decidedByOther }
+      plan.tally.repeated += repeated
+      plan.tally.added += beers.count - repeated
       return
     }
     do throws(DiaryError) {

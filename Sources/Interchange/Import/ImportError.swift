@@ -1,4 +1,3 @@
-import DiaryModel
 package import DiaryStore
 
 /// Why a file could not be imported at all.
@@ -17,7 +16,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case empty
   /// The file is no text; `kind` is what it is, such as `a PNG picture`.
   case binary(kind: String)
-  /// The first line has values of a beer and no column names.
+  /// The first line may be a beer: it has a value, or no known column name.
   case noHeader(row: [String])
   /// The header's quotes do not close.
   case brokenHeader(line: Int)
@@ -64,7 +63,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case .noBeers: "The file holds no beers."
     case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
     case .noHeader(let row):
-      "The first line has no column names (\(Self.listed(row))): say what the columns are with --no-header --map 1=name."
+      "The first line may be a beer (\(Self.listed(row))): if so, use --no-header --map 1=name; "
+        + "if it has column names, use --map \"COLUMN=name\"."
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read, as a quote in them is not closed: correct that line."
     case .brokenJSON(let line, let column, let what):

@@ -7,7 +7,9 @@ package struct ImportOptions: Hashable, Sendable {
   /// The list of a JSON file that is read, as `response.checkins.items`; found in the file if `nil`.
   package var list: String?
   /// Whether a CSV file begins with column names; otherwise its columns are called `1`, `2` and so on.
-  package var hasHeader = true
+  ///
+  /// If `nil`, a file is refused whose first line looks like a beer.
+  package var hasHeader: Bool?
   /// What columns are, before their names say.
   package var mapping: SavedMapping?
   /// What columns are, before all that.
@@ -49,6 +51,6 @@ package struct ImportOptions: Hashable, Sendable {
     photoFolders = folder.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
   }
 
-  /// Whether the user says what columns are, and so that there are column names.
-  var mapsColumns: Bool { mapping != nil || !assignments.isEmpty }
+  /// Whether the user says that there are column names, or what they stand for.
+  var requiresHeader: Bool { hasHeader == true || mapping != nil || !assignments.isEmpty }
 }

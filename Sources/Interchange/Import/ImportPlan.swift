@@ -19,7 +19,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var possibleDuplicates = PossibleDuplicates()
 }
 
-/// How many of a file's first rows would be added although the diary has a beer with the same name, brewery and day.
+/// How many of a file's first rows would be added although the diary seems to have their beers.
 package struct PossibleDuplicates: Hashable, Sendable {
   /// Rows that were looked at.
   package private(set) var rows = 0
@@ -41,25 +41,4 @@ package struct PossibleDuplicates: Hashable, Sendable {
 
   /// Whether the file seems to have been imported before without being recognised now.
   package var areMost: Bool { count > 1 && count * 2 > rows }
-}
-
-/// Finds rows that an earlier row of the file is recognised as.
-///
-/// Takes about 12 bytes for each row; of two rows whose hashes are the same the second counts as repeated.
-struct RepetitionCount {
-  private var seen = FingerprintSet()
-  private(set) var count = 0
-
-  mutating func take(_ beers: [ImportedBeer]) {
-    for beer in beers {
-      var hasher = Hasher()
-      if let uuid = beer.uuid {
-        hasher.combine(uuid)
-      } else {
-        hasher.combine(beer.source)
-        hasher.combine(beer.sourceID)
-      }
-      if !seen.insert(UInt64(bitPattern: Int64(hasher.finalize()))) { count += 1 }
-    }
-  }
 }

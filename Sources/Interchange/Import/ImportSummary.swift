@@ -12,6 +12,8 @@ package struct ImportCounts: Hashable, Sendable {
   /// Beers whose time is local, and those whose time is an instant, as it came with a time zone or was given one.
   package var localTimes = 0
   package var instants = 0
+  /// Of the instants, those that came without a time zone.
+  package var timesGivenZone = 0
   /// Whether something of the file could not be read.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
   /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
@@ -20,6 +22,23 @@ package struct ImportCounts: Hashable, Sendable {
   package var repairExample: TextRepairExample?
   /// Rows that only repeat the column names, as joined files have them.
   package var repeatedHeaders = 0
+  /// Rows that are recognised as another row of the file; only one of them counts if the file has ids.
+  package var repeated = 0
+  /// Of these, rows that become beers of their own, as the file has no ids.
+  package var separate = 0
+  /// The names of the first of them.
+  package var firstSeparate: [String] = []
+
+  /// - Parameter nameCount: How many names are kept.
+  mutating func count(_ repetition: Repetition?, of name: String?, nameCount: Int = 5) {
+    guard let repetition else { return }
+    repeated += 1
+    guard repetition == .separate else { return }
+    separate += 1
+    if let name, firstSeparate.count < nameCount, !firstSeparate.contains(name) {
+      firstSeparate.append(SafeText.shown(name, limit: 40))
+    }
+  }
 }
 
 /// A text that is wrongly decoded, and what was meant.

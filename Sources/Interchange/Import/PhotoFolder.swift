@@ -5,6 +5,8 @@ struct PhotoFolder: Sendable {
   let path: String
   /// The names of regular files, and of links to such, that are not hidden.
   let names: Set<String>
+  /// The names in lower case.
+  private let lowercased: [String: [String]]
   /// Names such as `1053001.jpg` and `1053001_2.jpg` by the number that they begin with, in their order.
   private let byID: [String: [String]]
 
@@ -16,10 +18,18 @@ struct PhotoFolder: Sendable {
       throw .noPhotoFolder(path: path)
     }
     names = Set(all.filter { !$0.hasPrefix(".") && Self.isFile("\(path)/\($0)") })
+    lowercased = Dictionary(grouping: names) { $0.lowercased() }
     let numbered = names.compactMap { name in Self.number(of: name).map { (name, $0) } }
     byID = Dictionary(grouping: numbered, by: \.1.id).mapValues { files in
       files.sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.0)
     }
+  }
+
+  /// The file with a name, or else the only one whose name differs in case alone; `nil` if there is none.
+  func file(named name: String) -> String? {
+    if names.contains(name) { return name }
+    guard let others = lowercased[name.lowercased()], others.count == 1 else { return nil }
+    return others[0]
   }
 
   /// The files that are named after a check-in, in their order.

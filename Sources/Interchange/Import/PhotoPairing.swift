@@ -23,6 +23,8 @@ struct PhotoPairing: Sendable {
   private(set) var report: PhotoPairingReport
   private let folder: PhotoFolder
   private let columns: [Int]
+  /// The columns that are no fields, with their names; those of lists and objects of JSON may have links within.
+  private let linkColumns: [(index: Int, name: String)]
   private let idColumns: [Int]
   private let addressColumn: Int?
   /// A link that each file could have been downloaded from.
@@ -39,10 +41,11 @@ struct PhotoPairing: Sendable {
     folder = try PhotoFolder(path)
     report = PhotoPairingReport(folder: path)
     let (names, keys) = (mapping.header.names, mapping.header.keys)
-    columns = names.indices.filter { column in
-      if case .field = mapping.roles[column] { return false }
-      return PhotoLink.isPhotoField(names[column]) || Self.fileKeys.contains(keys[column])
+    let others = names.indices.filter { column in
+      if case .field = mapping.roles[column] { false } else { true }
     }
+    columns = others.filter { PhotoLink.isPhotoField(names[$0]) || Self.fileKeys.contains(keys[$0]) }
+    linkColumns = others.map { [columns] in ($0, columns.contains($0) ? "photo" : names[$0]) }
     idColumns = ["checkinid", "id"].compactMap { keys.firstIndex(of: $0) }
     addressColumn = keys.firstIndex(of: "checkinurl")
     try noteOwners(makeReader())
@@ -64,10 +67,10 @@ extension PhotoPairing {
     var missing: [String] = []
     var missingNames: [String] = []
     func add(_ match: Match) { if !found.contains(where: { $0.file == match.file }) { found.append(match) } }
+    for link in links(of: record) {
+      if let file = file(of: link) { add(Match(file: file, name: link)) } else { missing.append(link) }
+    }
     for value in columns.compactMap({ record.value(at: $0) }) {
-      for link in PhotoLink.links(in: value) {
-        if let file = file(of: link) { add(Match(file: file, name: link)) } else { missing.append(link) }
-      }
       let names = fileNames(in: value)
       for name in names.found { add(Match(file: name, name: name)) }
       missingNames += names.missing
@@ -80,22 +83,44 @@ extension PhotoPairing {
     return (found, missing + missingNames)
   }
 
+  private func links(of record: FileRecord) -> [String] {
+    linkColumns.flatMap { index, name -> [String] in
+      guard columns.contains(index) || record.isNested(at: index), let value = record.value(at: index) else {
+        return []
+      }
+      return PhotoLink.links(in: value, of: name)
+    }
+  }
+
   private func file(of link: String) -> String? {
-    DownloadName.candidates(of: link).first { owners[$0] == link && !ambiguous.contains($0) }
+    files(of: link).first { owners[$0] == link && !ambiguous.contains($0) }
+  }
+
+  /// The files that a link may have been stored as.
+  private func files(of link: String) -> [String] {
+    DownloadName.candidates(of: link).compactMap(folder.file)
   }
 
   /// Whether a link or a name leads to a file that others lead to as well.
   private func isShared(_ link: String) -> Bool {
-    DownloadName.candidates(of: link).contains { ambiguous.contains($0) && folder.names.contains($0) }
+    files(of: link).contains(where: ambiguous.contains)
   }
 
   /// The files that a value names, by themselves or with their folders, and the names of pictures that are not there.
   private func fileNames(in value: String) -> (found: [String], missing: [String]) {
-    if !PhotoLink.links(in: value).isEmpty { return ([], []) }
-    let whole = FilePath(value).name
-    let names = folder.names.contains(whole) ? [whole] : Self.parts(of: value).map { FilePath($0).name }
-    let found = names.filter { folder.names.contains($0) && !ambiguous.contains($0) }
-    return (found, names.filter { !found.contains($0) && Self.isPicture($0) })
+    if !PhotoLink.links(in: value, of: "photo").isEmpty { return ([], []) }
+    if let file = folder.file(named: FilePath(value).name) {
+      return ambiguous.contains(file) ? ([], [file]) : ([file], [])
+    }
+    var (found, missing): ([String], [String]) = ([], [])
+    for name in Self.parts(of: value).map({ FilePath($0).name }) {
+      if let file = folder.file(named: name), !ambiguous.contains(file) {
+        found.append(file)
+      } else if Self.isPicture(name) {
+        missing.append(name)
+      }
+    }
+    return (found, missing)
   }
 
   /// Whether a name is that of a picture, which `yes` and `notes.txt` in such a column are not.
@@ -122,17 +147,19 @@ extension PhotoPairing {
 extension PhotoPairing {
   private mutating func noteOwners(_ reader: any RecordReader) throws(ImportError) {
     while let record = try reader.next() {
-      for link in columns.compactMap({ record.value(at: $0) }).flatMap(PhotoLink.links) {
-        for name in DownloadName.candidates(of: link) where folder.names.contains(name) {
+      for link in links(of: record) {
+        for name in files(of: link) {
           if owners[name, default: link] != link { ambiguous.insert(name) }
           owners[name] = link
         }
       }
-      for value in columns.compactMap({ record.value(at: $0) }) where PhotoLink.links(in: value).isEmpty {
+      for value in columns.compactMap({ record.value(at: $0) })
+      where PhotoLink.links(in: value, of: "photo").isEmpty {
         for path in Self.parts(of: value) where path.contains("/") {
           let name = FilePath(path).name
-          if owners[name, default: path] != path { ambiguous.insert(name) }
-          owners[name] = path
+          let file = folder.file(named: name) ?? name
+          if owners[file, default: path] != path { ambiguous.insert(file) }
+          owners[file] = path
         }
       }
     }

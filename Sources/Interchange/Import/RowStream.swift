@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// The rows of a file as beers, some at a time.
@@ -8,18 +9,22 @@ final class RowStream {
   private let photoColumns: PhotoColumns?
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
+  private var repetitions: RowRepetitions?
   private var counts = ImportCounts()
   private var recordBytes = 0
 
   /// - Parameters:
   ///   - earlierIDs: The forms of ids that the diary has for such files.
+  ///   - repetitions: Finds the rows that another row decides about; `nil` if each row is a beer of its own.
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
     _ reader: any RecordReader, _ understanding: FileAnalysis, _ options: ImportOptions,
-    earlierIDs: EarlierIDs = EarlierIDs(), pairing: PhotoPairing? = nil, keepsRaw: Bool = false
+    earlierIDs: EarlierIDs = EarlierIDs(), repetitions: RowRepetitions? = nil,
+    pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
     self.reader = reader
+    self.repetitions = repetitions
     self.pairing = pairing
     self.keepsRaw = keepsRaw
     header = understanding.mapping.header
@@ -41,8 +46,11 @@ final class RowStream {
       batch.end = .failure(error)
     }
     // What follows the last row, such as indexing the beers, has the memory.
-    if batch.end != nil { builder.origins.finish() }
-    (counts.localTimes, counts.instants) = builder.timeCounts
+    if batch.end != nil {
+      builder.origins.finish()
+      repetitions = nil
+    }
+    (counts.localTimes, counts.instants, counts.timesGivenZone) = builder.timeCounts
     (counts.repairableNames, counts.repairExample) = (builder.repairableNames, builder.repairExample)
     batch.counts = counts
     batch.progress = ImportProgress(
@@ -68,7 +76,13 @@ final class RowStream {
     if record.isWindows1252 { counts.windows1252 += 1 }
     var (beer, problems) = builder.beer(of: record)
     beer?.photos = photos(of: record)
-    if let beer { batch.add(beer, byteCount: record.raw.count) }
+    if var beer {
+      if beer.repetition == nil, repetitions?.isDecidedByOther(beer) == true {
+        beer.repetition = .decidedByOther
+      }
+      counts.count(beer.repetition, of: beer.fields.name)
+      batch.add(beer, byteCount: record.raw.count)
+    }
     if problems.isEmpty { return }
     let isAdded = beer != nil
     if isAdded { counts.keptValues += problems.count } else { counts.rejected += 1 }

@@ -12,6 +12,10 @@ package struct ColumnFormats: Hashable, Sendable {
   package var dateOrders: [Int: DateOrder] = [:]
   /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
   package var numberColumns: Set<Int> = []
+  /// Whether these numbers have decimal commas.
+  package var hasDecimalCommas = false
+  /// Whether the file itself says of each value whether it is text, as JSON does.
+  package var hasTypes = false
   /// What times without a time zone mean.
   ///
   /// Untappd's export holds local times: the check-in that its API dates `Tue, 31 Jan 2017 02:14:10 +0000` has
@@ -37,7 +41,7 @@ struct ColumnProfiler {
   private var ids: IDColumnSurvey
   private var numbers: NumberColumnSurvey
 
-  init(_ mapping: ColumnMapping, isJSON: Bool) {
+  init(_ mapping: ColumnMapping) {
     self.mapping = mapping
     abvColumn = mapping.column(of: .abv)
     ibuColumn = mapping.column(of: .ibu)
@@ -45,7 +49,7 @@ struct ColumnProfiler {
     scoreColumns = BeerField.scores.compactMap { score in mapping.column(of: score).map { (score, $0) } }
     dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
     ids = IDColumnSurvey(mapping)
-    numbers = NumberColumnSurvey(mapping, isJSON: isJSON)
+    numbers = NumberColumnSurvey(mapping)
   }
 
   mutating func take(_ record: FileRecord) {
@@ -81,6 +85,7 @@ struct ColumnProfiler {
     reading.scoreScales = scores.mapValues(\.scale)
     reading.dateOrders = dates.compactMapValues(\.order)
     reading.numberColumns = numbers.result
+    reading.hasDecimalCommas = numbers.hasDecimalCommas
     return reading
   }
 }

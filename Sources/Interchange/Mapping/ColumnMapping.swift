@@ -137,6 +137,11 @@ package struct ColumnMapping: Hashable, Sendable {
   /// The column that holds a field, from 0; the first if several share it.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
+  /// Whether a file of Untappd has columns besides those of its exports.
+  var hasUnknownColumns: Bool {
+    dialect == .untappd && extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
+  }
+
   /// The columns that become extras.
   package var extraColumns: [Int] { roles.indices.filter { roles[$0] == .extra } }
 }

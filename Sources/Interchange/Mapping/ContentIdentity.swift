@@ -4,7 +4,8 @@ import Crypto
 ///
 /// The id depends on the values and on what their columns are called alone, and not on the order of the columns, the
 /// delimiter, the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same
-/// values are told apart by counting: a file with two such rows has two ids, each time.
+/// values are told apart by counting, unless the user says what identifies a row: a file with two such rows has two ids,
+/// each time.
 ///
 /// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
 /// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
@@ -15,6 +16,13 @@ struct ContentIdentity {
     let key: [UInt8]
     /// Whether it counts only for ids that another beer may have in another file.
     var isName = false
+  }
+
+  /// The id of a row.
+  struct RowID {
+    let text: String
+    /// Whether an earlier row has the same values, and the id a number that tells them apart.
+    let isNumbered: Bool
   }
 
   /// Whether rows with the same id have the same values in all columns.
@@ -28,6 +36,7 @@ struct ContentIdentity {
   private let requiredColumns: [Int]
   /// A column whose value comes before the id if it is a whole number.
   private let leadingColumn: Int?
+  private let numbersRepetitions: Bool
   private var seen = FingerprintSet()
   /// How often rows were seen, for those seen more than once.
   private var repetitions: [UInt64: Int] = [:]
@@ -36,6 +45,7 @@ struct ContentIdentity {
   init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
     leadingColumn = nil
     coversAllValues = false
+    numbersRepetitions = identity.form != .chosen
     var prefix = identity.form?.prefix ?? ""
     var (idColumn, requiredColumns): (Int?, [Int]) = (nil, [])
     var columns = identity.columns.map { Column(index: $0, key: Array(mapping.identityKey($0).utf8)) }
@@ -60,6 +70,7 @@ struct ContentIdentity {
   init(wholeRowsOf mapping: ColumnMapping) {
     let header = mapping.header
     coversAllValues = true
+    numbersRepetitions = true
     prefix = ""
     idColumn = nil
     requiredColumns = []
@@ -76,14 +87,15 @@ struct ContentIdentity {
   }
 
   /// The id of a row: 128 bits of SHA-256 in hexadecimal, with `-2` and so on after it for its repetitions.
-  mutating func id(of record: FileRecord) -> String {
+  mutating func id(of record: FileRecord) -> RowID {
     let digest = digest(of: record)
+    guard numbersRepetitions else { return RowID(text: id(of: record, digest), isNumbered: false) }
     let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let id = id(of: record, digest)
-    guard !seen.insert(start) else { return id }
+    guard !seen.insert(start) else { return RowID(text: id, isNumbered: false) }
     let count = repetitions[start, default: 1] + 1
     repetitions[start] = count
-    return "\(id)-\(count)"
+    return RowID(text: "\(id)-\(count)", isNumbered: true)
   }
 
   /// The id of a row as if there were no other with the same values.

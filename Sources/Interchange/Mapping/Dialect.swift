@@ -1,5 +1,3 @@
-import DiaryModel
-
 /// The kind of file, told by its column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {
   /// What this program exports.
@@ -57,6 +55,16 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
     self == .untappd
       ? ["globalratingscore", "globalweightedratingscore", "totaltoasts", "totalcomments"] : []
   }
+
+  /// Keys of columns that become custom fields and whose values are known: ids and text, and those of `numberKeys`.
+  var knownKeys: Set<String> { self == .untappd ? Self.untappdExtraKeys.union(numberKeys) : [] }
+
+  private static let untappdExtraKeys: Set = [
+    "venuestate", "venuecity", "venuecountry", "state", "city", "country", "checkinurl", "beerurl",
+    "breweryurl",
+    "brewerycountry", "brewerycity", "brewerystate", "flavorprofiles", "purchasevenue", "checkinid", "bid",
+    "breweryid", "photourl", "taggedfriends",
+  ]
 
   private static let ownKeys: Set = [
     "uuid", "name", "drunkat", "createdat", "updatedat", "deletedat", "sourceid", "extras",

@@ -12,13 +12,16 @@ struct ExtrasText {
   }
 
   private let members: [Member]
+  private let hasTypes: Bool
+  private let hasDecimalCommas: Bool
   private let place: PlaceColumns?
   /// Columns of which the beer that is being built keeps the text besides what became of it.
   private var kept: [Int] = []
   private var json: [UInt8] = []
 
-  /// - Parameter numbers: The columns whose values are numbers.
-  init(_ mapping: ColumnMapping, numbers: Set<Int>) {
+  /// - Parameter reading: How values are written.
+  init(_ mapping: ColumnMapping, _ reading: ColumnFormats) {
+    (hasTypes, hasDecimalCommas) = (reading.hasTypes, reading.hasDecimalCommas)
     let names = mapping.header.names
     members = names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
       column in
@@ -27,7 +30,7 @@ struct ExtrasText {
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
       return Member(
         column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra,
-        isNumber: numbers.contains(column))
+        isNumber: reading.numberColumns.contains(column))
     }
     let place = PlaceColumns(mapping)
     // A place of one column is kept as it is.
@@ -48,8 +51,10 @@ struct ExtrasText {
         guard !value.isEmpty else { return }
         json.append(json.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
         json += member.key
-        if member.isNumber, PlainNumber.isNumber(value) {
+        if isJSON(value, of: member, in: record) {
           json += value
+        } else if hasDecimalCommas, member.isNumber, PlainNumber.Form(value) != nil {
+          json += PlainNumber.withPoint(value)
         } else if repairsText, var repaired = TextRepair.repaired(value) {
           repaired.withUTF8 { JSONWriter.append(string: $0, to: &json, isShown: false) }
         } else {
@@ -58,6 +63,13 @@ struct ExtrasText {
       }
     }
     return json.isEmpty ? nil : String(decoding: json, as: UTF8.self) + "}"
+  }
+
+  /// Whether a value is a number or a truth value that can be written as it is.
+  private func isJSON(_ value: UnsafeBufferPointer<UInt8>, of member: Member, in record: FileRecord) -> Bool {
+    guard hasTypes else { return member.isNumber && PlainNumber.isNumber(value) }
+    if record.isQuoted(at: member.column) || record.isNested(at: member.column) { return false }
+    return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
   }
 
   /// Keeps the parts of a place that could not be told from their line.

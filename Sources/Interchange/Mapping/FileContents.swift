@@ -52,7 +52,15 @@ package enum FileContents: String, Hashable, Sendable {
     let isNamed = keys.contains("name")
     // A table with both has the name of a beer.
     let hasBrewery = !keys.isDisjoint(with: BeerField.brewery.keys(in: .plain))
-    return isNamed != hasBrewery && keys.intersection(addressKeys).count >= 3
+    return isNamed != hasBrewery
+      && (keys.intersection(addressKeys).count >= 3 || isDirectory(keys))
+  }
+
+  /// Whether there is nothing but a name and the town and state where it is found.
+  private static func isDirectory(_ keys: Set<String>) -> Bool {
+    let others = keys.subtracting(addressKeys).filter { $0 != "id" && !$0.hasPrefix("column") }
+    return others.count == 1 && !keys.isDisjoint(with: ["city", "town"])
+      && !keys.isDisjoint(with: ["state", "stateprovince", "province"])
   }
 
   private static func isWishList(_ keys: Set<String>) -> Bool {
@@ -60,11 +68,11 @@ package enum FileContents: String, Hashable, Sendable {
       && keys.contains { $0.hasPrefix("wish") || wishKeys.contains($0) }
   }
 
+  /// What has a rating was drunk, and its date is when.
   private static func isStock(_ keys: Set<String>) -> Bool {
-    if !keys.isDisjoint(with: bestBeforeKeys) { return true }
-    let isRated = [BeerField.rating, .notes, .drunkAt].contains {
-      !keys.isDisjoint(with: $0.keys(in: .plain))
-    }
+    let isRated = !keys.isDisjoint(with: BeerField.rating.keys(in: .plain))
+    let isDated = !keys.isDisjoint(with: BeerField.drunkAt.keys(in: .plain))
+    if !keys.isDisjoint(with: bestBeforeKeys) { return !(isRated && isDated) }
     return !isRated && !keys.isDisjoint(with: quantityKeys)
   }
 

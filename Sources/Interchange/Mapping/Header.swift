@@ -9,7 +9,7 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared; see `key(_:)`.
   let keys: [String]
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
-  let fieldKeys: [String]
+  private(set) var fieldKeys: [String]
 
   init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
@@ -28,12 +28,14 @@ package struct Header: Hashable, Sendable {
     fieldKeys = names.map(Self.fieldKey)
   }
 
-  /// Whether this is rather the first row of a file without column names: no name is known, and one is a number, a date
-  /// or an address.
+  /// Whether any of the names is known as that of a field.
+  var hasFieldName: Bool { fieldKeys.contains { BeerField.isAny($0, in: .plain) } }
+
+  /// Whether this is rather the first row of a file without column names, as a cell is a number, a date or an address.
+  ///
+  /// That other cells are names of fields says nothing: `Cider` is a style as well.
   var looksLikeData: Bool {
-    guard !fieldKeys.contains(where: { BeerField.isAny($0, in: .plain) }), Dialect(self) == .plain else {
-      return false
-    }
+    guard Dialect(self) == .plain else { return false }
     return texts.contains { text in
       text.withUnsafeBufferPointer { bytes in
         DecimalParser.number(bytes) != nil || text.starts(with: Array("http".utf8))
@@ -41,6 +43,18 @@ package struct Header: Hashable, Sendable {
       }
     }
   }
+
+  /// The column `Note` beside other French names: notes or a rating, as its values say; `nil` if there is none.
+  var frenchNote: Int? {
+    let isFrench = fieldKeys.contains {
+      ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"].contains($0)
+    }
+    let isRated = fieldKeys.contains(where: BeerField.rating.keys(in: .plain).contains)
+    return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
+  }
+
+  /// Takes a column for a rating.
+  mutating func takeForRating(_ column: Int) { fieldKeys[column] = BeerField.rating.rawValue }
 
   /// The column with a name: the very name, or else the same letters.
   package func column(named name: String) -> Int? {

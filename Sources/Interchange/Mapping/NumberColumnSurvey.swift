@@ -1,25 +1,58 @@
 /// Finds the custom fields of which all values are numbers, and can be kept as such without losing how they are written.
+///
+/// A file has decimal points or decimal commas. That a comma is one must be certain: `1,50` is a number, but `1,500` may
+/// be a thousand and a half. If a file has decimal commas, its points are not decimal ones.
 struct NumberColumnSurvey {
   private var columns: [Int]
+  /// The columns of fields that are numbers, which show how the file writes them.
+  private let fieldColumns: [Int]
   private var filled: Set<Int> = []
-  private let isJSON: Bool
+  private var marks = Marks()
 
-  init(_ mapping: ColumnMapping, isJSON: Bool) {
-    columns = mapping.extraColumns
-    self.isJSON = isJSON
-  }
+  /// The columns with numbers that are written so.
+  private struct Marks {
+    var withPoint: Set<Int> = []
+    var withComma: Set<Int> = []
+    /// The columns with a comma that cannot be one between thousands.
+    var withDecimalComma: Set<Int> = []
 
-  mutating func take(_ record: FileRecord) {
-    columns.removeAll { column in
-      // JSON says itself what is text; spreadsheets put quotes around anything.
-      if isJSON, record.isQuoted(at: column) { return true }
-      return record.withValue(at: column) { value in
-        if value.isEmpty { return false }
-        filled.insert(column)
-        return !PlainNumber.isNumber(value)
+    mutating func note(_ form: PlainNumber.Form, in column: Int) {
+      switch form {
+      case .whole: break
+      case .point: withPoint.insert(column)
+      case .comma(let isDecimal):
+        withComma.insert(column)
+        if isDecimal { withDecimalComma.insert(column) }
       }
     }
   }
 
-  var result: Set<Int> { filled.intersection(columns) }
+  init(_ mapping: ColumnMapping) {
+    columns = mapping.extraColumns
+    fieldColumns = [BeerField.abv, .ibu, .rating, .latitude, .longitude].flatMap(mapping.columns)
+  }
+
+  mutating func take(_ record: FileRecord) {
+    columns.removeAll { column in
+      record.withValue(at: column) { value in
+        if value.isEmpty { return false }
+        filled.insert(column)
+        guard let form = PlainNumber.Form(value) else { return true }
+        marks.note(form, in: column)
+        return false
+      }
+    }
+    for column in fieldColumns where !marks.withDecimalComma.contains(column) {
+      record.withValue(at: column) { value in
+        if let form = PlainNumber.Form(value) { marks.note(form, in: column) }
+      }
+    }
+  }
+
+  /// Whether the numbers of the columns have decimal commas.
+  var hasDecimalCommas: Bool { !marks.withDecimalComma.isDisjoint(with: columns + fieldColumns) }
+
+  var result: Set<Int> {
+    filled.intersection(columns).subtracting(hasDecimalCommas ? marks.withPoint : marks.withComma)
+  }
 }

@@ -15,8 +15,8 @@ struct RowBuilder {
   var origins: RowOrigin
   /// What is wrong with the row that is being built.
   var problems: [RowProblem] = []
-  /// How many beers have a local time, and how many an instant.
-  private(set) var timeCounts = (local: 0, instant: 0)
+  /// How many beers have a local time, how many an instant, and how many of those were given their time zone.
+  private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
   /// Names that could be repaired but are not, and the first of them.
   private(set) var repairableNames = 0
   private(set) var repairExample: TextRepairExample?
@@ -51,7 +51,7 @@ struct RowBuilder {
       uniqueKeysWithValues: fields.map {
         ($0.column, DateParser(times: reading.times, order: reading.dateOrders[$0.column]))
       })
-    extras = ExtrasText(mapping, numbers: reading.numberColumns)
+    extras = ExtrasText(mapping, reading)
     place = PlaceColumns(mapping)
     self.origins = origins
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
@@ -140,7 +140,12 @@ extension RowBuilder {
     }
     // What JSON has within is no text that a person wrote.
     if record.isNested(at: column) {
-      extras.keep(column)
+      let isEmpty = record.withValue(at: column) { $0.count <= 2 }
+      if isEmpty {
+        extras.keep(column)
+      } else {
+        problems.append(RowProblem(reason: .value(.notText), column: column))
+      }
       return nil
     }
     return record.withValue(at: column) { value in
@@ -183,9 +188,21 @@ extension RowBuilder {
     beer.fields.drunkAt = date
     if mapping.dialect == .own { return }
     if date.precision == .localTime { timeCounts.local += 1 }
-    if date.precision == .instant { timeCounts.instant += 1 }
+    if date.precision == .instant {
+      timeCounts.instant += 1
+      if hasNoZone(column, of: record) { timeCounts.givenZone += 1 }
+    }
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
     if mapping.dialect == .untappd { beer.createdAt = date }
+  }
+
+  /// Whether a time that was read as an instant is written without a time zone.
+  private func hasNoZone(_ column: Int, of record: FileRecord) -> Bool {
+    guard reading.times != .local else { return false }
+    let parser = DateParser(times: .local, order: reading.dateOrders[column])
+    return record.withValue(at: column) { value in
+      (try? parser.date(value)).flatMap { $0 }?.precision == .localTime
+    }
   }
 
   /// A rating of another scale keeps its own form as a custom field.

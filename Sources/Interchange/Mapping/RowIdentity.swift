@@ -25,6 +25,9 @@ package enum RowIdentity: Hashable, Sendable {
     }
   }
 
+  /// Whether rows with the same id are about the same beer.
+  var isCertain: Bool { form == nil || form == .chosen }
+
   /// The form of the ids that it makes; `nil` for ids that come with the file.
   var form: IDForm? {
     switch self {

@@ -37,7 +37,11 @@ struct RowOrigin {
     let isCheckIn = withCheckIn(of: record, in: checkInColumns) {
       beer.sourceID = String(decoding: $0, as: UTF8.self)
     }
-    if !isCheckIn { beer.sourceID = contentID(of: record) }
+    if !isCheckIn {
+      let id = contentID(of: record)
+      beer.sourceID = id.text
+      if id.isNumbered { beer.repetition = .separate }
+    }
     _ = withCheckIn(of: record, in: earlierCheckInColumns) {
       beer.earlierIDs.append(EarlierID(String(decoding: $0, as: UTF8.self), isUnique: true))
     }
@@ -47,7 +51,7 @@ struct RowOrigin {
     if !beer.earlierIDs.isEmpty { beer.identifyingFields = identifyingFields }
   }
 
-  private mutating func contentID(of record: FileRecord) -> String {
+  private mutating func contentID(of record: FileRecord) -> ContentIdentity.RowID {
     identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
   }
 

@@ -9,6 +9,8 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case noSuchDate
   /// Day and month could be either way round, or are not in the order that is read; with how to write what it may mean.
   case unclearDate(suggestions: [String])
+  /// A list or an object of JSON in the place of a text.
+  case notText
   case notAUUID
   /// Custom fields or photos that are not the JSON which this program writes.
   case notJSON
@@ -29,6 +31,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .noSuchDate: "\(shown) is not a day of the calendar"
     case .unclearDate(let suggestions):
       "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
+    case .notText: "\(shown) is not a text"
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
     case .notJSON: "\(shown) is not the JSON that an export writes there"
     }

@@ -33,7 +33,12 @@ struct DoctorCommand: ParsableCommand {
   @Flag(name: .long, help: "With --repair: do not ask.")
   var yes = false
 
+  @OptionGroup var times: ImportedTimesOptions
+
   func validate() throws {
+    if !times.isEmpty, !repair {
+      throw ValidationError("--local-times and --keep-times go with --repair.")
+    }
     if yes, !repair { throw ValidationError("--yes goes with --repair.") }
     if repair, !yes, isatty(STDIN_FILENO) != 1 {
       throw ValidationError("--repair changes the diary; add --yes where nobody can be asked.")
@@ -88,44 +93,12 @@ struct DoctorCommand: ParsableCommand {
     }
     console.flush()
     guard repair else { return [] }
-    // Whether times are local is for the user to say.
-    let times = found.contains { $0.kind == .importedTimes } ? try repairsTimes(diary, console) : false
-    let others = found.contains { $0.kind.isRepairable && $0.kind != .importedTimes }
-    let repairsOthers = others && (yes || Confirmation.ask("Repair this? \(backupAdvice)"))
-    guard times || repairsOthers else { return [] }
-    return try diary.repair(isDeep: deep) { $0 == .importedTimes ? times : repairsOthers }
-  }
-
-  private var backupAdvice: String { "To make a copy first, use \(options.suggestion("backup", "FILE"))." }
-  private static let shownMoves = 5
-
-  /// Shows what making the times local would change, and asks.
-  private func repairsTimes(_ diary: Diary, _ console: Console) throws -> Bool {
-    let preview = try diary.importedTimesPreview(exampleCount: Self.shownMoves)
-    let dates = DateText(timeZone: .autoupdatingCurrent)
-    console.line(
-      """
-      Untappd exports local times. As local times, \(NumberText.count(preview.movedCount)) of \
-      \(NumberText.count(preview.beerCount, "beer")) move to another day:
-      """)
-    for example in preview.examples {
-      console.line(
-        "  \(example.name): \(dates.shortWithTime(example.before)) becomes \(dates.shortWithTime(example.after))"
-      )
-    }
-    if preview.movedCount > preview.examples.count { console.line("  …") }
-    console.flush()
-    if yes { return true }
-    let question =
-      "\(backupAdvice) If the file had time zones (such as +0000), k keeps the times for good. Make them local?"
-    switch Confirmation.answer(question, other: "k") {
-    case .yes: return true
-    case .no: break
-    case .other:
-      try diary.acceptImportedTimes()
-      console.line("The times are left as they are, and will not be reported again.")
-      console.flush()
-    }
-    return false
+    let backup = "To make a copy first, use \(options.suggestion("backup", "FILE"))."
+    let timesRepair = ImportedTimesRepair(
+      diary: diary, options: times, asks: !yes, backupAdvice: backup, console: console)
+    let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
+    guard found.contains(where: \.kind.isRepairable), yes || Confirmation.ask("Repair this? \(backup)")
+    else { return times }
+    return try times + diary.repair(isDeep: deep)
   }
 }

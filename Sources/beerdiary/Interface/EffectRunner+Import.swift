@@ -14,7 +14,8 @@ extension EffectRunner {
       .importPreviewed(
         request,
         self.importing(request) { source, options throws(ImportError) in
-          let columns = try FileColumns(source, options) { self.show($0, of: request) }
+          var options = options
+          let columns = try self.columns(source, &options, of: request)
           let roles = try ColumnMapping.roles(
             columns.header, saved: options.mapping, assignments: options.assignments)
           guard roles.contains(.field(.name)) else {
@@ -25,6 +26,19 @@ extension EffectRunner {
             for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
           return ImportPreview(plan, try columns.samples(of: source, options))
         })
+    }
+  }
+
+  /// Reads the column names; if the first line looks like a beer, it is read as one.
+  private func columns(_ source: ImportSource, _ options: inout ImportOptions, of request: ImportRequest)
+    throws(ImportError) -> FileColumns
+  {
+    do throws(ImportError) {
+      return try FileColumns(source, options) { self.show($0, of: request) }
+    } catch {
+      guard case .noHeader = error else { throw error }
+      options.hasHeader = false
+      return try FileColumns(source, options) { self.show($0, of: request) }
     }
   }
 
@@ -102,6 +116,7 @@ extension ImportOptions {
     assignments = request.assignments
     identity = request.identity
     list = request.list
+    hasHeader = request.reading.hasHeader
     dateOrder = request.reading.dateOrder
     times = request.reading.times
     abvIsFraction = request.reading.abvIsFraction

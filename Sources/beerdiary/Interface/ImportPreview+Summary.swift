@@ -34,22 +34,24 @@ extension ImportPreview {
   /// - Parameter samples: What is in the columns.
   init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
     let mapping = plan.understanding.mapping
-    let columns = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
+    let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
       Column(
         name: sample.name, role: column.0, sample: sample.examples.first ?? "",
         isReference: column.1 == .reference)
     }
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
-      format: Self.format(plan.understanding.name, plan.understanding.columns) + encoding, columns: columns,
+      format: Self.format(plan.understanding.name, plan.understanding.columns) + encoding, columns: previewed,
       beers: plan.examples,
       counts: ImportNumbers(
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and say dates=day-first or month-first"),
       canMap: mapping.dialect != .own)
+    let columns = plan.understanding.columns
+    hasHeader = columns.hasHeader
     readings = ImportMessages.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
     readings += ImportMessages.photos(of: plan)
-    warnings = ImportMessages.warnings(plan.understanding)
+    warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.understanding)
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
       advice: "If they are the same beers, press i and say what rows are recognised by.")
@@ -66,7 +68,19 @@ extension ImportPreview {
           isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
       },
       beers: [], counts: ImportNumbers())
-    warnings = ImportMessages.unreadLists(columns)
+    hasHeader = columns.hasHeader
+    warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
+  }
+
+  /// What to do if the first line was taken for what it is not.
+  private static func headerWarnings(_ columns: FileColumns) -> [String] {
+    if !columns.hasHeader {
+      return ["The first line is read as a beer. If it has column names, press r and type header=yes."]
+    }
+    if columns.mayLackHeader {
+      return ["No column name is known. If the first line is a beer, press r and type header=no."]
+    }
+    return []
   }
 
   private static func format(_ name: String, _ columns: FileColumns) -> String {

@@ -34,7 +34,7 @@ struct FindingText {
     case .beerDate: "\(count("date")) of beers that are none"
     case .photoDate: "\(count("date")) of photos that are none"
     case .range: "\(count("value")) of beers outside their range"
-    case .importedTimes: "\(count("beer")) from Untappd with local times that were read as UTC"
+    case .importedTimes: "\(count("beer")) from Untappd with times that may be local but were read as UTC"
     }
   }
 
@@ -60,7 +60,7 @@ struct FindingText {
     case .externalFileMissing: "Put the old diary's images back into \(Diary.imageFolder(ofStoreAt: path))."
     case .customFields: "--repair keeps their text as one custom field."
     case .beerDate, .range: "--repair moves what was recorded to custom fields."
-    case .importedTimes: "--repair shows what would change and asks."
+    case .importedTimes: "--repair shows what making them local would change, and asks for each import."
     case .photoDate: "--repair moves what was recorded to the captions."
     }
   }

@@ -11,6 +11,7 @@ enum Main {
   static func main() {
     StandardStreams.prepare()
     NameServices.useFilesOnly()
+    TimeZoneVariable.normalize()
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       try refuseOtherEncodings()

@@ -150,6 +150,8 @@ struct EveryCommand {
     case ("export", "output"): also("--output", new())
     case ("export", "force"): also("--output", new(), "--force")
     case ("doctor", "repair"), ("doctor", "yes"): changing("doctor", "--repair", "--yes")
+    case ("doctor", "local-times"): changing("doctor", "--repair", "--yes", "--local-times", "1")
+    case ("doctor", "keep-times"): changing("doctor", "--repair", "--yes", "--keep-times", "1")
     case ("demo", "unless-diary"): use("demo", "--unless-diary")
     case ("demo", "list"), ("demo", "from"), ("backup restore", "yes"), ("photo add", "any-file"): plain
     default: nil

@@ -40,7 +40,7 @@ extension AppState {
     let said = fileImport.request.reading.text
     prompt?.hint =
       (said.isEmpty ? "" : "Now \(said); ")
-      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair; =found lets the program decide"
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no; =found lets the program decide"
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
@@ -51,8 +51,9 @@ extension AppState {
       return []
     }
     prompt = nil
-    guard reading != fileImport?.request.reading else { return [] }
+    guard let old = fileImport?.request.reading, reading != old else { return [] }
     fileImport?.request.reading = reading
+    if reading.hasHeader != old.hasHeader { fileImport?.request.forgetColumns() }
     return rereadImport()
   }
 

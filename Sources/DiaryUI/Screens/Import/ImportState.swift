@@ -38,6 +38,7 @@ struct ImportState: Hashable, Sendable {
   /// Shows what was read.
   mutating func show(_ preview: ImportPreview) {
     phase = .preview(preview)
+    if !preview.hasHeader { request.reading.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
   }
 

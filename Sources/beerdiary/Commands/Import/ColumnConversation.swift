@@ -27,6 +27,9 @@ struct ColumnConversation {
     console.sentence(
       "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
         + "a column out, ? tells the fields.")
+    if columns.mayLackHeader {
+      console.sentence("If the first line is a beer, press Ctrl-D and use --no-header.")
+    }
     while let column = interview.column {
       let sample = samples[column]
       let examples = sample.examples.isEmpty ? "empty" : sample.examples.joined(separator: "; ")

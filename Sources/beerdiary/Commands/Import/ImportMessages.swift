@@ -131,7 +131,7 @@ enum ImportMessages {
     _ understanding: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
     units(understanding) + times(understanding, counts) + keptValues(counts)
-      + repairs(counts, advice: repairAdvice) + [identity(understanding)]
+      + repairs(counts, advice: repairAdvice) + [identity(understanding)] + separateRows(counts)
   }
 
   /// What may not be as it was meant: what the file holds, and what of it is not read.
@@ -164,6 +164,19 @@ enum ImportMessages {
     return "Rows are recognised by \(list) when the file is imported again."
   }
 
+  /// What becomes of rows that cannot be told from earlier ones; follows what rows are recognised by.
+  private static func separateRows(_ counts: ImportCounts) -> [String] {
+    let (count, names) = (counts.separate, counts.firstSeparate)
+    if count == 0 { return [] }
+    let are =
+      count == 1
+      ? "has the values of an earlier row there and is a beer of its own"
+      : "have the values of earlier rows there and are beers of their own"
+    let list =
+      names.isEmpty ? "" : (count > names.count ? ", such as " : ": ") + names.joined(separator: ", ")
+    return ["\(NumberText.count(count, "row")) \(are)\(list)."]
+  }
+
   /// A warning that most beers seem to be in the diary already.
   ///
   /// - Parameter advice: What to do if they are the same beers, a whole sentence.
@@ -174,7 +187,7 @@ enum ImportMessages {
     if !duplicates.areMost { return [] }
     let rows =
       "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
-    return ["\(rows) are not recognised, but have the name, brewery and day of beers in the diary. \(advice)"]
+    return ["\(rows) are not recognised, but look like beers in the diary. \(advice)"]
   }
 
   /// What was understood of times; nothing if the file has none.
@@ -184,17 +197,17 @@ enum ImportMessages {
     if counts.localTimes > 0 {
       lines.append("\(NumberText.count(counts.localTimes, "time")) without a time zone: read as local time.")
     }
-    if counts.instants > 0 {
-      let zone =
-        understanding.reading.times == .local ? "" : " Those without one are \(zoneName(understanding))."
-      lines.append("\(NumberText.count(counts.instants, "time")) with a time zone: shown in yours.\(zone)")
+    if counts.timesGivenZone > 0 {
+      let times = understanding.reading.times
+      lines.append(
+        "\(NumberText.count(counts.timesGivenZone, "time")) without a time zone: read as "
+          + (times == .utc ? "UTC." : "\(times.name) time."))
+    }
+    let zoned = counts.instants - counts.timesGivenZone
+    if zoned > 0 {
+      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in yours.")
     }
     return lines
-  }
-
-  private static func zoneName(_ understanding: FileAnalysis) -> String {
-    let times = understanding.reading.times
-    return times == .utc ? "UTC" : "of \(times.name)"
   }
 
   /// `CSV with semicolons`, `JSON`.

@@ -109,7 +109,7 @@ struct ImportReadingOptions: ParsableArguments {
     }
     options.identity = identity.isEmpty ? nil : identity
     options.list = list
-    options.hasHeader = !noHeader
+    options.hasHeader = noHeader ? false : nil
     options.delimiter = try delimiter.map(Self.delimiter)
     options.dateOrder = dates
     options.times = try times.map { text in

@@ -1,0 +1,172 @@
+import DiaryModel
+import GRDB
+import SQLiteKit
+
+/// Puts beers that come in the order of `drunk_at`, which an index has, into the order of local time.
+///
+/// An instant is less than a day from its local time, so beers only wait until none that follows can precede them.
+struct LocalTimeOrder {
+  private struct Entry {
+    let id: Int64
+    let key: LocalTimeKey
+  }
+
+  private let isDescending: Bool
+  private let keys: LocalTimeKeys
+  /// The beers that wait, in their order but for what came last.
+  private var waiting: [Entry] = []
+  private var isSorted = true
+  /// The day of the beer that came last, as it is stored.
+  private var day = Int.min
+
+  init(_ db: Database, isDescending: Bool) throws {
+    self.isDescending = isDescending
+    keys = try LocalTimeKeys(db)
+  }
+
+  /// Hands over the beers of a query one after the other until `body` returns false.
+  ///
+  /// - Parameter sql: A query of ids and `drunk_at`, in its order.
+  static func forEachID(_ db: Database, sql: String, isDescending: Bool, _ body: (Int64) throws -> Bool)
+    throws
+  {
+    var order = try LocalTimeOrder(db, isDescending: isDescending)
+    let rows = RawStatement(try db.makeStatement(sql: sql))
+    var goesOn = true
+    try rows.forEachRow {
+      goesOn = try order.take(rows.integer(0), try rows.text(1), body)
+      return goesOn
+    }
+    if goesOn { _ = try order.handOver(order.waiting.count, body) }
+  }
+
+  private mutating func take(
+    _ id: Int64, _ text: UnsafeBufferPointer<UInt8>?, _ body: (Int64) throws -> Bool
+  ) throws -> Bool {
+    // What is no date stays where it is.
+    let key = try text.flatMap { try keys.key($0) } ?? waiting.last?.key ?? LocalTimeKey(startOf: 0)
+    var goesOn = true
+    if key.storedDay != day {
+      day = key.storedDay
+      let bound = LocalTimeKey(startOf: isDescending ? day + 2 : day - 1)
+      sort()
+      let count = waiting.prefix { isDescending ? $0.key.order >= bound.order : $0.key.order < bound.order }
+        .count
+      goesOn = try handOver(count, body)
+    }
+    let entry = Entry(id: id, key: key)
+    if let last = waiting.last, precedes(entry, last) { isSorted = false }
+    waiting.append(entry)
+    return goesOn
+  }
+
+  private mutating func handOver(_ count: Int, _ body: (Int64) throws -> Bool) throws -> Bool {
+    sort()
+    for entry in waiting.prefix(count) { if try !body(entry.id) { return false } }
+    waiting.removeFirst(count)
+    return true
+  }
+
+  private mutating func sort() {
+    if isSorted { return }
+    waiting.sort(by: precedes)
+    isSorted = true
+  }
+
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    LocalTimeKey.precedes((a.key, a.id), (b.key, b.id), isDescending: isDescending)
+  }
+}
+
+/// A date as it sorts by local time.
+struct LocalTimeKey {
+  /// Less for earlier dates; a year precedes its months, and a day its times.
+  let order: Int64
+  /// The number of the day, as it is stored.
+  let storedDay: Int
+
+  init(startOf day: Int) { self.init(storedDay: day, localDay: CivilDay.date(day), milliseconds: nil) }
+
+  /// - Parameter milliseconds: Of the day; `nil` without a time.
+  init(storedDay: Int, localDay: (year: Int, month: Int, day: Int), milliseconds: Int?) {
+    let day = (localDay.year * 13 + localDay.month) * 32 + localDay.day
+    order = Int64(day) * 100_000_000 + Int64(milliseconds ?? -1)
+    self.storedDay = storedDay
+  }
+
+  /// Of dates that are the same the beer with the higher id comes first.
+  static func precedes(_ a: (key: Self, id: Int64), _ b: (key: Self, id: Int64), isDescending: Bool) -> Bool {
+    if a.key.order == b.key.order { return a.id > b.id }
+    return (a.key.order < b.key.order) != isDescending
+  }
+}
+
+/// Makes keys of stored dates.
+final class LocalTimeKeys {
+  private let statement: Statement
+  /// The day in UTC that was asked for last, and how far its local times are ahead; `nil` if that changes on the day.
+  private var known: (day: Int, seconds: Int?) = (.min, nil)
+
+  init(_ db: Database) throws {
+    statement = try db.cachedStatement(sql: "SELECT local_offset(?), local_offset(?)")
+  }
+
+  /// `nil` if the text is no date.
+  func key(_ text: UnsafeBufferPointer<UInt8>) throws -> LocalTimeKey? {
+    guard let year = Self.number(text, 0..<4) else { return nil }
+    let month = Self.number(text, 5..<7), day = Self.number(text, 8..<10)
+    let storedDay = CivilDay.number(year: year, month: month ?? 1, day: day ?? 1)
+    guard let hour = Self.number(text, 11..<13), let minute = Self.number(text, 14..<16) else {
+      return LocalTimeKey(storedDay: storedDay, localDay: (year, month ?? 0, day ?? 0), milliseconds: nil)
+    }
+    let seconds = (hour * 60 + minute) * 60 + (Self.number(text, 17..<19) ?? 0)
+    let milliseconds = Self.milliseconds(text)
+    guard text.last == UInt8(ascii: "Z") else {
+      return LocalTimeKey(
+        storedDay: storedDay, localDay: (year, month ?? 0, day ?? 0),
+        milliseconds: seconds * 1000 + milliseconds)
+    }
+    let instant = storedDay * 86_400 + seconds
+    let local = try instant + offset(at: instant, day: storedDay)
+    let inDay = (local % 86_400 + 86_400) % 86_400
+    return LocalTimeKey(
+      storedDay: storedDay, localDay: CivilDay.date((local - inDay) / 86_400),
+      milliseconds: inDay * 1000 + milliseconds)
+  }
+
+  /// Seconds that local time is ahead of UTC.
+  private func offset(at instant: Int, day: Int) throws -> Int {
+    if known.day != day {
+      let (first, last) = try offsets(day * 86_400, (day + 1) * 86_400)
+      known = (day, first == last ? first : nil)
+    }
+    return try known.seconds ?? offsets(instant, instant).0
+  }
+
+  private func offsets(_ first: Int, _ second: Int) throws -> (Int, Int) {
+    let row = try Row.fetchOne(statement, arguments: [first, second])
+    return (try row?.value(atIndex: 0) ?? 0, try row?.value(atIndex: 1) ?? 0)
+  }
+
+  private static func number(_ text: UnsafeBufferPointer<UInt8>, _ places: Range<Int>) -> Int? {
+    guard places.upperBound <= text.count else { return nil }
+    var number = 0
+    for byte in text[places] {
+      guard 0x30...0x39 ~= byte else { return nil }
+      number = number * 10 + Int(byte) - 0x30
+    }
+    return number
+  }
+
+  /// Up to three decimals of a second.
+  private static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    guard text.count > 20, text[19] == UInt8(ascii: ".") else { return 0 }
+    var (milliseconds, unit) = (0, 100)
+    for byte in text[20...] {
+      guard 0x30...0x39 ~= byte, unit > 0 else { break }
+      milliseconds += (Int(byte) - 0x30) * unit
+      unit /= 10
+    }
+    return milliseconds
+  }
+}
