@@ -1,10 +1,8 @@
 package import CoreDataMigration
-import DiaryModel
+package import DiaryModel
 package import Foundation
-package import GRDB
-import Pictures
+package import Pictures
 package import SQLiteKit
-import Synchronization
 
 /// What a diary is opened for.
 package enum DiaryAccess: Sendable {
@@ -15,79 +13,53 @@ package enum DiaryAccess: Sendable {
   case writingIfPossible
 }
 
-/// A beer diary: the façade over one store file.
-///
-/// Opening migrates, so a handle to a store that is not current cannot exist. Safe from any thread; every call blocks
-/// until it is done, so the interface calls it from background threads only. Every write is one transaction.
+/// A beer diary in one SQLite file: the whole interface of this module, in the order in which one meets it.
 ///
 ///     let diary = try Diary.open(at: "/home/ada/.local/share/beerdiary/diary.sqlite")
-///     let newest = try diary.rows(BeerQuery(), in: 0..<20)
+///     let orval = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 4.5)))
+///     let newest = try diary.rows(in: 0..<20)
+///     try diary.close()
+///
+/// Opening migrates, so there is no handle to a store that is not current. All functions can be called from any thread
+/// and return when the work is done, so an interface calls them from a background thread. Each write is one
+/// transaction, unless its documentation says otherwise.
+///
+/// All functions that read can throw `.store` with `.busy` (another program has the store locked for more than ten
+/// seconds), `.damaged`, `.inputOutput` or `.failed`. Those that write can also throw `.readOnly`, `.diskFull` and
+/// `.permissionDenied`; then nothing was changed. Documentation of functions lists only other errors.
+///
+/// Backups, merging and the doctor are in the module DiaryUpkeep. The work itself is done by the types that the
+/// functions call.
 package final class Diary: Sendable {
-  /// The store as it was named.
-  package let path: String
-  /// The store's file, with symbolic links resolved.
-  package let file: String
-  /// The migration that opening needed; `nil` if the store was current or new.
-  package let migration: MigrationReport?
-  private let readOnlyAccess: ReadOnlyAccess?
-  /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
-  package let readOnlyReason: DiaryError?
-  private let pool: DatabasePool
-  private let openDatabase: OpenDatabase
-  private let clock: @Sendable () -> Date
-  let lists = OrderedIDCache()
-  /// What the background work has counted; see `workInBackground`.
-  let remainingWork = Mutex<[BackgroundWork: Int]>([:])
-  let backgroundLease = BackgroundLease()
-  let hub: ChangeBroadcaster
-  /// Whether images that were missing were looked for since the store was opened.
-  let hasLookedForReturnedImages = Mutex(false)
+  /// The connections, which extensions in other modules use as well.
+  package let database: DiaryDatabase
 
-  private init(
-    path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
-    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: DiaryError? = nil,
-    clock: @escaping @Sendable () -> Date
-  ) throws {
-    self.path = path
-    self.file = file
-    self.pool = pool
-    openDatabase = OpenDatabase(path: file)
-    self.migration = migration
-    self.readOnlyAccess = readOnlyAccess
-    self.readOnlyReason = readOnlyReason
-    self.clock = clock
-    hub = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
-  }
+  private init(_ database: DiaryDatabase) { self.database = database }
 
-  deinit {
-    // If it was not closed: the files that were created to read it are removed after the last connection.
-    guard let readOnlyAccess else { return }
-    hub.close()
-    // This only fails during a read, which would have kept this object alive.
-    try? pool.close()
-    readOnlyAccess.removeCreatedFiles()
-  }
+  // MARK: - Opening and closing
 
   /// Opens a store, creating or migrating it as needed.
   ///
   /// An empty file is refused: it may be what a crash left of a diary, and no new one takes its place.
   ///
   /// - Parameters:
-  ///   - path: The store's file. Where there is none, a new diary is made (folder 0700, file 0600), unless
+  ///   - path: The store's file. If there is none, a new diary is made (folder 0700, file 0600), unless
   ///     `createsMissing` is false.
   ///   - createsMissing: Whether a missing file is made.
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted, so that they can be examined and
   ///     repaired.
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
   ///   - access: What the diary is for. One that has to be made or migrated is opened for writing.
-  ///   - clock: Tells the time for `created_at` and the like.
-  ///   - timeZone: Where instants become local times, and so days.
-  ///   - progress: Called from this thread while a migration runs.
+  ///   - clock: Returns the time for `created_at` and the like.
+  ///   - timeZone: In which instants become local times, and so days.
+  ///   - progress: Called from this thread during a migration.
   ///   - patience: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     cancelled.
-  ///   - isCancelled: Asked often while a migration runs, first before anything is changed; on `true` all files get back
+  ///   - isCancelled: Called often during a migration, first before anything is changed; on `true` all files get back
   ///     the bytes that they had and `.cancelled` is thrown.
-  ///   - freeSpace: Tells the room on the disk; a migration that would not fit is refused with `.noSpace`.
+  ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
+  /// - Throws: `.notFound`, `.emptyFile`, `.foreign`, `.foreignSchema`, `.newer`, `.legacyStore`,
+  ///   `.verificationFailed`, or a `StoreError` about the file.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsForeignSchema: Bool = false,
     migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
@@ -95,225 +67,628 @@ package final class Diary: Sendable {
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(DiaryError) -> Diary {
-    var version = 0
-    let inspection = try StoreInspection.inspect(
-      path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
-      rollsBack: migratesLegacy && access != .reading)
-    switch inspection {
-    case .missing where !createsMissing: throw .store(.notFound(path: path))
-    case .store(version: 0): throw .emptyFile(path: path)
-    case .missing:
-      try DiaryError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
-      try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
-      version = StoreVersion.current
-    case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
-      throw .legacyStore(path: path)
-    case .store(StoreVersion.current) where access == .reading:
-      do {
-        return try openCurrentReadOnly(path, timeZone: timeZone)
-      } catch {
-        // Opening it for writing would wait for the other program once more.
-        if case .store(.busy) = error { throw error }
-        // A transaction interrupted by a crash has to be rolled back first, which needs write access.
-        version = StoreVersion.current
-      }
-    case .store(let found): version = found
-    }
-    do {
-      return try open(
-        path, from: version, clock: clock, timeZone: timeZone, progress: progress,
-        stop: CancellationToken(patience: patience, isCancelled), freeSpace: freeSpace)
-    } catch {
-      guard access == .writingIfPossible, version == StoreVersion.current,
-        case .store(let reason) = error, reason.mayAllowReading,
-        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
-      else { throw error }
-      return diary
-    }
+    Diary(
+      try DiaryDatabase.open(
+        at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
+        migratesLegacy: migratesLegacy, for: access, clock: clock, timeZone: timeZone, progress: progress,
+        patience: patience, isCancelled: isCancelled, freeSpace: freeSpace))
   }
 
-  private static func open(
-    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
-    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: CancellationToken, freeSpace: FreeSpace,
-    opensAgain: Bool = true
-  ) throws(DiaryError) -> Diary {
-    let file = StoreFile.resolved(path)
-    // SQLite would open it read-only and leave a -shm that nobody can write to.
-    if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
-      throw .store(.permissionDenied(path: path))
-    }
-    let readOnlyAccess = ReadOnlyAccess(file: file)
-    do {
-      try StoreFile.refuseHardLinks(file, as: path)
-      let context = MigrationContext(
-        path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
-      SharedMemoryFile.removeUnusable(besideStore: file)
-      let report = try StoreMigration(context).run(from: version)
-      let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
-      try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
-      return try Diary(path: path, file: file, pool: pool, migration: report, clock: clock)
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
-    {
-      readOnlyAccess.removeCreatedFiles()
-      // A restored diary took the file's place while this one waited for it.
-      return try open(
-        path, from: version, clock: clock, timeZone: timeZone, progress: progress, stop: stop,
-        freeSpace: freeSpace, opensAgain: false)
-    } catch {
-      readOnlyAccess.removeCreatedFiles()
-      throw DiaryError(error, path: path)
-    }
-  }
-
-  /// How the writing connection works.
+  /// Opens a store that exists and is current, only for reading.
   ///
-  /// What was told to be stored survives a power cut too: the library's choice would lose the last writes. A photo of a
-  /// few megabytes fits into the pages held, and several of them into what is written (in pages of 4 KB) before it is
-  /// copied into the file: each copying waits for the disk twice. Indices that are made anew are sorted by a second
-  /// thread.
-  private static let writing = """
-    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
-    """
-
-  /// Whether nothing can be changed; every change is refused with `.readOnly`.
-  package var isReadOnly: Bool { readOnlyAccess != nil }
-
-  /// Opens a store that is there and current, to be read only.
-  ///
-  /// Its file is not written to, and what lies beside it is afterwards as it was before.
+  /// Its file is not written to, and the files next to it are afterwards as they were before.
   ///
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
-  ///   - reason: Why the diary cannot be changed, if it was to be.
+  ///   - reason: Why the diary cannot be changed; `nil` if the user asked for that.
   /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
   package static func openReadOnly(
     at path: String, acceptsForeignSchema: Bool = false, because reason: DiaryError? = nil
   ) throws(DiaryError) -> Diary {
-    guard
-      case .store(let version) = try StoreInspection.inspect(
-        path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
-    else { throw .store(.notFound(path: path)) }
-    if version == 0 { throw .emptyFile(path: path) }
-    if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
-    guard version == StoreVersion.current else { throw .needsMigration(path: path) }
-    return try openCurrentReadOnly(path, because: reason)
+    Diary(
+      try DiaryDatabase.openReadOnly(
+        at: path, acceptsForeignSchema: acceptsForeignSchema, because: reason))
   }
 
-  private static func openCurrentReadOnly(
-    _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: DiaryError? = nil
-  ) throws(DiaryError) -> Diary {
-    let file = StoreFile.resolved(path)
-    return try DiaryError.mapErrors(at: path) {
-      var configuration = configuration(timeZone)
-      configuration.readonly = true
-      let readOnlyAccess = ReadOnlyAccess(file: file)
-      return try readOnlyAccess.open { address in
-        let pool = try DatabasePool(path: address, configuration: configuration)
-        return try Diary(
-          path: path, file: file, pool: pool, address: address, readOnlyAccess: readOnlyAccess,
-          readOnlyReason: reason,
-          clock: { Date() })
-      }
-    }
-  }
-
-  /// Closes the store; no other call may be under way, and none may follow.
+  /// Returns what opening a store would migrate, without changing anything.
   ///
-  /// What is in the -wal goes into the file first, so that both take the space they need and no more.
-  package func close() throws(DiaryError) {
-    hub.close()
-    do {
-      releaseBackgroundWork()
-      if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }
-      // The last connection to close removes the -wal, which one that only reads cannot do.
-      pool.invalidateReadOnlyConnections()
-      try pool.close()
-      openDatabase.close()
-      readOnlyAccess?.removeCreatedFiles()
-    } catch {
-      throw DiaryError(error, path: path)
-    }
+  /// - Throws: `.notFound`; otherwise what opening it would.
+  package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
+    throws(DiaryError) -> MigrationForecast
+  {
+    try MigrationForecast.make(of: path, freeSpace: freeSpace)
   }
 
-  /// Releases the lease, so that other programs need not wait for it to expire.
-  private func releaseBackgroundWork() {
-    guard backgroundLease.isHeld else { return }
-    do { try pool.write { try backgroundLease.release($0) } } catch {
-      // The lease expires within seconds, and nothing else is written here.
-    }
+  /// The version of every store that is open.
+  package static var currentVersion: Int { StoreVersion.current }
+
+  /// Returns whether a file is a store that opens without a migration; changes nothing.
+  package static func isCurrent(at path: String) throws(DiaryError) -> Bool {
+    try version(ofStoreAt: path) == currentVersion
   }
 
-  /// Moves the -wal into the file, as far as other processes that read or write now let it.
-  private static func checkpoint(_ db: Database) throws {
-    do {
-      _ = try db.checkpoint(.truncate)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // The last one to close the store does it.
-      return
-    }
+  /// Returns the version of a store without opening it; `nil` if there is no file.
+  ///
+  /// - Throws: What opening it would.
+  package static func version(ofStoreAt path: String) throws(DiaryError) -> Int? {
+    if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
   }
 
-  /// The time as it is written into the store.
-  package var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
+  /// The store as the user named it.
+  package var path: String { database.path }
 
-  package var now: Date { clock() }
+  /// The migration that opening needed; `nil` if the store was current or new.
+  package var migration: MigrationReport? { database.migration }
 
-  package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    do { return try undisturbed { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
+  /// Whether nothing can be changed; every change is refused with `.readOnly`.
+  package var isReadOnly: Bool { database.isReadOnly }
+
+  /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
+  package var readOnlyReason: DiaryError? { database.readOnlyReason }
+
+  /// Closes the store; no other call may be running, and none may follow.
+  ///
+  /// The -wal is moved into the file first, so that both take no more space than they need.
+  package func close() throws(DiaryError) { try database.close() }
+
+  // MARK: - One beer
+
+  /// Adds a beer and returns it as stored.
+  ///
+  /// - Throws: `.invalid` if a value is outside its range.
+  package func add(_ draft: BeerDraft) throws(DiaryError) -> Beer { try importStore.add(draft) }
+
+  /// Returns a beer with its photos in order; `nil` if it does not exist.
+  package func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? { try beerLists.beer(id) }
+
+  /// Returns a beer by its UUID; `nil` if it does not exist.
+  package func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? { try beerLists.beer(uuid: uuid) }
+
+  /// Returns the ids of the beers with a name, in ascending order.
+  ///
+  /// Upper and lower case of ASCII letters are the same.
+  ///
+  /// - Parameter inTrash: Whether to look in the trash instead of the diary.
+  package func beers(named name: String, inTrash: Bool = false) throws(DiaryError) -> [Int64] {
+    try beerLookup.beers(named: name, inTrash: inTrash)
   }
 
-  /// Copies the store into another database, as it is at one moment.
-  package func backup(
-    to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
-  ) throws {
-    try undisturbed { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
+  /// Replaces a beer's fields.
+  ///
+  /// - Parameter expected: The fields as they were when the user began to edit; if another program changed them since,
+  ///   `.changedMeanwhile` is thrown and nothing is overwritten.
+  /// - Returns: The change, to undo it; `nil` if the fields are the same.
+  /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedMeanwhile`.
+  package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
+    throws(DiaryError) -> DiaryChange?
+  {
+    try beerEditor.edit(id, to: fields, expecting: expected)
   }
 
-  /// Reads what nobody changes meanwhile; see ``ReadOnlyAccess/read(_:_:)``.
-  private func undisturbed<Value>(_ body: () throws -> Value) throws -> Value {
-    guard let readOnlyAccess else { return try body() }
-    return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
-  }
+  // MARK: - Lists of beers
 
-  package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
-    do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
-  }
-
-  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``RollbackJournalMode``.
+  /// Returns the beers at positions of a query's order; fewer if the list ends before.
+  ///
+  /// The first thousand are returned immediately, even if reading the whole list takes longer.
   ///
   /// - Parameters:
-  ///   - isWorthIt: Whether what is written is much and few of the pages that are there change.
-  ///   - body: Begins transactions of the kind it is given.
-  func writeExclusively(
-    where isWorthIt: (Database) throws -> Bool,
-    _ body: (Database, Database.TransactionKind) throws -> Void
+  ///   - search: Words that the rows highlight as if the query searched for them.
+  ///   - isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func rows(
+    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> [BeerListItem] {
+    try beerLists.rows(query, in: range, tellingOf: search, isWanted: isWanted)
+  }
+
+  /// Counts the beers of a query for the list's header; reads the whole list if it is not cached.
+  ///
+  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
+    throws(DiaryError) -> DiarySummary
+  {
+    try beerLists.summary(query, isWanted: isWanted)
+  }
+
+  /// Returns an upper bound of the number of beers, in no time even in the largest diary.
+  package func approximateBeerCount() throws(DiaryError) -> Int { try beerLists.approximateBeerCount() }
+
+  /// Returns the ids at positions of a query's order, as a set.
+  ///
+  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func ids(
+    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> IDSet {
+    try beerLists.ids(query, in: range, isWanted: isWanted)
+  }
+
+  /// Returns the position of a beer in a query's order, from 0; `nil` if it is not in it.
+  ///
+  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func position(
+    of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> Int? {
+    try beerLists.position(of: id, in: query, isWanted: isWanted)
+  }
+
+  /// Returns the position of the next beer with these words in a query's order, from 0; `nil` if no beer has them.
+  ///
+  /// At the end of the list the search continues from the other end and comes to `start` last.
+  ///
+  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func position(
+    ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
+    isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> Int? {
+    try matchFinder.position(
+      ofMatch: search, from: start, isBackward: isBackward, in: query, isWanted: isWanted)
+  }
+
+  /// Calls `body` with each row of a query, in constant memory and all from one moment.
+  ///
+  /// Thumbnails that the background work has not described yet are described by their headers.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `DiaryError`.
+  package func forEachRow(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
+  ) throws {
+    try beerLists.forEachRow(query, limit: limit, body)
+  }
+
+  /// Calls `body` with each beer of a query and its photos, in constant memory and all from one moment.
+  ///
+  /// Photos that the background work has not described yet are described by their headers; hashes are not computed.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `DiaryError`.
+  package func forEachBeer(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
+  ) throws {
+    try beerLists.forEachBeer(query, limit: limit, body)
+  }
+
+  /// Counts the beers of a query by style, brewery, day and so on; takes a second or two for a million beers.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of most frequent styles, breweries, places and countries to return.
+  ///   - today: The current day, beyond which the calendar does not go; `nil` for no limit.
+  package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
+    throws(DiaryError) -> DiaryStatistics
+  {
+    try StatisticsReader(database: database).statistics(query, limit: limit, today: today)
+  }
+
+  /// Discards cached lists, for file systems that do not report changes.
+  package func invalidateListCache() { beerLists.invalidateListCache() }
+
+  /// What keeping cached lists up to date has cost so far.
+  package var listWork: CacheStatistics { beerLists.listWork }
+
+  /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
+  ///
+  /// Those are the transactions of this diary and of other processes; if the file system does not report the latter,
+  /// as over a network, only this diary's own. Changes that come while `body` runs are merged into one.
+  ///
+  /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
+  /// which a timer wakes up every second on Linux.
+  package func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
+    ChangeFollower(database: database).followChanges(body)
+  }
+
+  // MARK: - What fields contain
+
+  /// Returns the values of a field, the most frequent first.
+  ///
+  /// - Parameter limit: The maximum number of values.
+  package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
+    try fieldValues.mostUsed(field, limit: limit)
+  }
+
+  /// Returns the values of a text field or a custom field, the most frequent first, without long texts.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of values.
+  ///   - isWanted: Called often; on `false` the work ends with `.cancelled`.
+  package func mostUsed(
+    inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
+  ) throws(DiaryError) -> [String] {
+    try fieldValues.mostUsed(inField: name, limit: limit, isWanted: isWanted)
+  }
+
+  /// Returns the names of beers that begin with a text, in order; upper and lower case of ASCII letters are the same.
+  ///
+  /// - Parameter inTrash: Whether to look in the trash instead of the diary.
+  package func beerNames(
+    beginningWith start: String, inTrash: Bool = false, limit: Int
+  ) throws(DiaryError) -> [String] {
+    try fieldValues.beerNames(beginningWith: start, inTrash: inTrash, limit: limit)
+  }
+
+  /// Returns the values, custom fields and years that a filter can be completed with.
+  package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
+    try filterSuggestions.filterVocabulary()
+  }
+
+  /// Returns the years in which beers were drunk, the latest first.
+  package func years() throws(DiaryError) -> [String] { try filterSuggestions.years() }
+
+  /// Returns the custom fields of the beers in the diary, by name; reads every beer that has any.
+  package func customFields() throws(DiaryError) -> [CustomField] { try customFieldCatalog.customFields() }
+
+  /// Returns the names of all custom fields, in order.
+  package func customFieldNames() throws(DiaryError) -> [String] { try customFieldCatalog.customFieldNames() }
+
+  /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.
+  ///
+  /// Beers that spell the field's name differently get the spelling of the index, also those that are added later.
+  ///
+  /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if it had an
+  ///   index.
+  /// - Throws: `.invalid` if no beer has the field, or if its name has characters that an index cannot have.
+  package func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
+    try customFieldCatalog.indexCustomField(name)
+  }
+
+  /// Removes the index of a custom field and nothing else, and returns the field's name; `nil` if it has none.
+  package func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
+    try customFieldCatalog.unindexCustomField(name)
+  }
+
+  // MARK: - Photos
+
+  /// Adds a photo after the others of a beer; its image is stored byte for byte.
+  ///
+  /// - Parameters:
+  ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
+  ///   - allowsSame: Whether an image that the beer already has is added again.
+  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large.
+  package func addPhoto(
+    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
+  ) throws(DiaryError) -> AddedPhoto {
+    try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsSame: allowsSame)
+  }
+
+  /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
+  ///
+  /// If they are many megabytes and no other program has the diary open, each is written once instead of twice; see
+  /// ``RollbackJournalMode``.
+  ///
+  /// - Parameters:
+  ///   - expectedBytes: The approximate size of all images.
+  ///   - next: Returns the next image, or `nil` if there are no more. The diary is not locked during the call.
+  ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
+  ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
+  ///     during the call.
+  /// - Throws: What prevents all images, after `stored` was called for those before; if the disk is full, those of the
+  ///   last quarter of a second are lost.
+  package func addPhotos(
+    to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
+    next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(DiaryError) {
-    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
-    // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
-    pool.invalidateReadOnlyConnections()
-    do {
-      try pool.writeWithoutTransaction { db in
-        let isStraight = try isWorthIt(db) && RollbackJournalMode.begin(db)
-        defer { if isStraight { RollbackJournalMode.end(db) } }
-        try body(db, isStraight ? .exclusive : .immediate)
-      }
-    } catch {
-      throw DiaryError(error, path: path)
-    }
+    try photoAdder.addPhotos(
+      to: beer, caption: caption, allowsSame: allowsSame, expectedBytes: expectedBytes, next: next,
+      stored: stored)
   }
 
-  /// A write waits this long for another process's.
-  private static let busyTimeout: TimeInterval = 10
-
-  private static func configuration(_ timeZone: TimeZone) -> Configuration {
-    var configuration = Configuration.hardened()
-    configuration.prepareDatabase { db in
-      for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
-    }
-    configuration.busyMode = .timeout(busyTimeout)
-    configuration.maximumReaderCount = 4
-    return configuration
+  /// Moves a photo to a position among its beer's photos, and returns them all in their new order.
+  ///
+  /// The first photo is the beer's thumbnail.
+  ///
+  /// - Parameter index: From 0; a position beyond either end means that end.
+  /// - Throws: `.noSuchPhoto` if it was removed.
+  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
+    try photoEditor.movePhoto(id, to: index)
   }
+
+  /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
+  ///
+  /// - Throws: `.noSuchPhoto`.
+  package func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
+    try photoEditor.removePhoto(id)
+  }
+
+  /// Returns the photos that were removed from a beer, the last one first.
+  package func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
+    try removedPhotos.removedPhotos(ofBeer: beer)
+  }
+
+  /// Puts removed photos back where they were, and returns the changes.
+  ///
+  /// Each position is that at the time of the removal: all photos get their order back if the one that was removed last
+  /// comes first, as `removedPhotos(ofBeer:)` returns them.
+  ///
+  /// - Throws: `.noSuchPhoto` if one is gone; then all stay removed.
+  package func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
+    try removedPhotos.restorePhotos(photos)
+  }
+
+  /// Sets a photo's caption, `nil` for none. Line breaks become spaces.
+  ///
+  /// - Returns: The change, to undo it; `nil` if the caption is the same.
+  /// - Throws: `.noSuchPhoto`.
+  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
+    try photoEditor.setCaption(caption, ofPhoto: id)
+  }
+
+  /// Calls `body` with the parts of a photo's image, from front to back, byte for byte as it was added.
+  ///
+  /// - Returns: `false` if the image is missing.
+  package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    try photoEditor.readImage(ofPhoto: id, body)
+  }
+
+  /// Calls `body` with a photo's image, which is read in place; returns `nil` if the image is missing.
+  package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
+  {
+    try photoEditor.withImage(ofPhoto: id, body)
+  }
+
+  /// Returns photos with what is not known yet computed from their images: format, size and date. Nothing is written.
+  ///
+  /// - Parameter withHashes: Whether unknown hashes are computed, for which every byte is read.
+  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
+    try photoEditor.completed(photos, withHashes: withHashes)
+  }
+
+  /// Calls `body` with each link to a photo that a beer does not have yet.
+  ///
+  /// A photo that was imported for its link is recognised, even after it was removed. A beer's only link is skipped if
+  /// the beer has any photo: that may be the link's, added by hand.
+  package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
+    throws
+  {
+    try photoLinks.forEachMissingPhotoLink(query, body)
+  }
+
+  // MARK: - Several beers, trash and undo
+
+  /// Gives beers the same value in one field, `nil` for none.
+  ///
+  /// - Parameter progress: Called now and then with the number of beers that are done.
+  /// - Returns: The change, to undo it; `nil` if all have the value already.
+  /// - Throws: `.invalid` if the value is outside its range.
+  package func set(
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
+  ) throws(DiaryError) -> DiaryChange? {
+    try beerEditor.set(field, of: beers, to: value, progress: progress)
+  }
+
+  /// Moves beers to the trash; those that are in it stay as they are.
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Returns: The change, to undo it; `nil` if none was moved.
+  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
+    -> DiaryChange?
+  {
+    try beerEditor.moveToTrash(ids, progress: progress)
+  }
+
+  /// Restores beers from the trash.
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Returns: The change, to undo it; `nil` if none was in the trash.
+  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange?
+  {
+    try beerEditor.restore(ids, progress: progress)
+  }
+
+  /// Returns the ids of the beers in the trash, in ascending order.
+  package func beersInTrash() throws(DiaryError) -> [Int64] { try beerLookup.beersInTrash() }
+
+  /// Deletes everything in the trash for good, photos included, and returns what that was.
+  ///
+  /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
+  /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all.
+  package func emptyTrash() throws(DiaryError) -> EmptiedTrash { try beerEditor.emptyTrash() }
+
+  /// Undoes a change, and returns the change that this was, so that it can be undone in turn.
+  ///
+  /// Afterwards the diary is as it was before, times included.
+  ///
+  /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
+  /// - Throws: `.changedMeanwhile` if what it changed was changed again since, `.noSuchBeer` if that is gone for good;
+  ///   nothing is changed then.
+  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
+    -> DiaryChange
+  {
+    try changeReverter.revert(change, progress: progress)
+  }
+
+  // MARK: - Imports
+
+  /// Starts an import, which `undoImport` can undo.
+  ///
+  /// - Parameters:
+  ///   - source: The kind of file, such as `untappd`.
+  ///   - file: The file's name; `nil` for standard input.
+  package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
+    try importStore.startImport(source: source, file: file)
+  }
+
+  /// Writes beers of an import in one transaction, as many as come within about a second.
+  ///
+  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
+  /// for every few rows. If more new rows come than the diary has, and very many, all go into one; see
+  /// ``IndexMaintenance``. Into an empty diary that can be locked they are written only once; see
+  /// ``RollbackJournalMode``. Photos of the beers follow when these are on the disk, a few in each transaction.
+  ///
+  /// - Parameter next: Returns the next beers, or `nil` if there are none left.
+  /// - Returns: What became of them; beers that the diary had are recognised by their UUID or origin.
+  /// - Throws: An error if the rows were not written; photos that could not be written are counted in the result.
+  package func importBeers(
+    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
+  ) throws(DiaryError) -> ImportTally {
+    try importStore.importBeers(batch, policy, next: next)
+  }
+
+  /// Adds beers in one transaction; those whose origin the diary has are left alone.
+  ///
+  /// - Returns: How many were added.
+  /// - Throws: `.invalid` if a value is outside its range.
+  package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
+    try importStore.importBeers(drafts, batch: batch)
+  }
+
+  /// Adds photos after those that their beers have; the beers' times stay as they are.
+  ///
+  /// Images are stored byte for byte. One whose file is missing or different keeps its position without an image, and
+  /// gets it when it is imported again with the file.
+  package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
+    throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
+  {
+    try ImportedPhotoStore(database: database).importPhotos(photos, batch)
+  }
+
+  /// Ends an import, and forgets it if it did nothing.
+  ///
+  /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
+  package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
+    try importStore.finishImport(batch)
+  }
+
+  /// Returns what importing beers would do, without changing anything.
+  ///
+  /// Photos that would be added are counted; their images are not compared.
+  package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+    -> ImportTally
+  {
+    try importLookup.comparison(beers, source: source, policy)
+  }
+
+  /// Returns the first id within a range of a beer from a source, including the trash; `nil` if there is none.
+  package func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+    try importLookup.firstID(ofSource: source, in: ids)
+  }
+
+  /// Returns how many beers would be added although the diary seems to have them.
+  ///
+  /// That is one with the same name, brewery and day from anywhere, or one with the same name of an earlier import from
+  /// the source, whose brewery may be written differently, on the same day if the new beer has one.
+  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
+    try importLookup.possibleDuplicateCount(beers, source: source)
+  }
+
+  /// Returns the imports that can be undone, the newest first.
+  package func imports() throws(DiaryError) -> [ImportRecord] { try importUndoer.imports() }
+
+  /// Returns what ``undoImport(_:)`` would do now, without changing anything.
+  ///
+  /// - Parameter batch: The newest import if `nil`.
+  /// - Throws: `.noSuchImport`.
+  package func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
+    record: ImportRecord, undo: ImportUndo
+  ) {
+    try importUndoer.planUndo(ofImport: batch)
+  }
+
+  /// Undoes an import: what it added goes to the trash, what it changed is restored.
+  ///
+  /// Beers that were changed since, photos included, stay as they are. An import whose beers were restored from the
+  /// trash can be undone again.
+  ///
+  /// - Parameter batch: The newest import that ``imports()`` returns if `nil`.
+  /// - Throws: `.noSuchImport`.
+  package func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
+    try importUndoer.undoImport(batch)
+  }
+
+  /// Returns an import as a change that can be undone; `nil` if it added neither beers nor photos.
+  package func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
+    try changeReverter.change(ofImport: batch)
+  }
+
+  /// Returns the imports with times that may be local although they were read as UTC, and what making them local would
+  /// change.
+  package func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
+    throws(DiaryError) -> [ImportedTimesPreview]
+  {
+    try importedTimes.importedTimes(exampleCount: exampleCount, timeZone: timeZone)
+  }
+
+  /// Makes the times of an import local that were read as UTC.
+  package func makeTimesLocal(ofImport batch: Int64) throws(DiaryError) {
+    try importedTimes.makeTimesLocal(ofImport: batch)
+  }
+
+  /// Marks the times of an import as right, so that they are not reported again.
+  package func keepTimes(ofImport batch: Int64) throws(DiaryError) {
+    try importedTimes.keepTimes(ofImport: batch)
+  }
+
+  // MARK: - Exports
+
+  /// Calls `body` with each beer as it is stored and its photos, in the order in which they were added.
+  ///
+  /// This takes constant memory, and all beers are from one moment.
+  ///
+  /// - Parameter filter: Which beers; all, including those in the trash, if `nil`.
+  package func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
+    try storedBeers.forEachStoredBeer(filter, body)
+  }
+
+  /// Returns the ids of the beers that have photos, in the order in which they were added.
+  ///
+  /// - Parameter filter: Which of them; all, including those in the trash, if `nil`.
+  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
+    try storedBeers.beersWithPhotos(filter)
+  }
+
+  // MARK: - Background work
+
+  /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
+  ///
+  /// Call it again until it returns `nil`. A slice is one short transaction, so the user's writes wait a few
+  /// milliseconds at most, and the work can stop at any time; only importing an external image takes longer, depending
+  /// on its size. While another program does the work, a call waits briefly and returns how much remains.
+  package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
+    try backgroundWorker.workInBackground()
+  }
+
+  /// Moves one image file next to the store into it, and returns how many remain; `nil` if there is none.
+  package func collectImage() throws(DiaryError) -> Int? { try backgroundWorker.collectImage() }
+
+  // MARK: - Files
+
+  /// Returns the files that belong to a store, whether they exist or not.
+  package static func files(ofStoreAt path: String) -> [String] { StoreFile.all(ofStoreAt: path) }
+
+  /// Returns the folder next to a store in which Core Data keeps images; it may not exist.
+  package static func imageFolder(ofStoreAt path: String) -> String {
+    StoreFile.supportFolder(ofStore: StoreFile.resolved(path))
+  }
+
+  /// Returns the other program that keeps a store from being written to; `nil` if there is none, or if it is unknown.
+  package static func lockHolder(ofStoreAt path: String) -> LockHolder? {
+    let holder = LockHolder.find(store: StoreFile.resolved(path))
+    return holder.process == nil || holder.process == getpid() ? nil : holder
+  }
+
+  /// Returns whether a path leads to a file of a diary that this process has open.
+  ///
+  /// Nothing but SQLite may open such a file; see ``OpenDatabase``.
+  package static func hasOpen(_ path: String) -> Bool { OpenDatabase.owns(path) }
+
+  /// Returns whether a descriptor is one of such a file.
+  package static func hasOpen(descriptor: Int32) -> Bool { OpenDatabase.owns(descriptor: descriptor) }
+}
+
+// The types that do the work.
+extension Diary: DatabaseAccess {
+  private var beerLists: BeerLists { BeerLists(database: database) }
+  private var beerLookup: BeerLookup { BeerLookup(database: database) }
+  private var matchFinder: MatchFinder { MatchFinder(database: database) }
+  private var fieldValues: FieldValues { FieldValues(database: database) }
+  private var filterSuggestions: FilterSuggestions { FilterSuggestions(database: database) }
+  private var customFieldCatalog: CustomFieldCatalog { CustomFieldCatalog(database: database) }
+  private var beerEditor: BeerEditor { BeerEditor(database: database) }
+  private var changeReverter: ChangeReverter { ChangeReverter(database: database) }
+  private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
+  private var photoAdder: PhotoAdder { PhotoAdder(database: database) }
+  private var photoLinks: PhotoLinks { PhotoLinks(database: database) }
+  private var removedPhotos: RemovedPhotos { RemovedPhotos(database: database) }
+  private var importStore: ImportStore { ImportStore(database: database) }
+  private var importLookup: ImportLookup { ImportLookup(database: database) }
+  private var importUndoer: ImportUndoer { ImportUndoer(database: database) }
+  private var importedTimes: ImportedTimesStore { ImportedTimesStore(database: database) }
+  private var storedBeers: StoredBeers { StoredBeers(database: database) }
+  private var backgroundWorker: BackgroundWorker { BackgroundWorker(database: database) }
 }

@@ -177,7 +177,8 @@ import Testing
   private func contents() throws -> [[String]] {
     let file = try SQLiteFile(diary.path)
     defer { file.close() }
-    return try file.rows("SELECT * FROM beer ORDER BY id") + file.rows("SELECT * FROM photo ORDER BY id")
+    return try file.rows("SELECT * FROM beer ORDER BY id")
+      + file.rows("SELECT * FROM ordered_photo ORDER BY id")
   }
 }
 

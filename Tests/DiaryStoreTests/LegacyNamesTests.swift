@@ -50,7 +50,7 @@ import Testing
     #expect(try expectedBeers(from: diary) == expected)
     let file = try SQLiteFile(old.path)
     #expect(try file.rows("SELECT * FROM \(quoted(name))") == [["kept"]])
-    #expect(try file.rows("SELECT name FROM sqlite_master WHERE type = 'view'") == [["photo"]])
+    #expect(try file.rows("SELECT name FROM sqlite_master WHERE type = 'view'") == [["ordered_photo"]])
   }
 
   @Test(arguments: ["id", "DATA"]) func aPhotoColumnThatHasANewNameKeepsItsValues(_ name: String) throws {

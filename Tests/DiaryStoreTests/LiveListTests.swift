@@ -100,7 +100,7 @@ import Testing
     let other = try Diary.open(at: diary.path)
     _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
 
-    diary.refreshLists()
+    diary.invalidateListCache()
 
     #expect(try ids(BeerQuery(), 2).count == 2)
   }

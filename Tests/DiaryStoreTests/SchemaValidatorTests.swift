@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "DROP TRIGGER beer_search_insert", "DROP VIEW photo", "DROP INDEX beer_by_origin",
+    "DROP TRIGGER beer_search_insert", "DROP VIEW ordered_photo", "DROP INDEX beer_by_origin",
     "DROP INDEX beer_by_abv; CREATE INDEX beer_by_abv ON beer (abv)",
   ])
   func whatTheDiaryHasLostIsMadeAgain(_ sql: String) throws {

@@ -327,7 +327,12 @@ import Testing
     // As version 9 left it.
     try diary.close()
     let store = try SQLiteFile(folder.path("diary.sqlite"))
-    try store.execute("DROP TABLE imported_photo; DROP TABLE imported_beer; PRAGMA user_version = 9")
+    try store.execute(
+      """
+      DROP VIEW ordered_photo; ALTER TABLE photo RENAME TO kept_photo;
+      CREATE VIEW photo AS SELECT *, 0 AS user_order FROM kept_photo;
+      DROP TABLE imported_photo; DROP TABLE imported_beer; PRAGMA user_version = 9;
+      """)
     store.close()
 
     let migrated = try Self.open(folder.path("diary.sqlite"))

@@ -26,9 +26,8 @@ extension DiaryChange {
   }
 }
 
-extension Diary {
-  /// Returns the import as a change that can be undone; `nil` if it added neither beers nor photos.
-  package func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
+extension ChangeReverter {
+  func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
     try read { db in
       let row = try Row.fetchOne(
         db,

@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 package import Foundation
 import GRDB
 import SQLiteKit
@@ -94,13 +94,10 @@ private struct PhotoWalk {
   }
 }
 
-extension Diary {
-  /// Hands every beer with its photos to `body`, in the order in which they were added, in constant memory.
-  ///
-  /// All are from one moment: what is written meanwhile does not show.
-  ///
-  /// - Parameter filter: Which beers; all, those in the trash too, where `nil`.
-  package func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
+struct StoredBeers: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       var photos = try PhotoWalk(db)
@@ -116,10 +113,7 @@ extension Diary {
     }.get()
   }
 
-  /// The beers that have photos, in the order in which they were added.
-  ///
-  /// - Parameter filter: Which of them; all, those in the trash too, where `nil`.
-  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
+  func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
     try read { db in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM photo ORDER BY beer_id")

@@ -1,12 +1,8 @@
 import GRDB
 import SQLiteKit
 
-extension Diary {
-  /// What ``undoImport(_:)`` would do now; nothing is changed.
-  ///
-  /// - Parameter batch: The newest where `nil`.
-  /// - Throws: `.noSuchImport`.
-  package func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
+extension ImportUndoer {
+  func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
     record: ImportRecord, undo: ImportUndo
   ) {
     guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {

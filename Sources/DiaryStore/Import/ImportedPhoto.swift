@@ -63,15 +63,13 @@ package struct ImportedPhoto: Hashable, Sendable {
   }
 }
 
-extension Diary {
+struct ImportedPhotoStore: DatabaseAccess {
+  let database: DiaryDatabase
+
   /// Photos that are added together: what was added stays if the import is killed.
   private static let photosAtATime = 16
 
-  /// Adds photos after those that their beers have; the beers' times stay as they are.
-  ///
-  /// Images are stored byte for byte. One whose file is missing or another keeps its place without an image, and gets it
-  /// when it is imported again with the file.
-  package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
+  func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
   {
     let now = now

@@ -1,5 +1,5 @@
 package import DiaryModel
-package import Foundation
+import Foundation
 package import GRDB
 import SQLiteKit
 
@@ -121,9 +121,10 @@ package struct ImportedTimesPreview: Hashable, Sendable {
   package var examples: [Example] = []
 }
 
-extension Diary {
-  /// The imports with times that may be local although they were read as UTC, and what making them local would change.
-  package func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
+struct ImportedTimesStore: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
     throws(DiaryError) -> [ImportedTimesPreview]
   {
     try read { db in
@@ -134,13 +135,11 @@ extension Diary {
     }
   }
 
-  /// Makes times of an import local that were read as UTC.
-  package func makeTimesLocal(ofImport batch: Int64) throws(DiaryError) {
+  func makeTimesLocal(ofImport batch: Int64) throws(DiaryError) {
     try write { try ImportedTimes($0).makeLocal(batch) }
   }
 
-  /// Takes the times of an import as right, so that they are not reported again.
-  package func keepTimes(ofImport batch: Int64) throws(DiaryError) {
+  func keepTimes(ofImport batch: Int64) throws(DiaryError) {
     try write { try ImportedTimes($0).keep(batch) }
   }
 }

@@ -61,16 +61,14 @@ extension PhotoLink {
   }
 }
 
-extension Diary {
-  /// Hands every link to a photo that a beer does not have yet to `body`.
-  ///
-  /// A photo that was imported for its link is recognised, also after it was taken off its beer. A beer's only link is
-  /// not handed over if the beer has any photo: that may be the link's, added by hand.
-  package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
+struct PhotoLinks: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
     throws
   {
     let removed = try read { try UUID.fetchSet($0, sql: "SELECT uuid FROM removed_photo") }
-    try forEachBeer(query) { detail in
+    try BeerLists(database: database).forEachBeer(query) { detail in
       let links = detail.beer.fields.photoLinks
       if links.isEmpty || links.count == 1 && !detail.photos.isEmpty { return }
       let own = Set(detail.photos.map(\.uuid))

@@ -16,9 +16,10 @@ extension RemovedPhoto: FetchableRecord {
   }
 }
 
-extension Diary {
-  /// The photos that were taken off a beer, the last one first.
-  package func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
+struct RemovedPhotos: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
     try read { db in
       try RemovedPhoto.fetchAll(
         db, sql: "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY removed_at DESC, id DESC",
@@ -26,13 +27,7 @@ extension Diary {
     }
   }
 
-  /// Puts photos that were taken off a beer back where they were, and returns the changes.
-  ///
-  /// The places are those at the time when each was taken off: all come back in their order if the last one that went
-  /// is the first to come, as `removedPhotos` tells them.
-  ///
-  /// - Throws: `.noSuchPhoto` where one is gone meanwhile; then all stay as they are.
-  package func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
+  func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
     let stamp = timestamp
     return try write { db in
       try photos.map { removed in

@@ -43,20 +43,3 @@ package enum StoreVersion {
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 }
-
-extension Diary {
-  /// The version of every store that is open.
-  package static var currentVersion: Int { StoreVersion.current }
-
-  /// Whether a file is a store that opens without a migration; changes nothing.
-  package static func isCurrent(at path: String) throws(DiaryError) -> Bool {
-    try StoreInspection.inspect(path) == .store(version: StoreVersion.current)
-  }
-
-  /// The version of a store that is not opened; `nil` where there is none.
-  ///
-  /// - Throws: What opening it would.
-  package static func version(ofStoreAt path: String) throws(DiaryError) -> Int? {
-    if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
-  }
-}

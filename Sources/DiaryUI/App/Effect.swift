@@ -10,7 +10,7 @@ package enum Effect: Equatable, Sendable {
   case cancelOpening
 
   /// Has lists read anew, whatever is known of changes.
-  case refreshLists
+  case invalidateListCache
   case loadSummary(SummaryRequest)
   /// Where several wait, only the newest has to run.
   case loadRows(RowRequest)

@@ -173,7 +173,7 @@ extension AppState {
     case .palette: open(.palette)
     case .reload:
       pictures.forgetRefusals()
-      return [.refreshLists] + reload()
+      return [.invalidateListCache] + reload()
     case .undo: return undo()
     case .redo: return redo()
     case .addBeer: return addBeer()

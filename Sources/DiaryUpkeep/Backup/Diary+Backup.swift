@@ -70,7 +70,7 @@ extension Diary {
   private func copy(to file: String, _ stop: CancellationToken, progress: @escaping (Int, Int) -> Void) throws
   {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
-    try backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
+    try database.backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
       if stop.isWanted { throw StoreError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }

@@ -39,6 +39,12 @@ package enum StoreFile {
     close(descriptor)
   }
 
+  /// The files that belong to a store, whether they exist or not: its own, and those that SQLite keeps next to it.
+  package static func all(ofStoreAt path: String) -> [String] {
+    let file = resolved(path)
+    return ["", "-wal", "-shm", "-journal"].map { file + $0 }
+  }
+
   /// Whether two paths lead to the same file.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

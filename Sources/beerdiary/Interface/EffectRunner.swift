@@ -74,9 +74,9 @@ final class EffectRunner: Sendable {
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writes.async { self.open() }
-    case .refreshLists:
+    case .invalidateListCache:
       run(on: reads) { diary in
-        diary.refreshLists()
+        diary.invalidateListCache()
         return nil
       }
     case .cancelOpening: stopsOpening.store(true, ordering: .relaxed)

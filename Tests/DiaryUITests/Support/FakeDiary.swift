@@ -53,7 +53,7 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, importOutcome)
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .refreshLists, .keepDraft, .dropDraft, .sayAtEnd, .stopImport, .cancelOpening, .viewPhoto,
+    case .invalidateListCache, .keepDraft, .dropDraft, .sayAtEnd, .stopImport, .cancelOpening, .viewPhoto,
       .editNotes, .record,
       .noteAnnouncement,
       .redrawAll, .suspend, .quit:

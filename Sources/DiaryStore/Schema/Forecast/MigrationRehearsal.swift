@@ -1,7 +1,7 @@
 import CoreDataMigration
 import Foundation
 import GRDB
-package import SQLiteKit
+import SQLiteKit
 
 /// Runs the real steps of a migration on a copy of a store's metadata, which goes when that is done.
 struct MigrationRehearsal {
@@ -74,13 +74,9 @@ extension MigrationForecast.Step {
   }
 }
 
-extension Diary {
-  /// Says what opening a store would migrate and changes nothing, not even for a moment where that can be avoided.
-  ///
-  /// - Throws: `.notFound` where there is no store; otherwise what opening it would.
-  package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
-    throws(DiaryError) -> MigrationForecast
-  {
+extension MigrationForecast {
+  /// Finds out what opening a store would migrate, not changing it even for a moment if that can be avoided.
+  static func make(of path: String, freeSpace: FreeSpace) throws(DiaryError) -> MigrationForecast {
     guard case .store(let version) = try StoreInspection.inspect(path) else {
       throw .store(.notFound(path: path))
     }

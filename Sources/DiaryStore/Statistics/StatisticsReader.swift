@@ -1,14 +1,11 @@
-package import DiaryModel
+import DiaryModel
 import GRDB
 import SQLiteKit
 
-extension Diary {
-  /// Counts the beers of a query; takes a second or two for a million beers.
-  ///
-  /// - Parameters:
-  ///   - limit: How many of the most frequent styles, breweries, places and countries are told.
-  ///   - today: The day that it is; a beer of a later one does not carry the calendar along. `nil` where no day is late.
-  package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
+struct StatisticsReader: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
     throws(DiaryError) -> DiaryStatistics
   {
     try read { try StatisticsQueries($0, query, limit: limit, today: today).all() }

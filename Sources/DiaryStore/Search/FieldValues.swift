@@ -6,11 +6,10 @@ package enum CompletedField: String, Sendable, CaseIterable {
   case brewery, style, place
 }
 
-extension Diary {
-  /// What the diary has in a field, the most used first.
-  ///
-  /// - Parameter limit: At most so many; the usual is more than anybody looks through.
-  package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
+struct FieldValues: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
     try read { db in
       switch field {
       case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)
@@ -20,10 +19,7 @@ extension Diary {
     }
   }
 
-  /// What the diary has in a text field or a custom one, the most used first; long texts are left out.
-  ///
-  /// - Parameter isWanted: Asked often; on `false` the work ends with `.cancelled`.
-  package func mostUsed(
+  func mostUsed(
     inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [String] {
     try read { db in
@@ -44,10 +40,7 @@ extension Diary {
   /// In bytes; nobody completes what is longer.
   private static let longestOffer = 80
 
-  /// The names of beers that begin with a text, in their order; upper and lower case of ASCII letters are the same.
-  ///
-  /// - Parameter inTrash: Whether the beers are those in the trash.
-  package func beerNames(
+  func beerNames(
     beginningWith start: String, inTrash: Bool = false, limit: Int
   ) throws(DiaryError) -> [String] {
     try read { db in

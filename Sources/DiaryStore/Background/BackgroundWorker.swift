@@ -5,37 +5,34 @@ import Pictures
 import SQLiteKit
 import Synchronization
 
-extension Diary {
-  /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
-  ///
-  /// Call it again until it returns `nil`. A slice is one short transaction, so the user's writes wait a few
-  /// milliseconds at most, and the work can stop at any time; only importing an external image takes longer, depending
-  /// on its size. While another program does the work, a call waits briefly and returns how much remains.
-  package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
-    if isReadOnly { return nil }
+struct BackgroundWorker: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func workInBackground() throws(DiaryError) -> BackgroundProgress? {
+    if database.isReadOnly { return nil }
     try checkForReturnedImages()
     for work in BackgroundWork.allCases where try isWaiting(work) {
       guard try acquireLease() else { return try waitForOthers(work) }
       guard let done = try slice(of: work) else { continue }
       // Counting what remains is slower than a slice, so it is counted once and then counted down.
-      let known = remainingWork.withLock { $0[work] }
+      let known = database.remainingWork.withLock { $0[work] }
       let remaining = if let known { max(0, known - done) } else { try count(of: work) }
-      remainingWork.withLock { $0[work] = remaining == 0 ? nil : remaining }
+      database.remainingWork.withLock { $0[work] = remaining == 0 ? nil : remaining }
       return BackgroundProgress(work: work, remaining: remaining)
     }
-    if backgroundLease.isHeld { try write { try backgroundLease.release($0) } }
+    if database.backgroundLease.isHeld { try write { try database.backgroundLease.release($0) } }
     return nil
   }
 
   private func acquireLease() throws(DiaryError) -> Bool {
-    if backgroundLease.isFresh { return true }
-    return try write { try backgroundLease.acquire($0) }
+    if database.backgroundLease.isFresh { return true }
+    return try write { try database.backgroundLease.acquire($0) }
   }
 
   private static let pause: UInt32 = 100_000
 
   private func waitForOthers(_ work: BackgroundWork) throws(DiaryError) -> BackgroundProgress {
-    remainingWork.withLock { $0 = [:] }
+    database.remainingWork.withLock { $0 = [:] }
     usleep(Self.pause)
     return BackgroundProgress(work: work, remaining: try count(of: work))
   }
@@ -82,9 +79,13 @@ extension Diary {
   }
 
   private static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
+
   private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
+
   private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
+
   private static let photosPerSlice = 24
+
   /// How long a write of the user may have to wait.
   private static let sliceTime = Duration.milliseconds(10)
 
@@ -151,8 +152,7 @@ extension Diary {
     }
   }
 
-  /// Imports one image file next to the store into it; `nil` if there is none.
-  package func collectImage() throws(DiaryError) -> Int? {
+  func collectImage() throws(DiaryError) -> Int? {
     try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
@@ -166,7 +166,7 @@ extension Diary {
 
   /// Looks once for image files that were missing before, if their folder exists.
   private func checkForReturnedImages() throws(DiaryError) {
-    let isFirstLook = hasLookedForReturnedImages.withLock { hasLooked in
+    let isFirstLook = database.hasLookedForReturnedImages.withLock { hasLooked in
       defer { hasLooked = true }
       return !hasLooked
     }
@@ -187,6 +187,7 @@ extension Diary {
 
   /// Free pages that are left for the next writes: about 1 MB.
   private static let pagesKeptFree = 256
+
   private static let pagesAtATime = 16
 
   private func shrink() throws(DiaryError) -> Int? {

@@ -1,15 +1,5 @@
 import Pictures
 
-extension Diary {
-  /// Whether a path leads to a file of a diary that this process has open.
-  ///
-  /// Nothing but SQLite may open such a file; see ``OpenDatabase``.
-  package static func hasOpen(_ path: String) -> Bool { OpenDatabase.owns(path) }
-
-  /// Whether a descriptor is one of such a file.
-  package static func hasOpen(descriptor: Int32) -> Bool { OpenDatabase.owns(descriptor: descriptor) }
-}
-
 /// What tells a file from all others, whatever its names are.
 package struct FileIdentity: Hashable, Sendable {
   private let identity: Pictures.FileIdentity

@@ -1,17 +1,16 @@
 import DiaryModel
 import GRDB
 
-extension Diary {
-  /// Where the next beer with these words stands in a query's order, from 0, beginning behind a position.
-  ///
-  /// At the end it goes on from the other end and comes to the position itself last; `nil` where no beer has them.
-  package func position(
+struct MatchFinder: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func position(
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> Int? {
     let mark = lists.mark()
     return try read { db in
-      let ids = try allIDs(db, query, mark, isWanted)
+      let ids = try BeerLists(database: database).allIDs(db, query, mark, isWanted)
       let step = isBackward ? ids.count - 1 : 1
       var position = start
       var words = BeerQuery(search: search)

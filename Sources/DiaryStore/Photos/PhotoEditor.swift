@@ -1,17 +1,13 @@
 package import DiaryModel
 import Foundation
 import GRDB
-package import Pictures
+import Pictures
 import SQLiteKit
 
-extension Diary {
-  /// Moves a photo to a place among its beer's photos and returns them all in their new order.
-  ///
-  /// The first photo is the beer's thumbnail. Orders stay dense from 0.
-  ///
-  /// - Parameter index: From 0; a place beyond the ends means the end.
-  /// - Throws: `.noSuchPhoto` where it was removed meanwhile.
-  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
+struct PhotoEditor: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
     let timestamp = timestamp
     return try write { db in
       let placement = try PhotoRecord(db).placement(of: id)
@@ -34,8 +30,7 @@ extension Diary {
       stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
   }
 
-  /// Takes a photo off its beer; its image stays in the store until the trash is emptied.
-  package func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
+  func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
     let timestamp = timestamp
     return try write { db in
       let records = PhotoRecord(db)
@@ -46,10 +41,7 @@ extension Diary {
     }
   }
 
-  /// Sets what is written under a photo, `nil` for nothing; `nil` is returned where that changes nothing.
-  ///
-  /// A caption is one line: line breaks become blanks.
-  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
+  func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
     let timestamp = timestamp
     let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
     return try write { db in
@@ -64,16 +56,11 @@ extension Diary {
     }
   }
 
-  /// Hands the image of a photo to `body` in parts, from front to back, byte for byte as it was added.
-  ///
-  /// - Returns: `false` where the image is missing.
-  package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+  func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try withImage(ofPhoto: id) { try $0.forEachPart(body) } != nil
   }
 
-  /// Lets `body` read the image of a photo where it lies; `nil` where it is missing.
-  package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
-  {
+  func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value? {
     try read { db -> Result<Value?, any Error> in
       guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else {
         return .success(nil)
@@ -82,10 +69,7 @@ extension Diary {
     }.get()
   }
 
-  /// The photos with what is still missing computed from their images: format, size and date, on request the hash.
-  ///
-  /// - Parameter withHashes: Reads every byte of an image whose hash is not known yet. Nothing is written.
-  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
+  func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
     try read { db in
       try photos.map { photo in
         let needsHash = withHashes && photo.sha256 == nil
@@ -117,8 +101,6 @@ extension Diary {
     row.thumbnail?.take(try header(db, ofPhoto: id))
     return row
   }
-
-  package var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     try ImageBytes.read(db, photo: id, externalFolder: externalFolder) { try ImageHeader(reading: $0) }

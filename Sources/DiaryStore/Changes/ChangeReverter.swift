@@ -2,15 +2,10 @@ import DiaryModel
 import Foundation
 import GRDB
 
-extension Diary {
-  /// Takes a change back and returns the change that this was, so that it can be taken back in turn.
-  ///
-  /// Afterwards the diary is as it was before, times included.
-  ///
-  /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
-  /// - Throws: `.changedMeanwhile` where what it changed is no longer as it left it, `.noSuchBeer` where that is gone for
-  ///   good; nothing is changed then.
-  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
+struct ChangeReverter: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
     -> DiaryChange
   {
     let stamp = timestamp

@@ -1,41 +1,26 @@
 package import DiaryModel
 import Foundation
 import GRDB
-package import Pictures
+import Pictures
 import SQLiteKit
 
-extension Diary {
-  /// Adds a photo behind the others of a beer; its image is streamed in and stored byte for byte.
-  ///
-  /// - Parameters:
-  ///   - image: At most 2^31 - 1 bytes, which is what SQLite can hold in a value.
-  ///   - allowsSame: Whether an image that the beer has already is added again.
-  /// - Throws: `.samePhoto` where the beer has it already; `.noSuchBeer`; `.invalid` where it is too large.
-  package func addPhoto(
+struct PhotoAdder: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
   ) throws(DiaryError) -> AddedPhoto {
     let photo = newPhoto(of: beer, caption, allowsSame)
     return try write { try photo.add(image, $0) }
   }
 
-  /// Adds photos behind the others of a beer, in transactions of as many as come within a quarter of a second.
-  ///
-  /// Where they are many megabytes and nobody else has the diary open, each is written once; see ``RollbackJournalMode``.
-  ///
-  /// - Parameters:
-  ///   - expectedBytes: About the size of all images.
-  ///   - next: Gives the next image; `nil` where there are none any more. Nobody waits for the diary meanwhile.
-  ///   - stored: Is told of each image, in the order in which they were given, what became of it, when that is on the
-  ///     disk: one that the beer has already, that is too large or that cannot be read keeps none of the others out. The
-  ///     diary cannot be used meanwhile.
-  /// - Throws: What would meet all images, after `stored` was told of those before; where the disk is full, those of the
-  ///   last quarter of a second are not kept.
-  package func addPhotos(
+  func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(DiaryError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
-    try writeExclusively(where: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) { db, kind in
+    try database.writeExclusively(where: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
+      db, kind in
       var turn = WritersTurn()
       var isOver = false
       while !isOver {
@@ -63,6 +48,7 @@ extension Diary {
 
   /// Images whose files are open at once.
   private static let imagesAtOnce = 16
+
   private static let maxPhotoWrite = Duration.milliseconds(250)
 
   private func newPhoto(of beer: Int64, _ caption: String?, _ allowsSame: Bool) -> NewPhoto {

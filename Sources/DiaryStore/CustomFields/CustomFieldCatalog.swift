@@ -1,9 +1,10 @@
-package import DiaryModel
+import DiaryModel
 import GRDB
 
-extension Diary {
-  /// The custom fields of the beers in the diary, by their names; reads every beer that has any.
-  package func customFields() throws(DiaryError) -> [CustomField] {
+struct CustomFieldCatalog: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func customFields() throws(DiaryError) -> [CustomField] {
     try read { db in
       var counts: [String: (beers: Int, kinds: [CustomField.Kind: Int])] = [:]
       try CustomFieldScan(db, where: "+deleted_at IS NULL").forEach { _, name, reader in
@@ -22,18 +23,11 @@ extension Diary {
     }
   }
 
-  /// The names of all custom fields, in their order.
-  package func customFieldNames() throws(DiaryError) -> [String] {
+  func customFieldNames() throws(DiaryError) -> [String] {
     try read { try CustomFieldNames($0).all() }
   }
 
-  /// Makes an index of a field, so that its filters and its order are as fast as those of built-in fields.
-  ///
-  /// Beers that spell the field otherwise get the spelling of the index, also those that come later.
-  ///
-  /// - Returns: The field as it is spelled now; how many beers spelled it otherwise; `nil` where it had an index.
-  /// - Throws: `.invalid` where no beer has the field, or its name has characters that an index cannot be made with.
-  package func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
+  func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
     try write { db in
       if try CustomFieldIndex.find(name, db) != nil { return nil }
       let spellings = try CustomFieldNames(db).spellings(of: name)
@@ -50,8 +44,7 @@ extension Diary {
     }
   }
 
-  /// Removes a field's index and nothing else; `nil` where it has none.
-  package func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
+  func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
     try write { db in
       guard let index = try CustomFieldIndex.find(name, db) else { return nil }
       try index.drop(db)

@@ -15,13 +15,10 @@ package struct BeerDraft: Hashable, Sendable {
   }
 }
 
-extension Diary {
-  /// Starts an import, which `undoImport` can take back.
-  ///
-  /// - Parameters:
-  ///   - source: The kind of file, such as `untappd`.
-  ///   - file: The file's name; `nil` for standard input.
-  package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
+struct ImportStore: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
     try write { db in
       try ImportedTimes(db).prepareForImport()
       let batch = ImportBatch(id: try IDSequence.importBatch.nextID(db), source: source)
@@ -35,10 +32,7 @@ extension Diary {
     }
   }
 
-  /// Ends an import, and forgets it if it did nothing.
-  ///
-  /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
-  package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
+  func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
     try write { db in
       let sql = "SELECT \(ImportUndoability.condition) FROM import_batch b WHERE b.id = ?"
       if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
@@ -52,19 +46,7 @@ extension Diary {
     }
   }
 
-  /// Writes beers in one transaction, as many as come within about a second.
-  ///
-  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
-  /// for every few rows. If more new rows come than the diary has, and very many, all go into one; see
-  /// ``IndexMaintenance``. Into an empty diary that may be locked meanwhile they are written only once; see
-  /// ``RollbackJournalMode``.
-  ///
-  /// Photos of the beers follow when these are on the disk, a few in each transaction.
-  ///
-  /// - Parameter next: Returns the next beers, or `nil` if there are none left.
-  /// - Returns: What became of them; beers that the diary had are recognised by their uuid or origin.
-  /// - Throws: An error if the rows were not written; that photos were not is told by the tally.
-  package func importBeers(
+  func importBeers(
     _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
   ) throws(DiaryError) -> ImportTally {
     let now = now
@@ -88,7 +70,9 @@ extension Diary {
       (tally, photos) = (writer.tally, writer.photos)
     }
     // The rows stay, whatever becomes of the photos.
-    do { tally.photos = try importPhotos(photos, batch) } catch { tally.photoFailure = error }
+    do { tally.photos = try ImportedPhotoStore(database: database).importPhotos(photos, batch) } catch {
+      tally.photoFailure = error
+    }
     return tally
   }
 
@@ -97,7 +81,7 @@ extension Diary {
     let isEmpty = { (db: Database) in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
     }
-    try writeExclusively(where: isEmpty) { db, kind in
+    try database.writeExclusively(where: isEmpty) { db, kind in
       try db.inTransaction(kind) {
         try body(db)
         return .commit
@@ -105,10 +89,7 @@ extension Diary {
     }
   }
 
-  /// Adds beers in one transaction; those whose origin the diary knows already are left alone.
-  ///
-  /// - Returns: How many were added; the others were known.
-  package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
+  func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
     try DiaryError.mapErrors(at: path) { for draft in drafts { try draft.fields.validate() } }
     var beers: [ImportedBeer]? = drafts.map(ImportedBeer.init)
     return try importBeers(batch) {
@@ -117,10 +98,7 @@ extension Diary {
     }.added
   }
 
-  /// Adds one beer and returns it as stored.
-  ///
-  /// - Throws: `.invalid` where a value is outside its range.
-  package func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
+  func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
     let now = now
     let timestamp = timestamp
     return try write { db in

@@ -15,16 +15,20 @@ package struct FilterVocabulary: Hashable, Sendable {
   }
 }
 
-extension Diary {
-  /// The values and custom fields that the diary has.
-  package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
+struct FilterSuggestions: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
     var values: [String: [String]] = [:]
-    for field in CompletedField.allCases { values[field.rawValue] = try mostUsed(field) }
-    return FilterVocabulary(values: values, customFields: try customFieldNames(), years: try years())
+    for field in CompletedField.allCases {
+      values[field.rawValue] = try FieldValues(database: database).mostUsed(field)
+    }
+    return FilterVocabulary(
+      values: values, customFields: try CustomFieldCatalog(database: database).customFieldNames(),
+      years: try years())
   }
 
-  /// The years that beers are dated to, the latest first.
-  package func years() throws(DiaryError) -> [String] {
+  func years() throws(DiaryError) -> [String] {
     try read { db in
       try String.fetchAll(
         db,

@@ -1,13 +1,13 @@
-package import DiaryModel
-package import Foundation
+import DiaryModel
+import Foundation
 import GRDB
 import SQLiteKit
 
-extension Diary {
-  /// Counts for the list's header; reads the whole list where it is not known yet.
-  ///
-  /// - Parameter isWanted: Asked often; on `false` the work ends with `.cancelled`.
-  package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
+struct BeerLists: DatabaseAccess {
+  let database: DiaryDatabase
+  private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
+
+  func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
     throws(DiaryError) -> DiarySummary
   {
     let mark = lists.mark()
@@ -23,17 +23,11 @@ extension Diary {
     }
   }
 
-  /// How many beers were added so far, as far as their numbers tell, which takes no time in the largest diary.
-  package func approximateBeerCount() throws(DiaryError) -> Int {
+  func approximateBeerCount() throws(DiaryError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT max(id) FROM beer") ?? 0 }
   }
 
-  /// The beers at these positions of the query's order; fewer where the list ends before.
-  ///
-  /// The first of a list come at once, also where reading all of it takes longer.
-  ///
-  /// - Parameter search: Words that the rows tell of as if the query searched for them.
-  package func rows(
+  func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [BeerListItem] {
@@ -50,8 +44,7 @@ extension Diary {
     }
   }
 
-  /// Where a beer stands in a query's order, from 0; `nil` where it is not in it.
-  package func position(
+  func position(
     of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> Int? {
     let mark = lists.mark()
@@ -65,14 +58,11 @@ extension Diary {
     }
   }
 
-  /// Has lists read anew whatever is known of changes, as for a store on a file system that does not tell of them.
-  package func refreshLists() { lists.forget() }
+  func invalidateListCache() { lists.forget() }
 
-  /// What keeping lists up to date has cost so far.
-  package var listWork: CacheStatistics { lists.work }
+  var listWork: CacheStatistics { lists.work }
 
-  /// The beers at these positions of the query's order; reads no beer, only which there are.
-  package func ids(
+  func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> IDSet {
     let mark = lists.mark()
@@ -89,7 +79,7 @@ extension Diary {
   func allIDs(
     _ db: Database, _ query: BeerQuery, _ mark: ChangeToken, _ isWanted: @escaping () -> Bool
   ) throws -> IDList {
-    try lists.ids(db, query, since: mark, updates: hub.isWatching, isWanted: isWanted)
+    try lists.ids(db, query, since: mark, updates: database.hub.isWatching, isWanted: isWanted)
   }
 
   private func ids(
@@ -107,42 +97,33 @@ extension Diary {
     return Array(ids[range.clamped(to: 0..<ids.count)])
   }
 
-  /// Hands every row of a query to `body`, one after the other, in constant memory and all from one moment.
-  ///
-  /// Thumbnails that no background work has described yet are described by their headers.
-  package func forEachRow(
+  func forEachRow(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
       let rows = try BeerListItems(db)
-      return { id in try rows.row(id).map { try self.described($0, db) } }
+      return { id in try rows.row(id).map { try photoEditor.described($0, db) } }
     } body: {
       try body($0)
     }
   }
 
-  /// One beer with its photos in order; `nil` where it does not exist (any more).
-  package func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? {
+  func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? {
     try read { db in try BeerDetails(db).beer("id", id) }
   }
 
-  /// One beer by its uuid.
-  package func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? {
+  func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? {
     try read { db in try BeerDetails(db).beer("uuid", uuid) }
   }
 
-  /// Hands every beer of a query with its photos to `body`, one after the other, in constant memory.
-  ///
-  /// Photos that no background work has described yet are described by their headers; hashes are not computed.
-  /// All are from one moment: what is written meanwhile does not show. An error that `body` throws ends the walk.
-  package func forEachBeer(
+  func forEachBeer(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
       let details = try BeerDetails(db)
       return { id in
         guard var detail = try details.beer(id) else { return nil }
-        detail.photos = try detail.photos.map { try self.described($0, db) }
+        detail.photos = try detail.photos.map { try photoEditor.described($0, db) }
         return detail
       }
     } body: {

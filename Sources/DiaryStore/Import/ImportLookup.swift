@@ -1,11 +1,10 @@
 import DiaryModel
 import GRDB
 
-extension Diary {
-  /// Returns what importing beers would do.
-  ///
-  /// Of photos those that would be added are counted; images are not compared.
-  package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+struct ImportLookup: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
     -> ImportTally
   {
     try read { db in
@@ -34,8 +33,7 @@ extension Diary {
     }
   }
 
-  /// The first id within a range of a beer from a source, the trash included; `nil` if there is none.
-  package func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
     try read { db in
       let sql = """
         SELECT source_id FROM beer WHERE source = ? AND source_id >= ? AND source_id < ? ORDER BY source_id LIMIT 1
@@ -44,11 +42,7 @@ extension Diary {
     }
   }
 
-  /// Returns how many beers would be added although the diary seems to have them.
-  ///
-  /// That is one with the same name, brewery and day from anywhere, or one with the same name of an earlier import from
-  /// the source, whose brewery may be written differently, on the same day if the new beer has one.
-  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source)
       let similar = try db.cachedStatement(

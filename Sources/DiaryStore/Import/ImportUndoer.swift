@@ -30,9 +30,10 @@ package struct ImportUndo: Hashable, Sendable {
   package var kept = 0
 }
 
-extension Diary {
-  /// The imports that can be undone, the newest first.
-  package func imports() throws(DiaryError) -> [ImportRecord] {
+struct ImportUndoer: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func imports() throws(DiaryError) -> [ImportRecord] {
     try read { db in
       return try Row.fetchAll(
         db,
@@ -54,14 +55,7 @@ extension Diary {
     }
   }
 
-  /// Undoes an import: what it added goes to the trash, what it changed is as it was before.
-  ///
-  /// Beers that were changed since, photos included, stay as they are. An import whose beers came back from the trash
-  /// can be undone again.
-  ///
-  /// - Parameter batch: The newest that ``imports()`` returns if `nil`.
-  /// - Throws: `.noSuchImport`.
-  package func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
+  func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
     let stamp = timestamp
     return try write { db in
       let row = try Row.fetchOne(

@@ -1,14 +1,11 @@
-package import DiaryModel
+import DiaryModel
 import Foundation
 import GRDB
 
-extension Diary {
-  /// Replaces a beer's fields; `nil` where that changes nothing.
-  ///
-  /// - Parameter expected: What the fields were when the user began; another program's change since then is not
-  ///   overwritten but thrown as `.changedMeanwhile`.
-  /// - Throws: `.invalid` where a value is outside its range; `.noSuchBeer`.
-  package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
+struct BeerEditor: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
     throws(DiaryError) -> DiaryChange?
   {
     let stamp = timestamp
@@ -28,11 +25,7 @@ extension Diary {
     }
   }
 
-  /// Gives beers the same value in one field, `nil` for none; `nil` is returned where all have it already.
-  ///
-  /// - Parameter progress: Called now and then with the number of beers that are done.
-  /// - Throws: `.invalid` where the value is outside its range.
-  package func set(
+  func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
   ) throws(DiaryError) -> DiaryChange? {
     let stamp = timestamp
@@ -48,12 +41,7 @@ extension Diary {
     }
   }
 
-  /// Moves beers to the trash; those that are there already stay as they are.
-  ///
-  /// `nil` where none moved.
-  ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
-  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
+  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
     -> DiaryChange?
   {
     let stamp = timestamp
@@ -63,22 +51,14 @@ extension Diary {
     }
   }
 
-  /// Brings beers back from the trash; `nil` where none was in it.
-  ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
-  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange?
-  {
+  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange? {
     try write { db in
       let restored = try Trash(db).restore(ids, progress: progress)
       return restored.isEmpty ? nil : .restored(restored)
     }
   }
 
-  /// Deletes what is in the trash for good, photos included, and returns what that was.
-  ///
-  /// Photos that were taken off beers that are still in the diary go as well. It cannot be taken back. Other writes come
-  /// in between, since the pages of gigabytes of photos take their time; a beer goes with all of its photos or not at all.
-  package func emptyTrash() throws(DiaryError) -> EmptiedTrash {
+  func emptyTrash() throws(DiaryError) -> EmptiedTrash {
     var contents = try read { try Trash($0).contents() }
     var emptied = EmptiedTrash()
     while !contents.isEmpty {

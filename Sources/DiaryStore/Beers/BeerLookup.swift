@@ -1,0 +1,19 @@
+import GRDB
+
+struct BeerLookup: DatabaseAccess {
+  let database: DiaryDatabase
+
+  func beersInTrash() throws(DiaryError) -> [Int64] {
+    try read { try Int64.fetchAll($0, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id") }
+  }
+
+  func beers(named name: String, inTrash: Bool = false) throws(DiaryError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql:
+          "SELECT id FROM beer WHERE deleted_at IS \(inTrash ? "NOT NULL" : "NULL") AND name = ? COLLATE NOCASE ORDER BY id",
+        arguments: [name])
+    }
+  }
+}

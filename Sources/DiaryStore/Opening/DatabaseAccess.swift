@@ -1,0 +1,30 @@
+package import Foundation
+package import GRDB
+
+/// A part of the diary's work that uses its database.
+package protocol DatabaseAccess {
+  var database: DiaryDatabase { get }
+}
+
+extension DatabaseAccess {
+  /// Reads from one moment of the store, in a transaction of its own.
+  package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    try database.read(body)
+  }
+
+  /// Writes in one transaction.
+  package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    try database.write(body)
+  }
+
+  /// The store as the user named it.
+  package var path: String { database.path }
+  /// The store's file, with symbolic links resolved.
+  package var file: String { database.file }
+  package var now: Date { database.now }
+  /// The time as it is written into the store.
+  package var timestamp: String { database.timestamp }
+  /// Where Core Data keeps images that are files of their own.
+  package var externalFolder: String { database.externalFolder }
+  var lists: OrderedIDCache { database.lists }
+}

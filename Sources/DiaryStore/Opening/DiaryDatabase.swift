@@ -1,0 +1,282 @@
+import CoreDataMigration
+import DiaryModel
+package import Foundation
+package import GRDB
+import Pictures
+import SQLiteKit
+import Synchronization
+
+/// The connections to a diary's store.
+///
+/// Opening migrates. Safe to use from any thread.
+package final class DiaryDatabase: Sendable {
+  /// The store as it was named.
+  package let path: String
+  /// The store's file, with symbolic links resolved.
+  package let file: String
+  /// The migration that opening needed; `nil` if the store was current or new.
+  package let migration: MigrationReport?
+  private let readOnlyAccess: ReadOnlyAccess?
+  /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
+  package let readOnlyReason: DiaryError?
+  private let pool: DatabasePool
+  private let openDatabase: OpenDatabase
+  private let clock: @Sendable () -> Date
+  let lists = OrderedIDCache()
+  /// What the background work has counted; see `workInBackground`.
+  let remainingWork = Mutex<[BackgroundWork: Int]>([:])
+  let backgroundLease = BackgroundLease()
+  let hub: ChangeBroadcaster
+  /// Whether images that were missing were looked for since the store was opened.
+  let hasLookedForReturnedImages = Mutex(false)
+
+  private init(
+    path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
+    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: DiaryError? = nil,
+    clock: @escaping @Sendable () -> Date
+  ) throws {
+    self.path = path
+    self.file = file
+    self.pool = pool
+    openDatabase = OpenDatabase(path: file)
+    self.migration = migration
+    self.readOnlyAccess = readOnlyAccess
+    self.readOnlyReason = readOnlyReason
+    self.clock = clock
+    hub = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
+  }
+
+  deinit {
+    // If it was not closed: the files that were created to read it are removed after the last connection.
+    guard let readOnlyAccess else { return }
+    hub.close()
+    // This only fails during a read, which would have kept this object alive.
+    try? pool.close()
+    readOnlyAccess.removeCreatedFiles()
+  }
+
+  /// See ``Diary/open(at:createsMissing:acceptsForeignSchema:migratesLegacy:for:clock:timeZone:progress:patience:isCancelled:freeSpace:)``.
+  static func open(
+    at path: String, createsMissing: Bool, acceptsForeignSchema: Bool, migratesLegacy: Bool,
+    for access: DiaryAccess, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration?,
+    isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
+  ) throws(DiaryError) -> DiaryDatabase {
+    var version = 0
+    let inspection = try StoreInspection.inspect(
+      path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
+      rollsBack: migratesLegacy && access != .reading)
+    switch inspection {
+    case .missing where !createsMissing: throw .store(.notFound(path: path))
+    case .store(version: 0): throw .emptyFile(path: path)
+    case .missing:
+      try DiaryError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
+      try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
+      version = StoreVersion.current
+    case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
+      throw .legacyStore(path: path)
+    case .store(StoreVersion.current) where access == .reading:
+      do {
+        return try openCurrentReadOnly(path, timeZone: timeZone)
+      } catch {
+        // Opening it for writing would wait for the other program once more.
+        if case .store(.busy) = error { throw error }
+        // A transaction interrupted by a crash has to be rolled back first, which needs write access.
+        version = StoreVersion.current
+      }
+    case .store(let found): version = found
+    }
+    do {
+      return try open(
+        path, from: version, clock: clock, timeZone: timeZone, progress: progress,
+        stop: CancellationToken(patience: patience, isCancelled), freeSpace: freeSpace)
+    } catch {
+      guard access == .writingIfPossible, version == StoreVersion.current,
+        case .store(let reason) = error, reason.mayAllowReading,
+        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
+      else { throw error }
+      return diary
+    }
+  }
+
+  private static func open(
+    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: CancellationToken, freeSpace: FreeSpace,
+    opensAgain: Bool = true
+  ) throws(DiaryError) -> DiaryDatabase {
+    let file = StoreFile.resolved(path)
+    // SQLite would open it read-only and leave a -shm that nobody can write to.
+    if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
+      throw .store(.permissionDenied(path: path))
+    }
+    let readOnlyAccess = ReadOnlyAccess(file: file)
+    do {
+      try StoreFile.refuseHardLinks(file, as: path)
+      let context = MigrationContext(
+        path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
+      SharedMemoryFile.removeUnusable(besideStore: file)
+      let report = try StoreMigration(context).run(from: version)
+      let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
+      try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
+      return try DiaryDatabase(path: path, file: file, pool: pool, migration: report, clock: clock)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
+    {
+      readOnlyAccess.removeCreatedFiles()
+      // A restored diary took the file's place while this one waited for it.
+      return try open(
+        path, from: version, clock: clock, timeZone: timeZone, progress: progress, stop: stop,
+        freeSpace: freeSpace, opensAgain: false)
+    } catch {
+      readOnlyAccess.removeCreatedFiles()
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// How the writing connection works.
+  ///
+  /// What was told to be stored survives a power cut too: the library's choice would lose the last writes. A photo of a
+  /// few megabytes fits into the pages held, and several of them into what is written (in pages of 4 KB) before it is
+  /// copied into the file: each copying waits for the disk twice. Indices that are made anew are sorted by a second
+  /// thread.
+  private static let writing = """
+    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
+    """
+
+  /// Whether nothing can be changed; every change is refused with `.readOnly`.
+  package var isReadOnly: Bool { readOnlyAccess != nil }
+
+  /// See ``Diary/openReadOnly(at:acceptsForeignSchema:because:)``.
+  static func openReadOnly(
+    at path: String, acceptsForeignSchema: Bool, because reason: DiaryError?
+  ) throws(DiaryError) -> DiaryDatabase {
+    guard
+      case .store(let version) = try StoreInspection.inspect(
+        path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
+    else { throw .store(.notFound(path: path)) }
+    if version == 0 { throw .emptyFile(path: path) }
+    if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
+    guard version == StoreVersion.current else { throw .needsMigration(path: path) }
+    return try openCurrentReadOnly(path, because: reason)
+  }
+
+  private static func openCurrentReadOnly(
+    _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: DiaryError? = nil
+  ) throws(DiaryError) -> DiaryDatabase {
+    let file = StoreFile.resolved(path)
+    return try DiaryError.mapErrors(at: path) {
+      var configuration = configuration(timeZone)
+      configuration.readonly = true
+      let readOnlyAccess = ReadOnlyAccess(file: file)
+      return try readOnlyAccess.open { address in
+        let pool = try DatabasePool(path: address, configuration: configuration)
+        return try DiaryDatabase(
+          path: path, file: file, pool: pool, address: address, readOnlyAccess: readOnlyAccess,
+          readOnlyReason: reason,
+          clock: { Date() })
+      }
+    }
+  }
+
+  /// Closes the store; no other call may be under way, and none may follow.
+  ///
+  /// What is in the -wal goes into the file first, so that both take the space they need and no more.
+  package func close() throws(DiaryError) {
+    hub.close()
+    do {
+      releaseBackgroundWork()
+      if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }
+      // The last connection to close removes the -wal, which one that only reads cannot do.
+      pool.invalidateReadOnlyConnections()
+      try pool.close()
+      openDatabase.close()
+      readOnlyAccess?.removeCreatedFiles()
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// Releases the lease, so that other programs need not wait for it to expire.
+  private func releaseBackgroundWork() {
+    guard backgroundLease.isHeld else { return }
+    do { try pool.write { try backgroundLease.release($0) } } catch {
+      // The lease expires within seconds, and nothing else is written here.
+    }
+  }
+
+  /// Moves the -wal into the file, as far as other processes that read or write now let it.
+  private static func checkpoint(_ db: Database) throws {
+    do {
+      _ = try db.checkpoint(.truncate)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // The last one to close the store does it.
+      return
+    }
+  }
+
+  /// The time as it is written into the store.
+  package var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
+
+  package var now: Date { clock() }
+
+  /// Where Core Data keeps images that are files of their own.
+  package var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
+
+  package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    do { return try undisturbed { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
+  }
+
+  /// Copies the store into another database, as it is at one moment.
+  package func backup(
+    to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
+  ) throws {
+    try undisturbed { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
+  }
+
+  /// Reads what nobody changes meanwhile; see ``ReadOnlyAccess/read(_:_:)``.
+  private func undisturbed<Value>(_ body: () throws -> Value) throws -> Value {
+    guard let readOnlyAccess else { return try body() }
+    return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
+  }
+
+  package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
+    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
+    do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
+  }
+
+  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``RollbackJournalMode``.
+  ///
+  /// - Parameters:
+  ///   - isWorthIt: Whether what is written is much and few of the pages that are there change.
+  ///   - body: Begins transactions of the kind it is given.
+  func writeExclusively(
+    where isWorthIt: (Database) throws -> Bool,
+    _ body: (Database, Database.TransactionKind) throws -> Void
+  ) throws(DiaryError) {
+    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
+    // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
+    pool.invalidateReadOnlyConnections()
+    do {
+      try pool.writeWithoutTransaction { db in
+        let isStraight = try isWorthIt(db) && RollbackJournalMode.begin(db)
+        defer { if isStraight { RollbackJournalMode.end(db) } }
+        try body(db, isStraight ? .exclusive : .immediate)
+      }
+    } catch {
+      throw DiaryError(error, path: path)
+    }
+  }
+
+  /// A write waits this long for another process's.
+  private static let busyTimeout: TimeInterval = 10
+
+  private static func configuration(_ timeZone: TimeZone) -> Configuration {
+    var configuration = Configuration.hardened()
+    configuration.prepareDatabase { db in
+      for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
+    }
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.maximumReaderCount = 4
+    return configuration
+  }
+}
