@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Pictures
 
 /// The folder of images that are files of their own, as Core Data keeps it next to a store.

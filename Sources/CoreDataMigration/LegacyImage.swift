@@ -1,6 +1,6 @@
-package import Foundation
-package import GRDB
-package import SQLiteKit
+import Foundation
+import GRDB
+import SQLiteKit
 
 /// How Core Data stored an image: told from the blob's first bytes, without reading it in full.
 enum LegacyImage: Equatable {

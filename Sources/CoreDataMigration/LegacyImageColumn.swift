@@ -1,4 +1,4 @@
-package import Pictures
+import Pictures
 package import SQLiteKit
 
 /// Finds the column of an old store's photos that holds the images: by its name, else by what is in it.

@@ -1,5 +1,5 @@
-package import GRDB
-package import SQLiteKit
+import GRDB
+import SQLiteKit
 
 /// The photo table of an old store, which stays and becomes `photo_image`: no row of it is rewritten.
 struct LegacyPhotoTable {

@@ -1,8 +1,8 @@
-package import DiaryModel
-package import Foundation
+import DiaryModel
+import Foundation
 package import GRDB
 import GRDBSQLite
-package import SQLiteKit
+import SQLiteKit
 
 /// A value as an old store has it, which is not always what its column says.
 enum LegacyValue: Equatable {

@@ -1,5 +1,5 @@
 package import Foundation
-package import GRDB
+import GRDB
 package import SQLiteKit
 
 /// What a migration step needs.

@@ -20,25 +20,31 @@ import Testing
 
     var name: String { "version-\(version)\(isAdopted && version >= 3 ? "-adopted" : "")" }
 
-    static let all = [
-      Shipped(version: 1, isAdopted: true), Shipped(version: 2, isAdopted: true),
-      Shipped(version: 3, isAdopted: false), Shipped(version: 3, isAdopted: true),
-      Shipped(version: 4, isAdopted: false), Shipped(version: 4, isAdopted: true),
-      Shipped(version: 5, isAdopted: false), Shipped(version: 5, isAdopted: true),
-      Shipped(version: 6, isAdopted: false), Shipped(version: 6, isAdopted: true),
-      Shipped(version: 7, isAdopted: false), Shipped(version: 7, isAdopted: true),
-      Shipped(version: 8, isAdopted: false), Shipped(version: 8, isAdopted: true),
-      Shipped(version: 9, isAdopted: false), Shipped(version: 9, isAdopted: true),
-      Shipped(version: 10, isAdopted: false), Shipped(version: 10, isAdopted: true),
-      Shipped(version: 11, isAdopted: false), Shipped(version: 11, isAdopted: true),
-    ]
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+      path: "Shipped")
+
+    /// Every file, in the order of the versions.
+    static let all = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+      .compactMap { Shipped(file: $0) }.sorted { ($0.version, $0.name) < ($1.version, $1.name) }
+
+    /// - Parameter file: Such as `version-3-adopted.sql`; `nil` is returned for other names.
+    private init?(file: String) {
+      guard let match = file.wholeMatch(of: /version-(\d+)(-adopted)?\.sql/), let version = Int(match.1) else {
+        return nil
+      }
+      self.init(version: version, isAdopted: match.2 != nil || version < 3)
+    }
+
+    init(version: Int, isAdopted: Bool) {
+      self.version = version
+      self.isAdopted = isAdopted
+    }
 
     static let own = all.filter { $0.version >= 3 }
 
     func write(to path: String) throws {
-      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Shipped")
       try SQLiteFile(path).execute(
-        String(contentsOf: folder.appending(path: name + ".sql"), encoding: .utf8))
+        String(contentsOf: Self.folder.appending(path: name + ".sql"), encoding: .utf8))
     }
   }
 
@@ -47,8 +53,9 @@ import Testing
     try diary.examine().filter { $0.kind != .importedTimes }
   }
 
-  @Test func everyVersionIsThere() {
-    #expect(Set(Shipped.all.map(\.version)) == Set(1...Diary.currentVersion))
+  @Test func everyVersionIsThereFreshAndAdopted() {
+    let own = (3...Diary.currentVersion).flatMap { ["version-\($0)", "version-\($0)-adopted"] }
+    #expect(Set(Shipped.all.map(\.name)) == Set(["version-1", "version-2"] + own))
   }
 
   @Test(arguments: Shipped.all) func everyFieldAndPhotoIsShown(_ shipped: Shipped) throws {

@@ -12,20 +12,37 @@ struct ExpectedSchema {
 
   /// Builds the schema of a version, which takes a few milliseconds.
   init(version: Int) throws {
+    inOrder = try Self.run(upTo: version) { try SchemaObject.all(in: OpenStore(db: $0)) }
+    objects = Dictionary(inOrder.map { ($0.key, $0) }) { $1 }
+  }
+
+  /// Returns the names of the tables and indexes of every version, in lower case.
+  static func namesOfAllVersions() throws -> Set<String> {
+    var names: Set<String> = []
+    try run(upTo: .max) { db in
+      let sql = "SELECT lower(name) FROM sqlite_master WHERE type IN ('table', 'index', 'view')"
+      names.formUnion(try String.fetchAll(db, sql: sql))
+    }
+    return names
+  }
+
+  /// Creates a diary in memory, step by step, and returns what `body` returns after the last one.
+  private static func run<Value>(upTo version: Int, _ body: (Database) throws -> Value) throws -> Value {
     var configuration = Configuration.hardened()
     // As in a migration, so that `ALTER TABLE … RENAME` rewrites references in the same way.
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(configuration: configuration)
-    inOrder = try queue.writeWithoutTransaction { db in
+    return try queue.writeWithoutTransaction { db in
+      var value = try body(db)
       try db.inTransaction {
         for step in MigrationChain.steps(from: 0) where step.to <= version {
           _ = try step.run(db, Self.context)
+          value = try body(db)
         }
         return .commit
       }
-      return try SchemaObject.all(in: OpenStore(db: db))
+      return value
     }
-    objects = Dictionary(inOrder.map { ($0.key, $0) }) { $1 }
   }
 
   private static var context: MigrationContext {

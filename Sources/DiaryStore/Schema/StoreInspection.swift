@@ -141,7 +141,7 @@ package enum StoreInspection: Equatable {
   private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {
     for type in ["table", "index"] {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")
-      if let name = names.first(where: { StoreVersion.isOwnName($0) }) {
+      if let name = try names.first(where: StoreVersion.isOwnName) {
         let what = "a Core Data store with a \(type) \"\(name)\" of its own"
         throw DiaryError.foreign(path: path, what: what)
       }

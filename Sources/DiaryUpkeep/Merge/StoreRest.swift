@@ -18,7 +18,7 @@ struct StoreRest {
   /// Whether tables of others have rows.
   var hasTables: Bool {
     get throws {
-      try LegacyTables.others(db).filter { !StoreVersion.isOwnName($0) }.contains { table in
+      try LegacyTables.others(db).filter { try !StoreVersion.isOwnName($0) }.contains { table in
         try Row.fetchOne(db, sql: "SELECT 1 FROM \(table.quotedIdentifier) LIMIT 1") != nil
       }
     }

@@ -1,5 +1,5 @@
 import Foundation
-package import GRDB
+import GRDB
 import GRDBSQLite
 
 extension StoreError {

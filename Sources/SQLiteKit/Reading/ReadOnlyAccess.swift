@@ -1,5 +1,5 @@
 import Foundation
-package import GRDB
+import GRDB
 import Synchronization
 
 /// Read-only access to a store, with the files that SQLite needs next to it for that.

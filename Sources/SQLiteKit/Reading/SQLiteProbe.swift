@@ -1,5 +1,5 @@
 import Foundation
-package import GRDB
+import GRDB
 import GRDBSQLite
 
 /// A look into a database file with a connection that changes nothing by itself.
