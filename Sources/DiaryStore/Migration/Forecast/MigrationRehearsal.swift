@@ -11,6 +11,7 @@ struct MigrationRehearsal {
   /// - Throws: What the migration itself would.
   func forecast(from version: Int) throws -> MigrationForecast {
     try NonMutatingReader(context.file) { store in
+      store.interrupt(by: context.stop)
       let outcome = try outcome(store, from: version)
       return MigrationForecast(
         fromVersion: version, toVersion: StoreVersion.current,
@@ -39,6 +40,8 @@ struct MigrationRehearsal {
   private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
+    let stop = context.stop
+    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
     let imageColumn = try LegacyImageColumn(store).find()
@@ -76,17 +79,19 @@ extension MigrationForecast.Step {
 extension Diary {
   /// Says what opening a store would migrate and changes nothing, not even for a moment where that can be avoided.
   ///
+  /// - Parameter isCancelled: Asked often; on `true` `.cancelled` is thrown.
   /// - Throws: `.notFound` where there is no store; otherwise what opening it would.
-  package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
-    throws(DiaryError) -> MigrationForecast
-  {
+  package static func forecastMigration(
+    of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
+    freeSpace: FreeSpace = .ofFileSystem
+  ) throws(DiaryError) -> MigrationForecast {
     guard case .store(let version) = try StoreInspection.inspect(path) else {
       throw .store(.notFound(path: path))
     }
     if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
-      stop: CancellationToken { false },
+      stop: CancellationToken(isCancelled),
       freeSpace: freeSpace)
     return try DiaryError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
   }
