@@ -56,6 +56,7 @@ struct CoreDataMigration {
     let rest = try report.rest()
     outcome.leavesRest = !rest.isEmpty
     outcome.warnings += report.importedRows + rest + report.dropped(dropped)
+    outcome.deletedPhotos = try places.deleted()
     try places.discard()
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()
