@@ -41,6 +41,8 @@ package struct CoreDataMigration {
     package var warnings: [String] = []
     /// Photos whose only picture is a thumbnail; they are to become removed photos, which version 3 does not have.
     package var photosToRemove: [Int64] = []
+    /// Photos that the old store marks as deleted; they are to become removed photos, too.
+    package var deletedPhotos: [Int64] = []
     /// Whether rows, tables or columns are only in the old tables, which stay in the file.
     package var leavesRest = false
   }
@@ -71,6 +73,7 @@ package struct CoreDataMigration {
     let rest = try report.rest()
     outcome.leavesRest = !rest.isEmpty
     outcome.warnings += report.importedRows + rest + report.dropped(dropped)
+    outcome.deletedPhotos = try places.deleted()
     try places.discard()
     try LegacyPhotoTable(db).dropIndices()
     try dropCoreDataTables()

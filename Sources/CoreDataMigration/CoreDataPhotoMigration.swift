@@ -71,11 +71,8 @@ private struct OrderRun {
 
 /// The photos whose beer is not in the store, on a beer that is made for them.
 private struct OrphanPhotos {
-  private static let most = 5
-
   private var beer: Int64?
   private var count = 0
-  private var first: [Int64] = []
 
   /// Takes a photo in and returns the beer.
   mutating func add(_ place: LegacyPhotoPlaces.Place, makeBeer: () throws -> Int64) rethrows -> Int64 {
@@ -83,14 +80,12 @@ private struct OrphanPhotos {
     self.beer = beer
     if place.wasAdded { return beer }
     count += 1
-    if first.count < Self.most { first.append(place.photo) }
     return beer
   }
 
   var sentences: [String] {
     guard count > 0 else { return [] }
-    let photos = MentionedBeers.list(first.map { "no. \($0)" }, of: count)
     let counted = MentionedBeers.counted(count, "photo")
-    return ["The beer of \(counted) is gone; see the beer \"\(CoreDataMigration.orphansName)\": \(photos)."]
+    return ["The beer of \(counted) is gone; see the beer \"\(CoreDataMigration.orphansName)\"."]
   }
 }

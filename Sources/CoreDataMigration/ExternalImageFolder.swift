@@ -4,7 +4,8 @@ package import Pictures
 /// The folder of images that are files of their own, as Core Data keeps it next to a store.
 ///
 /// A store may come from anywhere, so what it names is opened with care: a name is a UUID, which cannot lead out of the
-/// folder, and a symbolic link is not followed.
+/// folder, and a symbolic link is not followed. Nor is the folder itself read if it is one; the support folder around it
+/// may be a link, as a restored diary has it for a moment.
 package struct ExternalImageFolder {
   private let path: String
 
@@ -15,7 +16,7 @@ package struct ExternalImageFolder {
   /// - Parameter byteCount: The size recorded for the image, 0 if none is. A shorter file is an interrupted copy and
   ///   counts as missing; a longer one was still being copied when its size was recorded.
   package func open(_ name: String, byteCount: Int) -> FileBytes? {
-    guard UUID(uuidString: name) != nil else { return nil }
+    guard UUID(uuidString: name) != nil, Self.isFolder(path) else { return nil }
     do {
       let file = try FileBytes(path: "\(path)/\(name)", followsLinks: false)
       guard file.count > 0, file.count >= byteCount, try !ImageEnd(of: file).isMissing else { return nil }
@@ -32,6 +33,12 @@ package struct ExternalImageFolder {
   /// Whether there is anything by that name, even if `open` does not open it.
   func hasEntry(_ name: String) -> Bool {
     var info = stat()
-    return UUID(uuidString: name) != nil && lstat("\(path)/\(name)", &info) == 0
+    return UUID(uuidString: name) != nil && Self.isFolder(path) && lstat("\(path)/\(name)", &info) == 0
+  }
+
+  /// Whether a path leads to a folder and not to a symbolic link.
+  package static func isFolder(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 }

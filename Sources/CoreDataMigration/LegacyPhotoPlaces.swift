@@ -38,9 +38,20 @@ struct LegacyPhotoPlaces {
     try db.execute(
       sql: """
         CREATE TEMPORARY TABLE legacy_photo
-          (id INTEGER PRIMARY KEY, owner, was_added, first_key, second_key, time, caption);
+          (id INTEGER PRIMARY KEY, owner, was_added, is_deleted, first_key, second_key, time, caption);
         INSERT INTO \(Self.table)
-          SELECT id, ZBEER, \(wasAdded), \(selected.joined(separator: ", ")) FROM photo_image;
+          SELECT id, ZBEER, \(wasAdded), \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", "))
+          FROM photo_image;
+        """)
+  }
+
+  /// The photos that the old store marks as deleted, a beer's one after the other; call this after the photos were added.
+  func deleted() throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT p.id FROM photo p JOIN \(Self.table) l ON l.id = p.id
+        WHERE l.is_deleted AND NOT l.was_added ORDER BY p.beer_id, p.id
         """)
   }
 

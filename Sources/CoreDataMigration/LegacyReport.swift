@@ -82,23 +82,30 @@ struct LegacyReport {
 
   /// Rows of a table that columns of the beers or join tables lead to, and that belong to none.
   private func unusedCount(_ table: String) throws -> Int {
+    let joins = links.links.compactMap { link in
+      link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
+    }.map { "SELECT \($0) FROM \($1.quotedIdentifier) WHERE typeof(\($0)) = 'integer'" }
+    let unused = Self.isIn(none: rowsImportedWhole(table) + joins)
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE \(unused)") ?? 0
+  }
+
+  /// Selects the keys of the rows of a table all of whose columns became custom fields.
+  private func rowsImportedWhole(_ table: String) -> [String] {
     let relations = schema.relations.filter { $0.table == table }.map { relation in
       let key = relation.column.quotedIdentifier
       return "SELECT \(key) FROM ZBEER WHERE typeof(\(key)) = 'integer'"
     }
-    let joins = links.links.compactMap { link in
-      link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
-    }.map { "SELECT \($0) FROM \($1.quotedIdentifier) WHERE typeof(\($0)) = 'integer'" }
     let entries = links.links.filter { $0.table == table && $0.target == nil }.map { _ in
       """
       SELECT Z_PK FROM \(table.quotedIdentifier)
       WHERE typeof(ZBEER) = 'integer' AND ZBEER IN (SELECT Z_PK FROM ZBEER)
       """
     }
-    let used = (relations + joins + entries).joined(separator: " UNION ")
-    return try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE Z_PK IS NULL OR Z_PK NOT IN (\(used))")
-      ?? 0
+    return relations + entries
+  }
+
+  private static func isIn(none keys: [String]) -> String {
+    keys.isEmpty ? "1" : "(Z_PK IS NULL OR Z_PK NOT IN (\(keys.joined(separator: " UNION "))))"
   }
 
   private func unknownColumns() throws -> [String] {
@@ -106,7 +113,10 @@ struct LegacyReport {
       ("ZPHOTO.\($0)", try valueCount($0, "photo_image"))
     }
     let others = try links.links.compactMap(\.target).flatMap { target in
-      try target.others.map { ("\(target.table).\($0.column)", try valueCount($0.column, target.table)) }
+      let rest = Self.isIn(none: rowsImportedWhole(target.table))
+      return try target.others.map {
+        ("\(target.table).\($0.column)", try valueCount($0.column, target.table, where: rest))
+      }
     }
     return (photos + others).map { name, count in
       count == 0 ? "" : "\(Self.short(name)) (\(MentionedBeers.counted(count, "value")))"
@@ -114,8 +124,10 @@ struct LegacyReport {
   }
 
   /// The type of a value is told without reading it.
-  private func valueCount(_ column: String, _ table: String) throws -> Int {
-    let sql = "SELECT total(typeof(\(column.quotedIdentifier)) <> 'null') FROM \(table.quotedIdentifier)"
+  private func valueCount(_ column: String, _ table: String, where condition: String = "1") throws -> Int {
+    let sql = """
+      SELECT total(typeof(\(column.quotedIdentifier)) <> 'null') FROM \(table.quotedIdentifier) WHERE \(condition)
+      """
     return Int(try Double.fetchOne(db, sql: sql) ?? 0)
   }
 }

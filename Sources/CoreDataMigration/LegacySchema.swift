@@ -39,8 +39,8 @@ package struct LegacySchema {
     ),
   ]
 
-  /// The columns of `ZBEER` that say whether a beer was deleted.
-  private static let deletionFlags = [
+  /// The columns that say whether a beer or a photo was deleted.
+  static let deletionFlags = [
     "ZDELETED", "ZISDELETED", "ZTRASHED", "ZISTRASHED", "ZINTRASH", "ZISINTRASH",
   ]
 
@@ -67,10 +67,13 @@ package struct LegacySchema {
   let imageColumn: String
   let timeColumn: String?
   let captionColumn: String?
+  /// The columns that mark a photo as deleted.
+  let photoDeletion: LegacyPhotoDeletion
 
   init(_ db: Database) throws {
     let beerColumns = try db.columns(in: "ZBEER")
-    let photoColumns = Set(try db.columns(in: "ZPHOTO").map(\.name))
+    let allPhotoColumns = try db.columns(in: "ZPHOTO")
+    let photoColumns = Set(allPhotoColumns.map(\.name))
     let names = Set(beerColumns.map(\.name))
     var fieldColumns: [String: String] = [:]
     for (field, columns) in Self.aliases {
@@ -92,6 +95,7 @@ package struct LegacySchema {
     imageColumn = image
     timeColumn = Self.timeColumns.first(where: photoColumns.contains)
     captionColumn = Self.captionColumns.first(where: photoColumns.contains)
+    photoDeletion = LegacyPhotoDeletion(allPhotoColumns)
   }
 
   /// All but Core Data's own columns, and thumbnails, which are derived from the photos.
@@ -109,11 +113,13 @@ package struct LegacySchema {
     ["Z_PK", "Z_ENT", "Z_OPT"].contains(column) || column.hasPrefix("Z_FOK_")
   }
 
-  private static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }
+  static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }
 
   /// Columns of the photos' table, which has its new name, that nothing is read from.
   func unknownPhotoColumns(_ db: Database) throws -> [String] {
-    let known = Set(["id", "data", "ZBEER"] + orderColumns + [timeColumn, captionColumn].compactMap(\.self))
+    let known = Set(
+      ["id", "data", "ZBEER"] + orderColumns + [timeColumn, captionColumn].compactMap(\.self)
+        + photoDeletion.columns)
     return Self.extraColumns(try db.columns(in: "photo_image"), taken: known).map(\.column)
   }
 }

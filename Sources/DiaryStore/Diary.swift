@@ -92,11 +92,13 @@ package final class Diary: Sendable {
 
   /// Returns what opening a store would migrate, without changing anything.
   ///
+  /// - Parameter isCancelled: Called often; on `true` `.cancelled` is thrown.
   /// - Throws: `.notFound`; otherwise what opening it would.
-  package static func forecastMigration(of path: String, freeSpace: FreeSpace = .ofFileSystem)
-    throws(DiaryError) -> MigrationForecast
-  {
-    try MigrationForecast.make(of: path, freeSpace: freeSpace)
+  package static func forecastMigration(
+    of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
+    freeSpace: FreeSpace = .ofFileSystem
+  ) throws(DiaryError) -> MigrationForecast {
+    try MigrationForecast.make(of: path, isCancelled: isCancelled, freeSpace: freeSpace)
   }
 
   /// The version of every store that is open.

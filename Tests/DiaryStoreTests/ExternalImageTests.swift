@@ -52,6 +52,30 @@ import Testing
     return missing.sorted()
   }
 
+  /// The folder may lead anywhere, while the one around it may be a link to another disk.
+  @Test func aFolderThatIsALinkIsNotFollowed() throws {
+    let (beers, _) = try write()
+    let elsewhere = folder + "-elsewhere"
+    try FileManager.default.moveItem(atPath: folder, toPath: elsewhere)
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: elsewhere)
+
+    #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
+    let diary = try old.open()
+    try work(diary)
+    #expect(try missing(diary).count == 3)
+
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: folder)
+    let support = (folder as NSString).deletingLastPathComponent
+    try FileManager.default.moveItem(atPath: support, toPath: support + "-disk")
+    try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: support + "-disk")
+    try diary.close()
+    let again = try old.open()
+    try work(again)
+    #expect(try missing(again) == [])
+    #expect(try expectedBeers(from: again) == beers)
+  }
+
   /// Before the migration, and after it but before the image was brought in.
   @Test(arguments: Fault.allCases, [true, false])
   func aFileThatIsNoImageKeepsItsPhotosPlaceUntilItIsWhole(_ fault: Fault, isBeforeMigration: Bool) throws {

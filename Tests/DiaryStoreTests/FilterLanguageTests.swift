@@ -29,7 +29,13 @@ import Testing
     ("rating!=4 has!=photo", "-rating=4 no:photo"), ("rating:3..4", "rating>=3 rating<=4"),
     ("not rating:3..4", "-rating>=3 or -rating<=4"), ("abv:9..", "abv>=9"),
     ("vintage:..2015", "vintage<=2015"),
-    ("year:2015..2019-06", "year>=2015 date<=2019-06"), ("name:a..b", "name:\"a..b\""),
+    ("year:2015..2019-06", "year>=2015 date<=2019-06"), ("name:\"a..b\"", "name:\"a..b\""),
+    ("date:2019-06..2019", "date>=2019-06 year<=2019"),
+    ("(stout or porter) and abv>=9", "stout abv>=9 or porter abv>=9"), ("a AND(b or c)", "a b or a c"),
+    ("salt \"and\" pepper", "salt \"and\" pepper"), ("a and not b", "a -b"),
+    ("abv≥9 ibu ≤ 30 style≠Stout", "abv>=9 ibu<=30 -style=Stout"),
+    ("rating >= 4 style !=Stout", "rating>=4 -style=Stout"), ("style: stout", "style:stout"),
+    ("\"abv~9\" \"a≥b\" x~9", "\"abv~9\" \"a≥b\" x~9"), ("hop:\"today\"", "hop:\"today\""),
     ("Pils(ner)", "\"Pils(ner)\""), ("(name:Pils(ner) or x)", "name:\"Pils(ner)\" or x"),
     ("not(ipa or sour)", "-ipa -sour"), ("(stout)or(ipa)", "stout or ipa"), ("a OR(b c)", "a or b c"),
     ("brewery_id:12", "brewery_id:12"), ("\"not\" \"!a\"", "\"not\" \"!a\""),
@@ -40,12 +46,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("rating>good", 7..<11, "no number"),
+    ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("a and", 2..<5, "before and after"),
+    ("and a", 0..<3, "before and after"), ("a and or b", 2..<5, "before and after"),
+    ("a and and b", 2..<5, "before and after"), ("style:(stout", 6..<7, "no “)”"),
+    ("stout(porter", 5..<6, "no “)”"), ("(a(b or c)", 2..<3, "no “)”"), ("has>photo", 3..<4, "has:photo"),
+    ("abv~9", 3..<4, "no comparison"), ("in>trash", 0..<8, "in:trash"), ("style:a..b", 6..<10, "no ranges"),
+    ("abv:6..5", 4..<8, "write 5..6"), ("vintage:2019..2015-03", 8..<21, "reversed"),
+    (">= 4", 0..<2, "requires a field"), ("rating>good", 7..<11, "no number"),
     ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "requires a value"),
     ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and after"),
     ("or a", 0..<2, "before and after"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
-    ("★", 0..<1, "letter or digit"), (":x", 0..<0, "no field"), ("(a or b", 0..<1, "no “)”"),
+    ("★", 0..<1, "letter or digit"), (":x", 0..<1, "requires a field"), ("(a or b", 0..<1, "no “)”"),
     ("a) b", 1..<2, "no “(”"),
     (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and after"),
     ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"), ("(in:trash a) or b", 0..<1, "outside"),
@@ -54,9 +66,27 @@ import Testing
     ("rating:a..4", 7..<11, "no number"), ("-in:trash", 0..<1, "in:trash"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
-    let error = try #require(throws: FilterError.self) { try BeerFilter(text) }
+    let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: ["vintage"]) }
     #expect(error.range == range)
     #expect(error.sentence.contains(part))
+  }
+
+  /// What is typed before the diary's fields are known may be one of them.
+  @Test func anyNameMayBeACustomField() throws {
+    for name in ["note", "ibus", "stlye"] {
+      #expect(
+        try BeerFilter("\(name):good").alternatives == [[.init(.custom(name, words: "good"))]], "\(name)")
+    }
+    #expect(try BeerFilter("note:good", customFields: ["note"]).description == "\"note\":good")
+  }
+
+  @Test func aNamedDayIsADateOfACustomFieldUnlessQuoted() throws {
+    let days = ["today": try #require(DiaryDate("2024-06-15"))]
+    #expect(try BeerFilter("bottled:-22d", namedDays: days) == BeerFilter("bottled=-22d", namedDays: days))
+    #expect(try BeerFilter("bottled:Today", namedDays: days).description == "bottled=2024-06-15")
+    let quoted = try BeerFilter("bottled:\"-22d\"", namedDays: days)
+    #expect(quoted.alternatives == [[.init(.custom("bottled", words: "-22d"))]])
+    #expect(try BeerFilter(quoted.description, namedDays: days) == quoted)
   }
 
   @Test func daysAgoCountBackFromToday() throws {
@@ -104,7 +134,7 @@ import Testing
     let parts = [
       "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date", "(", ")",
       "!",
-      "not ", "..", "!=",
+      "not ", "and", "≥", "~", "..", "!=",
     ]
     for _ in 0..<1500 {
       let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in

@@ -175,6 +175,49 @@ import Testing
     #expect(try diary.beer(6)?.photos.count == 4)
   }
 
+  @Test(arguments: [
+    ("ZISDELETED INTEGER", "1"), ("ZDELETED INTEGER", "1"), ("ZDELETEDAT TIMESTAMP", "600000000"),
+    ("ZTRASHED TIMESTAMP", "600000000"),
+  ])
+  func aPhotoThatIsMarkedAsDeletedIsAmongTheRemovedOnes(_ column: String, _ value: String) throws {
+    let name = column.split(separator: " ")[0]
+    let diary = try migrated(
+      """
+      ALTER TABLE ZPHOTO ADD COLUMN \(column);
+      UPDATE ZPHOTO SET \(name) = 0 WHERE ZBEER = 2;
+      UPDATE ZPHOTO SET \(name) = \(value)
+        WHERE ZBEER = 6 AND (SELECT count(*) FROM ZPHOTO o WHERE o.ZBEER = 6 AND o.Z_FOK_BEER < ZPHOTO.Z_FOK_BEER) IN (0, 2);
+      UPDATE ZBEER SET ZNAME = 'Beer ' || Z_PK;
+      """)
+
+    #expect(
+      diary.migration?.warnings == [
+        "Photos marked as deleted are among the removed photos; beerdiary photo restore shows them: 2 photos on 1 beer: \"Beer 6\"."
+      ])
+    #expect(try diary.beer(6)?.photos.map(\.order) == [0, 1])
+    let kept = try #require(try diary.beer(6)).photos.map(\.id)
+    _ = try diary.restorePhotos(diary.removedPhotos(ofBeer: 6))
+    let all = try #require(try diary.beer(6)).photos.map(\.id)
+    #expect([all[1], all[3]] == kept && Set(all).count == 4)
+    #expect(try diary.beer(2)?.photos.isEmpty == false)
+  }
+
+  /// A review of no beer stays in the store with its values; those of the others are custom fields.
+  @Test func onlyValuesThatAreNotImportedAreCounted() throws {
+    let diary = try migrated(
+      """
+      INSERT INTO Z_PRIMARYKEY VALUES (3, 'Review', 0, 4);
+      CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZTITLE VARCHAR, ZRATING INTEGER);
+      INSERT INTO ZREVIEW VALUES (1, 2, 'a', 3), (2, 3, 'b', 4), (3, 4, 'c', 5), (4, 99, 'd', 1);
+      CREATE TABLE Z_1REVIEWS (Z_1BEERS INTEGER, Z_3REVIEWS INTEGER);
+      INSERT INTO Z_1REVIEWS VALUES (2, 1);
+      """)
+
+    let warnings = try #require(diary.migration).warnings
+    #expect(try extras(diary, 3)["review"] == .text("title: b; rating: 4"))
+    #expect(warnings.contains("Unknown columns stay in the store: ZREVIEW.ZRATING (1 value)."), "\(warnings)")
+  }
+
   @Test(arguments: ["ZDELETEDAT", "ZDELETED"]) func aDatePutsABeerIntoTheTrashAtThatTime(_ column: String)
     throws
   {

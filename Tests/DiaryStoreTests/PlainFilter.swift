@@ -29,7 +29,17 @@ struct PlainFilter {
     case .has(let subject): return has(subject, detail)
     case .custom(let name, let words):
       return custom(name, fields).contains { value in
-        Self.holds(value.display, words) || Double(words).map { Double(value.display) == $0 } ?? false
+        switch value {
+        case .integer, .number, .decimal:
+          if let number = Double(words) { return Double(value.display) == number }
+        case .text(let text):
+          if let date = DiaryDate(words), let own = DiaryDate(text), own.precision > .year {
+            return compares(own, .equal, date)
+          }
+          if let number = Double(words), Double(text) == number { return true }
+        default: break
+        }
+        return Self.holds(value.display, words)
       }
     case .customExactly(let name, let wanted):
       return custom(name, fields).contains { Self.lowercased($0.display) == Self.lowercased(wanted) }

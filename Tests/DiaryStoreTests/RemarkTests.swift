@@ -50,7 +50,7 @@ import Testing
     let rows = "SELECT Z_PK FROM ZPHOTO WHERE ZBEER = 1"
     #expect(
       try warnings("UPDATE ZPHOTO SET ZBEER = 99, Z_PK = 900 WHERE Z_PK = (\(rows))") == [
-        "The beer of 1 photo is gone; see the beer \"Photos without a beer\": no. 900."
+        "The beer of 1 photo is gone; see the beer \"Photos without a beer\"."
       ])
   }
 

@@ -29,7 +29,8 @@ import Testing
 
     /// - Parameter file: Such as `version-3-adopted.sql`; `nil` is returned for other names.
     private init?(file: String) {
-      guard let match = file.wholeMatch(of: /version-(\d+)(-adopted)?\.sql/), let version = Int(match.1) else {
+      guard let match = file.wholeMatch(of: /version-(\d+)(-adopted)?\.sql/), let version = Int(match.1)
+      else {
         return nil
       }
       self.init(version: version, isAdopted: match.2 != nil || version < 3)

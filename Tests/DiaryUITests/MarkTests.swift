@@ -191,6 +191,20 @@ import Testing
     #expect(!interface.statusLine.contains("storing"))
   }
 
+  /// The list may be empty when the question would be answered.
+  @Test func nothingIsAskedWhileAChangeIsStillBeingStored() {
+    var interface = marked(5000)
+    interface.type("d")
+    interface.holdsEffects = true
+    interface.type("y")
+    for _ in 0..<8 { interface.send(.tick) }
+    interface.type("d")
+    #expect(!interface.screen.contains("y/N") && interface.screen.contains("still being stored"))
+    #expect(changes(interface).count == 1)
+    interface.answerHeld()
+    #expect(!interface.screen.contains("y/N"))
+  }
+
   private func marked(_ count: Int, inTrash: Bool = false) -> HeadlessInterface {
     var beers = SampleBeers.many(count)
     if inTrash {

@@ -32,6 +32,23 @@ import Testing
 
   private struct NotSeen: Error { let text: String }
 
+  @Test(arguments: [("n/Enter/Esc keep editing", true), ("y discard it", false)])
+  func aClickOnTheHintOfAQuestionAnswersIt(_ hint: String, _ staysInForm: Bool) throws {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.escape))
+    interface.click(try place(of: hint, in: interface))
+    #expect(!interface.screen.contains("Discard what you typed?"))
+    #expect(interface.lines[0].contains("A new beer") == staysInForm)
+  }
+
+  @Test func aClickOnTheHintOfAnInputPressesItsKey() throws {
+    var interface = interface()
+    interface.type("frating>=1")
+    interface.click(try place(of: "Esc leave it", in: interface))
+    #expect(!interface.screen.contains("rating>=1"))
+  }
+
   @Test func aClickGoesToABeerAndADoubleClickOpensIt() throws {
     var interface = interface()
     let point = try place(of: "Beer 7 ", in: interface)

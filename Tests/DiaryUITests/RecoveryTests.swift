@@ -108,6 +108,20 @@ import Testing
     #expect(next.screen.contains("offered again at the next start"))
   }
 
+  /// What is typed at once is not meant for a question that came up meanwhile, nor for the list behind it.
+  @Test(arguments: ["/stout", "/any", "jjn"])
+  func whatIsTypedWithoutSeeingTheQuestionAnswersNothing(_ keys: String) throws {
+    var interface = try restarted(with: try draft(named: "Orval"))
+    interface.type(keys)
+    interface.press(Key(.enter))
+    interface.type("d")
+    #expect(interface.screen.contains("Resume it? y/N") && interface.state.needsTick)
+    #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
+    for _ in 0..<6 { interface.send(.tick) }
+    interface.type("n")
+    #expect(!interface.screen.contains("Resume it? y/N"))
+  }
+
   private func draft(named name: String) throws -> FormDraft {
     var interface = interface()
     interface.type("a" + name)

@@ -76,6 +76,46 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
+  @Test func theWayBackFromABarLeadsToItAfterASearchAndAnotherFilter() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("SG")
+    let bar = interface.cursorLine
+    for keys in ["/o", "frating>=1 "] {
+      interface.press(Key(.enter))
+      let shown = interface.lines[0]
+      interface.type(keys)
+      interface.press(Key(.enter))
+      #expect(interface.lines[0] != shown && interface.screen.contains("q statistics"))
+      interface.press(Key(.escape))
+      #expect(interface.lines[0] == shown)
+      interface.type(keys)
+      interface.press(Key(.enter))
+      interface.type("q")
+      #expect(interface.lines[0].contains("Statistics   all 6 beers") && interface.cursorLine == bar)
+    }
+  }
+
+  @Test func statisticsOfABarLeadBackToTheOuterOnes() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("SG")
+    let outer = interface.lines[0]
+    let bar = interface.cursorLine
+    interface.press(Key(.enter))
+    let list = interface.lines[0]
+    interface.type("SG")
+    let inner = interface.lines[0]
+    #expect(inner != outer)
+    interface.press(Key(.enter))
+    interface.type("q")
+    #expect(interface.lines[0] == inner)
+    interface.type("q")
+    #expect(interface.lines[0] == list)
+    interface.type("q")
+    #expect(interface.lines[0] == outer && interface.cursorLine == bar)
+    interface.type("qq")
+    #expect(interface.ending == .finished)
+  }
+
   @Test(arguments: ["hhh", "jjjjjjjjjjj", "jjjjjjjjjjjhh", "jjjjjjjjjjjjjj", "G"])
   func theSelectedItemIsKeptThroughResizes(_ keys: String) {
     var interface = interface(Size(width: 140, height: 40))

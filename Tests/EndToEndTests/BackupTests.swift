@@ -100,6 +100,34 @@ extension EndToEnd {
       #expect(json.output.contains(#""photos""#) && json.errors.isEmpty)
     }
 
+    @Test func aDamagedIndexIsTold() async throws {
+      // The index does not hear of a change while the schema does not have it.
+      let file = try SQLiteFile(store)
+      let index = try file.rows(
+        "SELECT name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'beer_by_rating'")[0]
+      try file.execute(
+        """
+        PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'beer_by_rating';
+        PRAGMA writable_schema = RESET; UPDATE beer SET rating = 3; PRAGMA writable_schema = ON;
+        INSERT INTO sqlite_schema VALUES ('index', '\(index[0])', '\(index[1])', \(index[2]), '\(index[3])');
+        PRAGMA writable_schema = RESET
+        """)
+      file.close()
+
+      for (words, advice) in [
+        ([], "; repair the diary with `beerdiary doctor --repair"), (["--read-only"], "."),
+      ] {
+        let copy = sandbox.file("copy\(words.count).sqlite")
+        let result = try await sandbox.start(["backup", copy, "--store", store] + words).result()
+        #expect(result.status == 0 && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        #expect(
+          result.errors.contains("An index of \(store) is damaged and was built again in the copy\(advice)"))
+        #expect(try await sandbox.run("doctor", "--store", copy).status == 0)
+      }
+      let json = try await sandbox.run("backup", sandbox.file("json"), "--json", "--store", store)
+      #expect(json.output.contains(#""rebuilt_indexes": true"#) && json.errors.isEmpty)
+    }
+
     /// Overwrites all pages behind the first few, so that the file still opens.
     private func damage(_ path: String) throws {
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))

@@ -24,7 +24,12 @@ extension EndToEnd {
       (["lsit"], "did you mean “list”?"), (["photo", "mvoe"], "did you mean “photo move”?"),
       (["--store", "x", "sohw"], "did you mean “show”?"),
       (["list", "--srot", "name"], "Did you mean '--sort'?"),
-      (["list", "stlye:x"], "did you mean “style”?"), (["list", "hsa:photo"], "did you mean “has”?"),
+      (["show", "-hello"], "Unknown option “-hello”; if it is no option, put “--” before it"),
+      (["doctor", "-hx"], "Unknown option “-hx”."), (["-has:photo"], "`beerdiary list"),
+      (["list", "-n", "5"], "Unknown option “-n”; if it is no option, put “--” before it"),
+      (["export", "-f", "json"], "Unknown option “-f”"), (["list", "-json"], "did you mean “--json”?"),
+      (["--migrate-only", "list"], "--migrate-only does not work with “list”"),
+      (["--ascii", "photo", "list", "x"], "--ascii does not work with “photo”"),
       (["list", "--migrate-only"], "Unknown option '--migrate-only'"),
       (["add", "x", "--abv", "120"], "Usage: beerdiary add"),
       (["edit", "1", "--set", "Rating=9"], "Every beer has the field “rating”"),
@@ -51,6 +56,36 @@ extension EndToEnd {
       #expect(try await sandbox.run("list", "-has:photo").outputLines.count == 2)
       #expect(try await sandbox.run("list", "-sour", "or", "-orval", "--sort", "name").outputLines.count == 1)
       #expect(try await sandbox.run("list", "-h").output.contains("USAGE"))
+    }
+
+    @Test func optionsMayComeBeforeTheCommand() async throws {
+      _ = try await sandbox.run("add", "Orval")
+      _ = try await sandbox.run("add", "Rasputin")
+      for options in [["--json"], ["--read-only"], ["--no-telemetry", "--store", sandbox.defaultStore]] {
+        let before = try await sandbox.start(options + ["list", "-name:orval"]).result()
+        let after = try await sandbox.start(["list", "-name:orval"] + options).result()
+        #expect(before.status == 0 && before.output.contains("Rasputin") && !before.output.contains("Orval"))
+        #expect(before.output == after.output)
+      }
+    }
+
+    @Test func aWordWithAMinusIsLookedForAfterTwo() async throws {
+      _ = try await sandbox.run("add", "Orval", "--notes", "n")
+      _ = try await sandbox.run("add", "Rasputin")
+      #expect(try await sandbox.run("list", "--", "-n").outputLines.count == 1)
+    }
+
+    @Test func aCustomFieldMayHaveNearlyTheNameOfAnother() async throws {
+      _ = try await sandbox.run("add", "Five", "--set", "note=good", "--set", "ibus=3")
+      _ = try await sandbox.run("add", "Six", "--set", "ibus=30")
+      for command in ["list", "export", "stats"] {
+        let found = try await sandbox.run(command, "note:good")
+        #expect(found.status == 0 && found.errors == "" && !found.output.contains("Six"), "\(found.errors)")
+      }
+      #expect(try await sandbox.run("list", "ibus:3").outputLines.count == 1)
+      let mistake = try await sandbox.run("list", "stlye:x").errors
+      #expect(mistake.contains("did you mean “style”?"))
+      #expect(try await sandbox.run("list", "hsa:photo").errors.contains("did you mean “has”?"))
     }
 
     @Test func everyFilterMayBeginWithAMinus() async throws {

@@ -1,3 +1,5 @@
+import DiaryModel
+import FixtureStores
 import Foundation
 import Testing
 
@@ -61,6 +63,17 @@ extension EndToEnd {
       #expect(result.status == 74)
       #expect(result.errors.isOneSentence && result.errors.contains("cannot grow"), "\(result.errors)")
       #expect(!result.errors.contains("not an error"))
+    }
+
+    @Test func anAdoptionBeyondAFileSizeLimitNamesTheNewDiary() async throws {
+      let old = try LegacyDiary(sandbox) { $0.beerCount = 200 }
+
+      let result = try await sandbox.shell(
+        "ulimit -f 400; \"$PROGRAM\" adopt --no-telemetry '\(old.path)' --store '\(store)'")
+
+      #expect(result.status == 74 && result.errors.isOneSentence, "\(result.errors)")
+      #expect(result.errors.contains("\(store) cannot grow") && result.errors.contains("ulimit -f"))
+      #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
     }
 
     @Test func tooFewOpenFilesAreNamed() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 import Testing
 
 @testable import Interchange
@@ -94,6 +95,23 @@ import Testing
     #expect(try destination("/dev/null") == .stream(path: "/dev/null"))
     #expect(try OutputDestination("-", protecting: protected) == .standardOutput)
     #expect(try destination("/dev/stdout") == .standardOutput)
+  }
+
+  /// A program was killed when the file had its name and not yet lost the one that it had before.
+  @Test func theSecondNameThatAKilledProgramLeftIsRemoved() throws {
+    try write("text", "there")
+    let draft = try leftFolder() + "/draft"
+    #expect(Foundation.link(folder.path("there"), draft) == 0)
+
+    #expect(try destination("there") == .existingFile(path: folder.path("there")))
+    #expect(!FileManager.default.fileExists(atPath: draft))
+    #expect(try text("there") == "text")
+  }
+
+  private func leftFolder() throws -> String {
+    let left = try ScratchFolder(in: folder.url.path, for: .staging)
+    left.keep()
+    return left.path
   }
 
   @Test func aFileHasItsNameOnlyWhenItIsWhole() throws {

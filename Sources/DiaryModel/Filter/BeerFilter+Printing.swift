@@ -29,8 +29,8 @@ extension BeerFilter.Condition {
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
     case .month(let month): "\(FilterKeyword.month):\(month)"
     case .has(let subject): FilterKeyword.has + ":" + subject.text
-    case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.value(words)
-    case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.value(text)
+    case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.customValue(words)
+    case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.customValue(text)
     case .customNumber(let name, let comparison, let number):
       FilterText.name(name) + comparison.rawValue + FilterText.number(number)
     case .customDate(let name, let comparison, let date):
@@ -56,14 +56,20 @@ extension BeerFilter.Subject {
 /// Parts of a filter, quoted where they would read as something else.
 package enum FilterText {
   static func word(_ text: String) -> String {
-    let keywords = [FilterKeyword.alternative, FilterKeyword.negation]
-    let reads = text.first == "-" || text.first == "!" || keywords.contains(text.lowercased())
+    let reads =
+      text.first == "-" || text.first == "!" || FilterKeyword.connectives.contains(text.lowercased())
+      || FilterLexer.Piece(text: text, range: 0..<text.count, isQuoted: false).mistakenOperator != nil
     return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
   }
 
   package static func value(_ text: String) -> String {
     text.isEmpty || text.contains("..") || text.contains(where: isSpecial) ? quoted(text) : text
+  }
+
+  /// A value of a custom field, which may be a date as well.
+  static func customValue(_ text: String) -> String {
+    FilterValue.isNamedDay(text) ? quoted(text) : value(text)
   }
 
   /// A custom field's name; quotation marks keep it apart from the language's own.

@@ -10,7 +10,8 @@ struct FilterField {
   /// What must hold together for a field that every diary has; `nil` where there is none of that name.
   func known(_ name: String) throws(FilterError) -> [BeerFilter.Condition]? {
     if let field = BeerFilter.TextField(rawValue: name) {
-      return [isExact ? .exactly(field, value.text) : .text(field, try text(name))]
+      try requireText(name)
+      return [isExact ? .exactly(field, value.text) : .text(field, try value.words)]
     }
     if let field = BeerFilter.NumberField(rawValue: name) {
       let range = try range { value, comparison throws(FilterError) in
@@ -38,7 +39,10 @@ struct FilterField {
       return .customNumber(name, comparison, number)
     }
     if let range { return range }
-    if symbol.text == ":" { return [.custom(name, words: try value.words)] }
+    if symbol.text == ":" {
+      if let day = value.namedDay { return [.customDate(name, .equal, day)] }
+      return [.custom(name, words: try value.words)]
+    }
     if value.numberIfAny == nil, let date = value.dateIfAny { return [.customDate(name, comparison, date)] }
     if isExact, value.numberIfAny == nil { return [.customExactly(name, value.text)] }
     guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
@@ -56,15 +60,22 @@ struct FilterField {
     var conditions: [BeerFilter.Condition] = []
     if let start { conditions.append(try condition(start, .atLeast)) }
     if let end { conditions.append(try condition(end, .atMost)) }
+    if let start, let end, start.isAfter(end) {
+      throw FilterError(
+        range: value.range, sentence: "This range is reversed; write \(end.text)..\(start.text).")
+    }
     return conditions
   }
 
-  private func text(_ name: String) throws(FilterError) -> String {
+  private func requireText(_ name: String) throws(FilterError) {
     guard isEquality else {
       throw FilterError(
         range: symbol.range, sentence: "“\(name)” is text and has no more or less; write “\(name):”.")
     }
-    return try value.words
+    guard value.ends == nil else {
+      throw FilterError(
+        range: value.range, sentence: "“\(name)” is text and has no ranges; quote “\(value.text)”.")
+    }
   }
 
   private func dateAlone(_ name: String) throws(FilterError) -> DiaryDate {
@@ -94,6 +105,14 @@ package struct FilterValue {
 
   /// As it was written, without quotation marks.
   var text: String { piece.text }
+  var range: Range<Int> { piece.range }
+
+  /// Whether this is a larger number, or a later date, than another; a month is not later than its year.
+  func isAfter(_ other: FilterValue) -> Bool {
+    if let number = numberIfAny, let other = other.numberIfAny { return number > other }
+    guard let date = dateIfAny?.text, let other = other.dateIfAny?.text else { return false }
+    return date > other && !date.hasPrefix(other)
+  }
 
   /// The ends of `3..4`, `3..` or `..4`; `nil` for anything else.
   var ends: (start: FilterValue?, end: FilterValue?)? {
@@ -153,9 +172,17 @@ package struct FilterValue {
     }
   }
 
+  /// The day that `today` or `-30d` stands for; `nil` if quoted, or for anything else.
+  var namedDay: DiaryDate? { piece.isQuoted ? nil : namedDays[text.lowercased()] ?? dayAgo }
+
+  /// Whether an unquoted text would be read as a day such as `today` or `-30d`.
+  static func isNamedDay(_ text: String) -> Bool {
+    FilterKeyword.namedDays.contains(text.lowercased()) || text.wholeMatch(of: /-[0-9]+[dwmyDWMY]/) != nil
+  }
+
   /// A year, a month or a day.
   var dateIfAny: DiaryDate? {
-    if !piece.isQuoted, let day = namedDays[text.lowercased()] ?? dayAgo { return day }
+    if let namedDay { return namedDay }
     return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }
   }
 

@@ -12,7 +12,12 @@ package enum FilterKeyword {
   static let place = "in"
   static let trash = "trash"
   static let alternative = "or"
+  static let conjunction = "and"
   static let negation = "not"
+  /// Words that stand between terms or before one.
+  static let connectives = [alternative, conjunction, negation]
+  /// Words that stand for a day.
+  package static let namedDays = ["today", "yesterday"]
 
   /// What can stand before an operator; custom fields besides.
   package static var fields: [String] {

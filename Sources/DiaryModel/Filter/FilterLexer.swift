@@ -5,6 +5,18 @@ struct FilterLexer {
     var text: String
     var range: Range<Int>
     var isQuoted: Bool
+
+    /// What is wrong with a word such as `abv~9`: a field with an operator that does not exist; `nil` for other words.
+    var mistakenOperator: FilterError? {
+      let name = text.prefix(while: \.isLetter)
+      guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
+        FilterKeyword.fields.contains(name.lowercased())
+      else { return nil }
+      let start = range.lowerBound + name.count
+      return FilterError(
+        range: start..<start + 1,
+        sentence: "“\(symbol)” is no comparison; these are : = != < <= > >=. Quote the word to look for it.")
+    }
   }
 
   enum Token {
@@ -25,7 +37,7 @@ struct FilterLexer {
   struct Term {
     /// A word, or a field's name.
     var head: Piece
-    /// `nil` for a word.
+    /// How the field is compared, such as `>=`; `nil` for a word.
     var symbol: Piece?
     var value: Piece?
     var range: Range<Int>
@@ -43,7 +55,7 @@ struct FilterLexer {
 
   /// The next word or field; `nil` at the end.
   mutating func next() throws(FilterError) -> Token? {
-    while let character = current, character.isWhitespace { place += 1 }
+    skipBlanks()
     guard let first = current else { return nil }
     let start = place
     let isFollowed = place + 1 < characters.count && !characters[place + 1].isWhitespace
@@ -57,15 +69,26 @@ struct FilterLexer {
     default: break
     }
     let head = try piece { $0.isWhitespace || Self.operators.contains($0) }
-    let symbol = readSymbol()
-    var value: Piece?
-    if symbol != nil { value = try piece(until: \.isWhitespace) }
+    let end = place
+    skipBlanks()
+    guard let symbol = readSymbol() else {
+      place = end
+      return .term(Term(head: head, range: start..<place))
+    }
+    skipBlanks()
+    let value = try piece(until: \.isWhitespace)
+    // Blanks at the end belong to no value.
+    if value.range.isEmpty { place = symbol.range.upperBound }
     return .term(Term(head: head, symbol: symbol, value: value, range: start..<place))
   }
 
+  private mutating func skipBlanks() { while let character = current, character.isWhitespace { place += 1 } }
+
   static let opening: Character = "("
   static let closing: Character = ")"
-  static let operators: Set<Character> = [":", "=", "<", ">"]
+  /// Comparisons in one character, with their other spelling.
+  private static let oneCharacterSymbols: [Character: String] = ["≥": ">=", "≤": "<=", "≠": "!="]
+  static let operators = Set<Character>([":", "=", "<", ">"]).union(oneCharacterSymbols.keys)
   static let quote: Character = "\""
   static let escape: Character = "\\"
 
@@ -73,7 +96,7 @@ struct FilterLexer {
 
   /// Whether a parenthesis behind these characters opens a group, as in `not(sour)`.
   private func isKeyword(_ word: ArraySlice<Character>) -> Bool {
-    [FilterKeyword.negation, FilterKeyword.alternative].contains(String(word).lowercased())
+    FilterKeyword.connectives.contains(String(word).lowercased())
   }
 
   private var isUnequal: Bool {
@@ -89,24 +112,30 @@ struct FilterLexer {
     guard let first = current, Self.operators.contains(first) else { return nil }
     place += 1
     if first == "<" || first == ">", current == "=" { place += 1 }
-    return Piece(text: String(characters[start..<place]), range: start..<place, isQuoted: false)
+    let text = Self.oneCharacterSymbols[first] ?? String(characters[start..<place])
+    return Piece(text: text, range: start..<place, isQuoted: false)
   }
 
   private mutating func piece(until isEnd: (Character) -> Bool) throws(FilterError) -> Piece {
     let start = place
     if current == Self.quote { return try quoted() }
     // `Pils(ner)` is a word; a parenthesis that was not opened in it is not part of it.
-    var depth = 0
+    var opened: [Int] = []
     while let character = current, !isEnd(character), !isUnequal {
       if character == Self.opening {
-        if depth == 0, isKeyword(characters[start..<place]) { break }
-        depth += 1
+        if opened.isEmpty, isKeyword(characters[start..<place]) { break }
+        opened.append(place)
       }
       if character == Self.closing {
-        if depth == 0 { break }
-        depth -= 1
+        if opened.isEmpty { break }
+        opened.removeLast()
       }
       place += 1
+    }
+    if let first = opened.first {
+      throw FilterError(
+        range: first..<first + 1,
+        sentence: "This “(” has no “)” in the same word; put “(” before the field, or quote the text.")
     }
     return Piece(text: String(characters[start..<place]), range: start..<place, isQuoted: false)
   }

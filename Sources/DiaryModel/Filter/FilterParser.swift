@@ -16,7 +16,7 @@ extension BeerFilter {
 /// Makes a filter of words, fields and parentheses.
 ///
 ///     filter      = alternative { "or" alternative }
-///     alternative = factor { factor }
+///     alternative = factor { [ "and" ] factor }
 ///     factor      = ( "-" | "!" | "not" ) factor | "(" filter ")" | term
 ///
 /// Parentheses are multiplied out, as a filter is a list of alternatives.
@@ -43,7 +43,7 @@ private struct FilterParser {
     token = try lexer.next()
     guard token != nil else { return BeerFilter() }
     let alternatives = try alternatives(isNested: false)
-    if let token { throw unopened(token.range) }
+    if let token { throw FilterError.unopened(token.range) }
     // `in:trash` alone leaves nothing else to hold.
     return BeerFilter(alternatives.contains([]) ? [] : alternatives, isInTrash: isInTrash)
   }
@@ -58,12 +58,14 @@ private struct FilterParser {
       let next = try alternative()
       let isOr = orRange
       guard let next else {
-        if let range = lastOr ?? isOr { throw loneOr(range) }
+        if let range = lastOr ?? isOr { throw FilterError.lone(range) }
         let range = token?.range ?? 0..<0
-        if !isNested { throw unopened(range) }
+        if !isNested { throw FilterError.unopened(range) }
         throw FilterError(range: range, sentence: "There is nothing between the parentheses.")
       }
-      if next == [[]], lastOr ?? isOr != nil || isNested { throw loneTrash(lastOr ?? isOr ?? 0..<0) }
+      if next == [[]], lastOr ?? isOr != nil || isNested {
+        throw FilterError.nestedTrash(lastOr ?? isOr ?? 0..<0)
+      }
       all += next
       guard let isOr else { return all }
       lastOr = isOr
@@ -78,18 +80,34 @@ private struct FilterParser {
       if case .closing = token { break }
       let factor = try factor()
       product = try multiply(product ?? [[]], factor, at: token.range)
+      try skipAnd()
     }
     return product
   }
 
+  /// Skips “and” between two factors.
+  private mutating func skipAnd() throws(FilterError) {
+    guard let range = keywordRange(FilterKeyword.conjunction) else { return }
+    try advance()
+    if isAtEndOfAlternative || keywordRange(FilterKeyword.conjunction) != nil {
+      throw FilterError.lone(range)
+    }
+  }
+
+  /// Whether nothing follows that has to hold together with what was read.
+  private var isAtEndOfAlternative: Bool {
+    if case .closing = token { true } else { token == nil || orRange != nil }
+  }
+
   private mutating func factor() throws(FilterError) -> [[BeerFilter.Term]] {
     guard let token else { return [[]] }
-    guard depth < Self.maxDepth else { throw tooComplex(token.range) }
+    guard depth < Self.maxDepth else { throw FilterError.tooComplex(token.range) }
     depth += 1
     defer { depth -= 1 }
     switch token {
     case .negation(let range): return try negated(range)
     case .term(let term) where term.isKeyword(FilterKeyword.negation): return try negated(term.range)
+    case .term(let term) where term.isKeyword(FilterKeyword.conjunction): throw FilterError.lone(term.range)
     case .term(let term):
       try advance()
       return try readsTrash(term) ? [[]] : alternatives(of: term)
@@ -97,28 +115,27 @@ private struct FilterParser {
       try advance()
       let wasInTrash = isInTrash
       let group = try alternatives(isNested: true)
-      if isInTrash, !wasInTrash { throw loneTrash(range) }
+      if isInTrash, !wasInTrash { throw FilterError.nestedTrash(range) }
       guard case .closing = self.token else {
         throw FilterError(range: range, sentence: "This “(” has no “)”; put one at the end of the group.")
       }
       try advance()
       return group
-    case .closing(let range): throw unopened(range)
+    case .closing(let range): throw FilterError.unopened(range)
     }
   }
 
   /// Reads what follows a sign of negation.
   private mutating func negated(_ range: Range<Int>) throws(FilterError) -> [[BeerFilter.Term]] {
     try advance()
-    let isMissing = if case .closing = token { true } else { token == nil || orRange != nil }
-    if isMissing {
+    if isAtEndOfAlternative {
       throw FilterError(
         range: range,
         sentence: "“\(FilterKeyword.negation)” needs something after it; quote it to look for the word.")
     }
     let wasInTrash = isInTrash
     let factor = try factor()
-    if isInTrash, !wasInTrash { throw onlyTrash(range) }
+    if isInTrash, !wasInTrash { throw FilterError.onlyTrash(range) }
     return try negation(of: factor, at: range)
   }
 
@@ -137,45 +154,26 @@ private struct FilterParser {
   private func multiply(
     _ a: [[BeerFilter.Term]], _ b: [[BeerFilter.Term]], at range: Range<Int>
   ) throws(FilterError) -> [[BeerFilter.Term]] {
-    guard a.count * b.count <= Self.maxAlternatives else { throw tooComplex(range) }
+    guard a.count * b.count <= Self.maxAlternatives else { throw FilterError.tooComplex(range) }
     return a.flatMap { terms in b.map { terms + $0 } }
   }
 
-  private func tooComplex(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "This filter has too many combinations; make it simpler.")
-  }
-
   /// The range of the token if it is “or”.
-  private var orRange: Range<Int>? {
-    guard case .term(let term) = token, term.isKeyword(FilterKeyword.alternative) else { return nil }
+  private var orRange: Range<Int>? { keywordRange(FilterKeyword.alternative) }
+
+  private func keywordRange(_ keyword: String) -> Range<Int>? {
+    guard case .term(let term) = token, term.isKeyword(keyword) else { return nil }
     return term.range
-  }
-
-  private func unopened(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "This “)” has no “(” in front of it.")
-  }
-
-  private func loneOr(_ range: Range<Int>) -> FilterError {
-    FilterError(
-      range: range, sentence: "“or” requires something before and after it; quote it to look for it.")
-  }
-
-  private func loneTrash(_ range: Range<Int>) -> FilterError {
-    FilterError(
-      range: range, sentence: "“in:trash” is about the whole filter; put it outside of “or” and “( )”.")
-  }
-
-  private func onlyTrash(_ range: Range<Int>) -> FilterError {
-    FilterError(
-      range: range, sentence: "Only “in:trash” can be asked for; the list is without it anyway.")
   }
 
   /// `in:trash` is about all alternatives.
   private mutating func readsTrash(_ term: FilterLexer.Term) throws(FilterError) -> Bool {
     guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.place
     else { return false }
-    guard let value = term.value, value.text.lowercased() == FilterKeyword.trash, symbol.text != "!=" else {
-      throw onlyTrash(term.range)
+    guard let value = term.value, value.text.lowercased() == FilterKeyword.trash,
+      symbol.text == ":" || symbol.text == "="
+    else {
+      throw FilterError.onlyTrash(term.range)
     }
     isInTrash = true
     return true
@@ -183,7 +181,13 @@ private struct FilterParser {
 
   private func alternatives(of term: FilterLexer.Term) throws(FilterError) -> [[BeerFilter.Term]] {
     guard var symbol = term.symbol, let value = term.value else {
+      if let error = term.head.mistakenOperator { throw error }
       return [[.init(.words(try FilterValue(term.head).words))]]
+    }
+    if term.head.range.isEmpty {
+      throw FilterError(
+        range: symbol.range,
+        sentence: "“\(symbol.text)” requires a field before it, such as rating.")
     }
     if value.text.isEmpty {
       throw FilterError(
@@ -193,6 +197,7 @@ private struct FilterParser {
     if isUnequal { symbol.text = "=" }
     let name = term.head.text.lowercased()
     if !term.head.isQuoted, name == FilterKeyword.has || name == FilterKeyword.lacks {
+      guard [":", "="].contains(symbol.text) else { throw FilterError.noComparison(name, symbol.range) }
       return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterKeyword.lacks))]]
     }
     let conditions = try conditions(term.head, symbol, value)
@@ -219,19 +224,15 @@ private struct FilterParser {
     return .custom(value.text)
   }
 
+  /// Without a list of custom fields, every name may be one.
   private func requireCustom(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
     let folded = FilterKeyword.folded(name.text)
-    if customFields?.contains(where: { FilterKeyword.folded($0) == folded }) == true, !folded.isEmpty {
-      return
-    }
-    // Without a list of custom fields, a name that is not quite one of the language's is still a mistake. Those have only
-    // letters, so `brewery_id` is none of them.
-    if customFields == nil, !folded.isEmpty, !name.text.allSatisfy(\.isLetter) { return }
-    let nearest = Spelling.nearest(to: name.text, among: known + (customFields ?? []).sorted())
-    if customFields == nil, nearest == nil, !folded.isEmpty { return }
+    let isKnown = customFields?.contains { FilterKeyword.folded($0) == folded } ?? true
+    if isKnown, !folded.isEmpty { return }
+    let customFields = customFields ?? []
     let advice =
-      nearest.map { "did you mean “\($0)”?" }
-      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.told(customFields ?? []))."
+      Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "did you mean “\($0)”?" }
+      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.told(customFields))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
   }
 }

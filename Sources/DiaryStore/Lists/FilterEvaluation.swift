@@ -89,9 +89,14 @@ struct FilterEvaluation {
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
-      let number = FilterValue.number(text)
+      let (number, date) = (FilterValue.number(text), DiaryDate(text))
       return try customFields.ids(name) { value in
-        if let number, value.compares(.equal, number) { return true }
+        // Numbers and dates are compared as those of built-in fields are.
+        switch CustomField.Kind(value) {
+        case .number: if let number { return value.compares(.equal, number) }
+        case .date: if let date { return value.compares(.equal, date) }
+        case .text, .boolean, nil: if let number, value.compares(.equal, number) { return true }
+        }
         return try pattern.isHeld(by: value.display)
       }
     case .customExactly(let name, let text):

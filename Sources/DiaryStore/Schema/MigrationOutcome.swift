@@ -12,49 +12,56 @@ package struct MigrationOutcome {
   var warnings: [String] = []
   /// Photos that a step has added and that go to the removed ones, which a store has from version 5 on.
   var photosToRemove: [Int64] = []
+  /// Photos that the old store marks as deleted, which go there too.
+  var deletedPhotos: [Int64] = []
   /// Whether rows, tables or columns are only in the old tables, which stay in the file.
   var leavesRest = false
 
-  /// The start of a sentence.
+  /// The starts of sentences.
   package static let removedThumbnails = "Thumbnails that are the only picture are among the removed photos"
+  package static let removedPhotos = "Photos marked as deleted are among the removed photos"
 
   init() {}
 
   init(_ outcome: CoreDataMigration.Outcome) {
     warnings = outcome.warnings
     photosToRemove = outcome.photosToRemove
+    deletedPhotos = outcome.deletedPhotos
     leavesRest = outcome.leavesRest
   }
 
   mutating func add(_ next: MigrationOutcome) {
     warnings += next.warnings
     photosToRemove += next.photosToRemove
+    deletedPhotos += next.deletedPhotos
     leavesRest = leavesRest || next.leavesRest
   }
 
   /// Finishes a chain: removes the photos that are to be, and counts what the diary has.
   mutating func finish(_ db: Database, at date: Date) throws {
-    try removePhotos(db, at: date)
+    try remove(deletedPhotos, Self.removedPhotos, "photo", db, at: date)
+    try remove(photosToRemove, Self.removedThumbnails, "thumbnail", db, at: date)
+    (deletedPhotos, photosToRemove) = ([], [])
     try count(db)
   }
 
-  private mutating func removePhotos(_ db: Database, at date: Date) throws {
-    guard !photosToRemove.isEmpty else { return }
+  private mutating func remove(
+    _ photos: [Int64], _ sentence: String, _ noun: String, _ db: Database, at date: Date
+  ) throws {
+    guard !photos.isEmpty else { return }
     let records = PhotoRecord(db)
     let stamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
     var mentioned = MentionedBeers()
-    for photo in photosToRemove {
+    for photo in photos {
       let placement = try records.placement(of: photo)
       try records.remove(placement, at: stamp)
       mentioned.add(placement.beer)
     }
-    let thumbnails = MentionedBeers.counted(mentioned.count, "thumbnail")
     warnings.append(
       """
-      \(Self.removedThumbnails); beerdiary photo restore shows them: \
-      \(thumbnails) on \(try mentioned.text(db)).
+      \(sentence); beerdiary photo restore shows them: \
+      \(MentionedBeers.counted(mentioned.count, noun)) on \(try mentioned.text(db)).
       """)
-    photosToRemove = []
   }
 
   /// Counts what is in a diary of version 3 or later, without its trash.

@@ -122,7 +122,7 @@ package struct AppState: Hashable, Sendable {
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
     rows.isUnread || changesUnderWay > 0 || marks.isReading || fileImport?.isBusy == true
-      || background.text != nil
+      || background.text != nil || prompt?.quietTicks != nil
       || moves.isAnyUnderWay || isAwaitingRows
       || screen == .statistics && statistics.isUnknown
   }

@@ -46,6 +46,8 @@ extension AppState {
   /// Asks the store for a change, and before one of very many beers the user.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
+    // The list may be another one when the question is answered.
+    if waitsForStore() { return [] }
     prompt = Prompt(asking: .confirmChange(request), question)
     return []
   }

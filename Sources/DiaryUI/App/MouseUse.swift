@@ -16,7 +16,7 @@ extension AppState {
     case .press(let clicks) where prompt?.purpose == .sort:
       if clicks == 1 { pressInSortMenu(at: event.point) }
       return []
-    // A question is answered by keys.
+    case .press(clicks: 1) where prompt != nil: return promptHint(at: event.point).map { press($0) } ?? []
     case _ where prompt != nil: return []
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
     case .press, .drag, .release: return screen.behavior.receive(event, in: &self)

@@ -63,6 +63,10 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// What Tab has put in so far.
   var completion: WordCompletion?
+  /// Ticks for which nothing has been typed since a key that answers nothing; `nil` if the question takes answers.
+  ///
+  /// What is typed at once after such a key, as `/stout`, Enter and `d`, is not meant for the question.
+  var quietTicks: Int?
   /// What was typed has been passed on, and the answer decides whether something else has to be typed.
   var isAwaitingAnswer = false
   /// How often Tab was pressed before the words were there that it needs; negative where it was for those before.

@@ -37,7 +37,7 @@ extension AppState {
       return StyledLine(problem, theme.problem).wrapped(to: layout.contentWidth)
     }
     guard layout.hintRow != nil else { return [] }
-    return hints(of: prompt).flowed(to: layout.contentWidth, gap: 3) + help(prompt)
+    return hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap) + help(prompt)
   }
 
   /// What can be typed, or what is about to be put in, on as many rows as there may be.
@@ -61,6 +61,36 @@ extension AppState {
   private var ellipsis: String { String(appearance.glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
+    hintTexts(of: prompt).map { key, text in
+      [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
+    }
+  }
+
+  /// The key of the hint at a point of the screen; `nil` where there is none.
+  func promptHint(at point: Point) -> Key? {
+    guard let prompt, prompt.purpose != .sort, prompt.mistake == nil, prompt.problem == nil,
+      layout.hintRow != nil
+    else { return nil }
+    let lines = hints(of: prompt)
+    let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
+    let places = lines.flowPlaces(to: layout.contentWidth, gap: Self.hintGap)
+    let index = lines.indices.first { index in
+      let column = 1 + places[index].column
+      return point.row == first + places[index].row
+        && column..<column + lines[index].columns ~= point.column
+    }
+    // Of several keys any does.
+    let label = index.flatMap { hintTexts(of: prompt)[$0].key.split(separator: "/").first }
+    return label.flatMap { Self.hintKeys[String($0)] }
+  }
+
+  private static let hintGap = 3
+  private static let hintKeys: [String: Key] = [
+    "y": .character("y"), "n": .character("n"), "Enter": Key(.enter), "Esc": Key(.escape), "Tab": Key(.tab),
+    "Up": Key(.up),
+  ]
+
+  private func hintTexts(of prompt: Prompt) -> [(key: String, text: String)] {
     let no = "n/Enter/Esc"
     let pairs: [(String, String)] =
       switch prompt.purpose {
@@ -84,9 +114,7 @@ extension AppState {
       case .leaveImport: [("y", "stop it and leave"), (no, "let it run")]
       }
     let recall = recallsEntries(prompt) ? [("Up", "earlier ones")] : []
-    return (pairs + recall).map { key, text in
-      [.init(key, appearance.theme.key), .init(" " + text, appearance.theme.secondary)]
-    }
+    return (pairs + recall).map { (key: $0, text: $1) }
   }
 
   private static func agreement(to request: ChangeRequest) -> String {

@@ -43,6 +43,10 @@ extension AppState {
 
   /// Takes the key that answers a question; the question waits for one that does.
   private mutating func answer(_ question: Prompt, by key: Key) -> [Effect] {
+    if question.quietTicks != nil, key != Key(.escape) {
+      prompt?.quietTicks = 0
+      return []
+    }
     switch key {
     case .character("y"), .character("Y"):
       prompt = nil
@@ -50,9 +54,15 @@ extension AppState {
     case .character("n"), .character("N"), Key(.enter), Key(.escape):
       prompt = nil
       if question.purpose == .recoverForm { postponeOffer() }
-    default: break
+    default: prompt?.quietTicks = 0
     }
     return []
+  }
+
+  /// Lets a question take answers again once nothing has been typed for about half a second.
+  mutating func tickPrompt() {
+    guard let ticks = prompt?.quietTicks else { return }
+    prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
   }
 
   private mutating func confirm(_ question: Prompt.Purpose) -> [Effect] {

@@ -129,6 +129,7 @@ extension AppState {
     opening.isShown = true
     moves.tick()
     list.tick()
+    tickPrompt()
     tickChange()
   }
 

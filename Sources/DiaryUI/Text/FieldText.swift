@@ -94,7 +94,7 @@ extension FieldText {
   }
 
   /// The days that have names.
-  static let namedDays = ["today", "yesterday"]
+  static let namedDays = FilterKeyword.namedDays
 
   /// The days that filters know by their names.
   package static func namedDays(today: DiaryDate?) -> [String: DiaryDate] {

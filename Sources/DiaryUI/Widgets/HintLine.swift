@@ -103,7 +103,7 @@ extension AppState {
     case .showAll where marks.rangeStart != nil: "no range"
     case .showAll where !marks.isEmpty: "unmark"
     case .showAll where list.isFinding: "matches off"
-    case .quit where shownBar != nil && screen == .list: "statistics"
+    case .quit where barBehindList != nil && screen == .list: "statistics"
     case .quit where isInTrash && screen == .list: "diary"
     case .open where screen == .list && marks.rangeStart != nil: "mark them"
     case .open where screen == .palette: "do it"

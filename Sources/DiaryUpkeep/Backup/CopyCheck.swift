@@ -11,9 +11,10 @@ struct CopyCheck {
   ///
   /// Values that the schema rules out are copied as they are: they are the doctor's, and nothing of them is lost.
   ///
+  /// - Returns: Whether indices were built again.
   /// - Throws: `.damaged` if the copy is not sound then.
-  func run(_ db: Database) throws {
-    guard let finding = try worstFinding(db) else { return }
+  func run(_ db: Database) throws -> Bool {
+    guard let finding = try worstFinding(db) else { return false }
     guard finding.kind == .damagedIndex else { throw damaged(finding) }
     do {
       try db.execute(sql: "REINDEX")
@@ -21,6 +22,7 @@ struct CopyCheck {
       throw damaged(finding)
     }
     if let finding = try worstFinding(db) { throw damaged(finding) }
+    return true
   }
 
   private func worstFinding(_ db: Database) throws -> Finding? {

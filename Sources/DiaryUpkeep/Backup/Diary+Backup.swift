@@ -9,6 +9,8 @@ package struct BackupReport: Hashable, Sendable {
   package let photos: Int
   /// Photos of these whose image is missing, as it was in the diary.
   package let missingImages: Int
+  /// Whether indices of the diary are damaged, and were built again in the copy.
+  package let hasRebuiltIndexes: Bool
 }
 
 extension Diary {
@@ -98,13 +100,13 @@ extension Diary {
     let report = try queue.writeWithoutTransaction { db in
       // One file, whatever program looks at it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      try CopyCheck(path: path).run(db)
+      let isRepaired = try CopyCheck(path: path).run(db)
       func count(_ rows: String) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
       }
       return BackupReport(
         beers: try count("beer WHERE deleted_at IS NULL"), photos: try count("photo"),
-        missingImages: try count("photo WHERE is_missing = 1"))
+        missingImages: try count("photo WHERE is_missing = 1"), hasRebuiltIndexes: isRepaired)
     }
     try queue.close()
     guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {

@@ -1,3 +1,4 @@
+import CoreDataMigration
 package import DiaryStore
 import Foundation
 import Pictures
@@ -13,7 +14,8 @@ struct StoreBackup {
   let progress: (_ done: Int, _ total: Int) -> Void
 
   /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
-  func make(at target: String) throws {
+  /// - Returns: Whether indices of the copy had to be built again.
+  func make(at target: String) throws -> Bool {
     let target = StoreFile.resolvedToBe(target)
     // A killed backup may have left its images in the place.
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
@@ -21,12 +23,13 @@ struct StoreBackup {
     let staging = try StagingFolder(for: target)
     let images = try externalImages()
     let imageBytes = images.reduce(0) { $0 + (StoreFile.unlinkedSize(imageFolder + "/" + $1) ?? 0) }
-    try StoreCopy(
+    let isRepaired = try StoreCopy(
       path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
       progress: { progress($0, $1 + 2 * imageBytes) }
     ).make(besides: imageBytes)
     try copy(images, into: StoreFile.externalDataFolder(ofStore: staging.file), imageBytes)
     guard try staging.publish(withSupport: !images.isEmpty) else { throw taken(target) }
+    return isRepaired
   }
 
   private func refuseWhatIsThere(_ target: String) throws {
@@ -54,6 +57,11 @@ struct StoreBackup {
       // A store has none as long as its images are small.
       if errno == ENOENT { return [] }
       throw .store(StoreError(systemError: errno, path: imageFolder))
+    }
+    guard ExternalImageFolder.isFolder(imageFolder) else {
+      throw .invalid(
+        field: "folder \(imageFolder)", reason: "it is a symbolic link or a file; put the folder itself there"
+      )
     }
     let names: [String]
     do {
@@ -103,18 +111,19 @@ extension Diary {
   /// - Parameters:
   ///   - progress: Called from this thread with the bytes that are done, of all.
   ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
+  /// - Returns: Whether indices of the store are damaged, and were built again in the copy.
   /// - Throws: What opening the store would; `.cannotCreate` where `target` is there; `.busy` where another program
   ///   writes all the time.
-  package static func backUp(
+  @discardableResult package static func backUp(
     _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) {
+  ) throws(DiaryError) -> Bool {
     switch try StoreInspection.inspect(path) {
     case .missing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .store: break
     }
-    try DiaryError.mapErrors(at: path) {
+    return try DiaryError.mapErrors(at: path) {
       try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
           path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),

@@ -23,9 +23,10 @@ struct StoreCopy {
   var byteCount: Int { ([""] + Self.companions).reduce(0) { $0 + (fileSize(original + $1) ?? 0) } }
 
   /// - Parameter others: Bytes that are to be written besides.
-  func make(besides others: Int = 0) throws {
+  /// - Returns: Whether indices of the copy had to be built again.
+  @discardableResult func make(besides others: Int = 0) throws -> Bool {
     try copyFiles(besides: others)
-    try settle()
+    return try settle()
   }
 
   /// Other programs cannot write meanwhile; should one do so all the same, the comparison tells.
@@ -59,17 +60,19 @@ struct StoreCopy {
   }
 
   /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.
-  private func settle() throws {
+  private func settle() throws -> Bool {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     let stop = stop
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: copy, configuration: configuration)
-    try queue.writeWithoutTransaction { db in
-      try CopyCheck(path: path).run(db)
+    let isRepaired = try queue.writeWithoutTransaction { db in
+      let isRepaired = try CopyCheck(path: path).run(db)
       if fileSize(copy + "-wal") ?? 0 > 0 { _ = try db.checkpoint(.truncate) }
+      return isRepaired
     }
     try queue.close()
     try StoreFile.synchronize(copy)
+    return isRepaired
   }
 }

@@ -97,9 +97,12 @@ struct DiaryMerge {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
     guard count > 0 else { return }
     // True of the copy, which goes.
-    report.warnings.removeAll { $0.hasPrefix(MigrationOutcome.removedThumbnails) }
+    let hasDeleted = report.warnings.contains { $0.hasPrefix(MigrationOutcome.removedPhotos) }
+    report.warnings.removeAll {
+      $0.hasPrefix(MigrationOutcome.removedThumbnails) || $0.hasPrefix(MigrationOutcome.removedPhotos)
+    }
     let what =
-      StoreVersion.isLegacy(report.fromVersion)
+      StoreVersion.isLegacy(report.fromVersion) && !hasDeleted
       ? "\(originals) has thumbnails that are the only picture (\(count))"
       : "The trash of \(originals) has removed photos (\(count))"
     report.warnings.append("\(what), which do not come along; keep that file.")

@@ -50,6 +50,8 @@ struct StagedStore {
       return try work()
     } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
       throw error
+    } catch StoreError.diskFull(let file) {
+      throw StoreError.diskFull(path: file)
     } catch {
       throw DiaryError(error, path: path)
     }

@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// Where output goes, after checks that protect the user's other files.
 ///
@@ -63,6 +64,10 @@ package enum OutputDestination: Hashable, Sendable {
   private static func destination(_ file: String, named path: String, _ replaces: Bool) throws(ExportError)
     -> OutputDestination
   {
+    if access(file, F_OK) == 0 {
+      // A program that was killed when its file was complete may have left a second name of the file in its folder.
+      ScratchFolder.removeLeftovers(in: FilePath(file).folder)
+    }
     var facts = stat()
     guard stat(file, &facts) == 0 else {
       guard errno == ENOENT, !file.hasSuffix("/") else { throw ExportError(lastErrorAt: path) }

@@ -25,7 +25,7 @@ extension StoreError {
     self =
       switch code {
       case EACCES, EPERM, EROFS: .permissionDenied(path: path)
-      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
       case ENOENT, ENOTDIR: .notFound(path: path)
       case EIO: .inputOutput(path: path, reason: String(cString: strerror(code)))
       default: .failed(path: path, reason: String(cString: strerror(code)))

@@ -80,7 +80,7 @@ package enum StoreFile {
   package static func cannotCreate(_ path: String) -> StoreError {
     switch errno {
     case EACCES, EPERM: .permissionDenied(path: path)
-    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
     default: .cannotCreate(path: path, reason: String(cString: strerror(errno)))
     }
   }

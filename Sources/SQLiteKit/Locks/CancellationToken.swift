@@ -54,9 +54,11 @@ package final class CancellationToken: Sendable {
   /// Lets long statements be cancelled, too.
   ///
   /// The connection must not outlive this object.
-  package func interruptStatements(of db: Database) {
+  package func interruptStatements(of db: Database) { interruptStatements(of: db.sqliteConnection) }
+
+  func interruptStatements(of connection: OpaquePointer?) {
     sqlite3_progress_handler(
-      db.sqliteConnection, Self.instructions,
+      connection, Self.instructions,
       { stop in
         guard let stop else { return 0 }
         return Unmanaged<CancellationToken>.fromOpaque(stop).takeUnretainedValue().isWanted ? 1 : 0

@@ -48,6 +48,9 @@ package struct NonMutatingReader {
   private func besideLog<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     if SharedMemoryFile.isInUse(besideStore: file) { return try look(.readOnly, body) }
     if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) { return try copy.look(body) }
+    // A signal that would end the program waits until the -shm is gone.
+    let signals = EndingSignals.hold()
+    defer { signals.release() }
     let isMade = SharedMemoryFile.makeEmpty(besideStore: file)
     defer { if isMade { SharedMemoryFile.removeUnused(besideStore: file) } }
     do {

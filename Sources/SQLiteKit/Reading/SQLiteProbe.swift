@@ -54,6 +54,9 @@ package final class SQLiteProbe {
   // A statement or blob that is open keeps the connection, which is then closed with it.
   deinit { sqlite3_close_v2(connection) }
 
+  /// Lets long statements be cancelled, too; the connection must not outlive `stop`.
+  package func interrupt(by stop: CancellationToken) { stop.interruptStatements(of: connection) }
+
   static func address(of path: String, mode: Mode) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file://\(escaped)?\(mode.rawValue)"

@@ -45,7 +45,7 @@ struct AdoptCommand: ParsableCommand {
     if !output.json { for warning in report.warnings { Console.standardError.sentence(warning) } }
     if report.wasStopped {
       Console.standardError.line("Stopped; adopt the file again to complete it.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
   }
 
@@ -64,7 +64,7 @@ struct AdoptCommand: ParsableCommand {
     } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was, and so is the file.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     } catch {
       throw source.failure(error)
     }

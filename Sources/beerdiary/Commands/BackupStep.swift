@@ -5,7 +5,8 @@ struct BackupStep {
 
   func run(_ options: StoreOptions) throws {
     let target = try OutputPath(file, of: "--backup", options).newFile()
-    try BackupProgress(option: "--backup").copyFile(options.storePath, to: target)
+    let hasRebuiltIndexes = try BackupProgress(option: "--backup").copyFile(options.storePath, to: target)
     Console.standardError.line("\(options.storePath) was copied to \(target).")
+    if hasRebuiltIndexes { BackupProgress.tellDamagedIndex(options, isOpened: false) }
   }
 }

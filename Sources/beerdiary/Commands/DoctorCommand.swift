@@ -81,7 +81,7 @@ struct DoctorCommand: ParsableCommand {
     } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; the diary is as it was.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
   }
 

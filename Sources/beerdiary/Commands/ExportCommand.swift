@@ -135,7 +135,7 @@ struct ExportCommand: ParsableCommand {
       progress.end()
       output.discard()
       Console.standardError.line("Stopped; \(file) was not written.")
-      throw InterruptNotice.ending ?? EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
     progress.end()
     Console.standardError.line("\(NumberText.count(count, "beer")) written to \(file).")

@@ -10,17 +10,7 @@ struct ListCommand: ParsableCommand {
       With --json an array, one beer a line; sha256 is null where it has not been computed yet.
 
       FILTER:
-        stout            words of any text: beginnings do, without case and accents
-        style:stout      also name, brewery, notes, place, serving, price, and
-                         your custom fields
-        style=Stout      the whole of one field, and nothing else in it
-        rating>=4        also abv and ibu, with = < <= > >=
-        year:2019        also date>=2019-06, after:2019, before:2020-03-01,
-                         month:june, date:today, date>=yesterday
-        has:photo        and no:rating, for any field
-        in:trash         what is in the trash
-        -style:stout     not this;  a b: both;  a or b: one of them;
-                         "de molen": together
+      \(FilterHelp.table)
 
       EXAMPLES:
         beerdiary list 'style:stout rating>=4' --sort rating --limit 10

@@ -9,7 +9,7 @@ struct MigrationDryRun {
 
   func run(_ options: StoreOptions) throws {
     let path = options.storePath
-    let forecast = try Diary.forecastMigration(of: path)
+    let forecast = try forecast(path)
     let console = Console.standardOutput
     if printsJSON {
       console.write(MigrationJSON(forecast).text + "\n")
@@ -25,6 +25,17 @@ struct MigrationDryRun {
     console.flush()
     for warning in forecast.warnings { Console.standardError.sentence(warning) }
     try endAsRefused(forecast, path)
+  }
+
+  private func forecast(_ path: String) throws -> MigrationForecast {
+    do throws(DiaryError) {
+      return try InterruptNotice.during { () throws(DiaryError) in
+        try Diary.forecastMigration(of: path, isCancelled: { InterruptNotice.isInterrupted })
+      }
+    } catch .store(.cancelled) {
+      Console.standardError.line("Stopped; nothing was changed.")
+      throw InterruptNotice.ended
+    }
   }
 
   /// Ends with the status that the migration would be refused with.

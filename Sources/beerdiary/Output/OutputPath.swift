@@ -73,12 +73,6 @@ struct OutputPath {
 
   private func checked(replaces: Bool = true) throws -> OutputDestination {
     do throws(ExportError) {
-      let file = try LinkedPath.end(of: path)
-      if access(file, F_OK) == 0 {
-        // A command that was killed when its file was complete is refused when it runs again, and may have left a second
-        // name of the file in its folder.
-        ScratchFolder.removeLeftovers(in: FilePath(file).folder)
-      }
       return try OutputDestination(path, protecting: protected, replaces: replaces)
     } catch {
       throw refusal(error.reason)

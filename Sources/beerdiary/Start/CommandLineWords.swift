@@ -5,44 +5,54 @@ import Foundation
 
 /// What the program was started with, in the order and the spelling that the parser wants.
 struct CommandLineWords {
-  private static let commonFlags = ["--no-telemetry"]
-  private static let commonOption = "--store"
   private static let help = "help"
 
   let arguments: [String]
   /// The type that parses them.
   let root: any ParsableCommand.Type
 
-  /// - Throws: `ValidationError` where a command's name is none.
+  /// - Throws: `ValidationError` where a command's name is none, or an option does not belong to the command.
   init(_ words: [String]) throws {
-    let words = Self.commandFirst(words)
+    let (words, options) = try Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
-      (arguments, root) = (words, Beerdiary.self)
+      arguments = try Self.protectingMinus(words, of: Beerdiary.self)
+      root = Beerdiary.self
       return
     }
     let command = try Self.command(words)
+    if !options.isEmpty, command.configuration.subcommands.isEmpty {
+      let signature = try CommandSignature(command)
+      if let option = options.first(where: { !signature.isOption(CommandSignature.name($0)) }) {
+        throw ValidationError("\(CommandSignature.name(option)) does not work with “\(first)”.")
+      }
+    }
     arguments = try Self.protectingMinus(words, of: command)
     root = CommandRoot.self
   }
 
-  /// The words with the command in front of the options that every command has.
+  /// Options that end the program wherever they stand.
+  private static let ending = ["-h", "--help", "--version"]
+
+  /// The words with the command in front of the options before it, and these options.
   ///
   /// `beerdiary --store old.sqlite list` is what people type; the parser wants the command first.
-  private static func commandFirst(_ words: [String]) -> [String] {
+  private static func commandFirst(_ words: [String]) throws -> (words: [String], options: [String]) {
+    guard words.first?.hasPrefix("-") == true else { return (words, []) }
+    let signature = try CommandSignature(Beerdiary.self)
     var index = 0
+    var options: [String] = []
     while index < words.count, words[index].hasPrefix("-") {
-      if words[index] == commonOption {
-        index += 2
-      } else if commonFlags.contains(words[index]) || words[index].hasPrefix(commonOption + "=") {
-        index += 1
-      } else {
-        return words
+      let word = words[index]
+      guard signature.isOption(CommandSignature.name(word)), !ending.contains(word) else {
+        return (words, [])
       }
+      options.append(word)
+      index += signature.takesValue(word) ? 2 : 1
     }
-    guard index > 0, index < words.count else { return words }
+    guard index < words.count else { return (words, []) }
     // A group's own command, as in `telemetry show`, stays behind it.
     let names = words[index...].prefix { !$0.hasPrefix("-") }
-    return Array(names) + words[..<index] + words[names.endIndex...]
+    return (Array(names) + words[..<index] + words[names.endIndex...], options)
   }
 
   /// The command that the words at the beginning name.
@@ -70,7 +80,7 @@ struct CommandLineWords {
   /// The first word that is no option.
   private static func firstArgument(_ words: ArraySlice<String>) -> String? {
     words.indices.first { index in
-      !words[index].hasPrefix("-") && (index == words.startIndex || words[index - 1] != commonOption)
+      !words[index].hasPrefix("-") && (index == words.startIndex || words[index - 1] != "--store")
     }.map { words[$0] }
   }
 
@@ -116,12 +126,35 @@ struct CommandLineWords {
     guard words[..<end].contains(where: beginsWithMinus) else { return words }
     let signature = try CommandSignature(command)
     var isValue = false
-    let protected = words[..<end].map { word in
+    let protected = try words[..<end].map { word in
       defer { isValue = !isValue && signature.takesValue(word) }
       guard !isValue, beginsWithMinus(word), !signature.isOption(word) else { return word }
-      return signature.takesFilter || Int64(word) != nil ? " " + word : word
+      if Int64(word) == nil { try refuseOption(word, of: command, signature) }
+      return " " + word
     }
     return protected + words[end...]
+  }
+
+  /// Refuses a word that is more likely a mistyped option than a part of a filter or a number.
+  ///
+  /// The parser would read `-hello` as several options, the first of which prints help.
+  private static func refuseOption(
+    _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature
+  ) throws {
+    let letters = word.dropFirst()
+    let isMeant = signature.isOption("-" + word)
+    if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
+    if isMeant { throw ValidationError("Unknown option “\(word)”; did you mean “-\(word)”?") }
+    let program = Beerdiary.names.first ?? ""
+    let advice =
+      if command == Beerdiary.self {
+        "; a filter requires a command, such as `\(program) list -style:stout`."
+      } else if signature.takesArguments {
+        "; if it is no option, put “--” before it."
+      } else {
+        "."
+      }
+    throw ValidationError("Unknown option “\(word)”\(advice)")
   }
 
   /// Whether one minus stands before something else.

@@ -16,6 +16,12 @@ struct CommandSignature {
     arguments.contains { $0.kind == .positional && $0.valueName == FilterWords.valueName }
   }
 
+  /// Whether the command takes words that are no options.
+  var takesArguments: Bool { arguments.contains { $0.kind == .positional } }
+
+  /// The option in a word such as `--store=diary.sqlite`.
+  static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }
+
   /// Whether a word is an option whose value is the next word.
   func takesValue(_ word: String) -> Bool {
     arguments.contains { $0.kind == .option && $0.spellings.contains(word) }

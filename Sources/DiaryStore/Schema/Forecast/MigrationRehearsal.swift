@@ -12,6 +12,7 @@ struct MigrationRehearsal {
   /// - Throws: What the migration itself would.
   func forecast(from version: Int) throws -> MigrationForecast {
     try NonMutatingReader(context.file) { store in
+      store.interrupt(by: context.stop)
       let outcome = try outcome(store, from: version)
       return MigrationForecast(
         fromVersion: version, toVersion: StoreVersion.current,
@@ -40,6 +41,8 @@ struct MigrationRehearsal {
   private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
+    let stop = context.stop
+    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
     let imageColumn = try LegacyImageColumn(store).find()
@@ -76,14 +79,16 @@ extension MigrationForecast.Step {
 
 extension MigrationForecast {
   /// Finds out what opening a store would migrate, not changing it even for a moment if that can be avoided.
-  static func make(of path: String, freeSpace: FreeSpace) throws(DiaryError) -> MigrationForecast {
+  static func make(
+    of path: String, isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
+  ) throws(DiaryError) -> MigrationForecast {
     guard case .store(let version) = try StoreInspection.inspect(path) else {
       throw .store(.notFound(path: path))
     }
     if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
-      stop: CancellationToken { false },
+      stop: CancellationToken(isCancelled),
       freeSpace: freeSpace)
     return try DiaryError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
   }

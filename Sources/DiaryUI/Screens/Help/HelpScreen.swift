@@ -1,3 +1,4 @@
+import DiaryModel
 import Terminal
 
 struct HelpState: Hashable, Sendable {
@@ -52,7 +53,10 @@ enum HelpScreen: ScreenBehavior {
   static func lines(_ state: AppState) -> [StyledLine] {
     let all = state.actions.actions(on: state.help.about)
     let actions = all.filter { tells($0, of: state.help.search, state) }
-    if actions.isEmpty { return [StyledLine("No key here does that.", state.appearance.theme.secondary)] }
+    let filters = filterLines(state)
+    if actions.isEmpty, filters.isEmpty {
+      return [StyledLine("No key here does that.", state.appearance.theme.secondary)]
+    }
     // The columns stay where they are while a search is typed.
     let widest = all.map { keys($0, state).columns }.max() ?? 0
     let column = min(widest, widestKeys, max(1, state.layout.contentWidth / 2 - 2))
@@ -62,7 +66,25 @@ enum HelpScreen: ScreenBehavior {
     let titled = zip(Action.Group.allCases, groups).filter { !$1.isEmpty }.map { group, lines in
       [StyledLine(group.rawValue, state.appearance.theme.title)] + lines
     }
-    return Array(titled.joined(separator: [StyledLine.blank]))
+    return Array((titled + [filters].filter { !$0.isEmpty }).joined(separator: [StyledLine.blank]))
+  }
+
+  /// The language of filters, where one can be typed; empty where it is not about what is searched for.
+  private static func filterLines(_ state: AppState) -> [StyledLine] {
+    let title = "Filters"
+    let text = (FilterHelp.table + title).lowercased()
+    guard state.help.about == .list,
+      state.help.search.lowercased().split(separator: " ").allSatisfy(text.contains)
+    else { return [] }
+    let theme = state.appearance.theme
+    let column = FilterHelp.examples.map(\.filter.columns).max() ?? 0
+    return [StyledLine(title, theme.title)]
+      + FilterHelp.examples.flatMap { filter, meaning in
+        let lines = meaning.wrapped(to: max(1, state.layout.contentWidth - column - 4))
+        return lines.enumerated().map { index, line -> StyledLine in
+          [.init("  " + (index == 0 ? filter : "").fitted(to: column), theme.key), .init("  " + line)]
+        }
+      }
   }
 
   private static func lines(_ action: Action, keyColumn: Int, _ state: AppState) -> [StyledLine] {

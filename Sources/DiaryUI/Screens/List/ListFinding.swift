@@ -58,7 +58,7 @@ extension AppState {
 
   // MARK: - Other lists
 
-  /// Shows all beers again: takes marks away first, then leaves the search, then the filter.
+  /// Shows all beers, or all of a bar, again: takes marks away first, then leaves the search, then the filter.
   mutating func showAll() -> [Effect] {
     if marks.rangeStart != nil {
       marks.dropRange()
@@ -76,13 +76,18 @@ extension AppState {
     if let bar = shownBar { return goBack(to: bar) }
     var query = wantedQuery
     if query.hasWholeTrash { return showTrash() }
-    if !query.searchWords.isEmpty { query.search = "" } else { query.filter = BeerFilter() }
+    let whole = list.bars.last?.query ?? BeerQuery()
+    if query.searchWords != whole.searchWords {
+      query.search = whole.search
+    } else {
+      query.filter = whole.filter
+    }
     return show(query)
   }
 
   /// Goes back to the statistics that led here, or from the trash to the diary, or leaves the program.
   mutating func leaveList() -> [Effect] {
-    if let bar = shownBar { return goBack(to: bar) }
+    if let bar = barBehindList { return goBack(to: bar) }
     return wantsTrash ? showTrash() : leave()
   }
 

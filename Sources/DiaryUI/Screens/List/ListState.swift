@@ -12,8 +12,8 @@ struct ListState: Hashable, Sendable {
   var lastSearch = ""
   /// What of the diary was shown before the trash, to be gone back to.
   var besideTrash = ListBeforeTrash()
-  /// What the last bar of the statistics led to.
-  var bar: ShownBar?
+  /// The bars of the statistics that led here, the last one at the end: statistics can be opened in the list of a bar.
+  var bars: [ShownBar] = []
   /// The columns that beers seen so far have something in.
   var filledColumns: Set<ListColumns.Kind> = []
   /// The order that the value belongs to.

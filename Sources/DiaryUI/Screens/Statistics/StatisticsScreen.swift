@@ -48,9 +48,8 @@ enum StatisticsScreen: ScreenBehavior {
     var query = state.rows.query
     let counted = state.statistics.query
     let shown = BeerQuery(filter: counted.filter.and(filter), search: counted.search)
-    let bar = ShownBar(query: shown, before: query)
-    state.list.bar = bar
-    query.narrow(as: bar.query)
+    state.list.bars.append(ShownBar(query: shown, before: query, statistics: state.statistics))
+    query.narrow(as: shown)
     return state.show(query)
   }
 
@@ -111,16 +110,23 @@ extension AppState {
     return .loadStatistics(statistics.query)
   }
 
-  /// The bar whose beers the list shows, so that the way back leads to the statistics; `nil` where it shows others.
+  /// The bar whose beers the list shows; `nil` where it shows others.
   var shownBar: ShownBar? {
-    list.bar.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
+    list.bars.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
+  }
+
+  /// The bar that leaving the list leads to, also after a search in its beers or another filter; `nil` where it leads
+  /// elsewhere, as from the trash to the diary.
+  var barBehindList: ShownBar? {
+    list.bars.last.flatMap { wantsTrash && !$0.query.filter.isInTrash ? nil : $0 }
   }
 
   /// Goes back to a bar, and to the list as it was before.
   mutating func goBack(to bar: ShownBar) -> [Effect] {
     var query = wantedQuery
     query.narrow(as: bar.before)
-    list.bar = nil
+    list.bars.removeLast()
+    statistics = bar.statistics
     let effects = show(query)
     open(.statistics)
     return effects + [countAgain()]
@@ -144,6 +150,8 @@ struct ShownBar: Hashable, Sendable {
   let query: BeerQuery
   /// What the list showed before the statistics.
   let before: BeerQuery
+  /// The statistics that the bar is in.
+  let statistics: StatisticsState
 }
 
 extension BeerQuery {

@@ -31,13 +31,15 @@ struct CreateBackupCommand: ParsableCommand {
 
   func run() throws {
     let target = try OutputPath(file, options).newFile()
-    let report = try isOpenedFirst ? copyOpened(to: target) : copyFile(to: target)
+    let (report, hasRebuiltIndexes) = try BackupProgress().during { progress throws(DiaryError) in
+      try isOpenedFirst ? copyOpened(to: target, progress) : copyFile(to: target, progress)
+    }
     let console = Console.standardOutput
     if output.json {
       console.write(
         JSONText.of([
           ("file", .text(target)), ("beers", .init(report?.beers)), ("photos", .init(report?.photos)),
-          ("missing_images", .init(report?.missingImages)),
+          ("missing_images", .init(report?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
         ]))
     } else {
       let what = report.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ", as it is,"
@@ -48,51 +50,65 @@ struct CreateBackupCommand: ParsableCommand {
       let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
       Console.standardError.sentence("\(what); see `beerdiary doctor`.")
     }
+    if !output.json, hasRebuiltIndexes { BackupProgress.tellDamagedIndex(options, isOpened: report != nil) }
   }
+
+  private typealias Copied = (report: BackupReport?, hasRebuiltIndexes: Bool)
 
   /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
   private var isOpenedFirst: Bool {
-    get throws {
-      try !options.readOnly
-        && Diary.version(ofStoreAt: options.storePath) ?? Diary.currentVersion == Diary.currentVersion
+    get throws(DiaryError) {
+      if options.readOnly { return false }
+      let version = try Diary.version(ofStoreAt: options.storePath)
+      return version == nil || version == Diary.currentVersion
     }
   }
 
-  private func copyOpened(to target: String) throws -> BackupReport? {
+  private func copyOpened(to target: String, _ progress: ProgressLine) throws(DiaryError) -> Copied {
     let opened = try OpenedDiary(options, .reading)
     defer { opened.recorder.flush() }
     let start = ContinuousClock.now
-    let report = try BackupProgress().during { progress throws(DiaryError) in
-      try opened.diary.backUp(
-        to: target, progress: { progress.showCopying(done: $0, total: $1) },
-        isCancelled: { InterruptNotice.isInterrupted })
-    }
+    let report = try opened.diary.backUp(
+      to: target, progress: { progress.showCopying(done: $0, total: $1) },
+      isCancelled: { InterruptNotice.isInterrupted })
     opened.recorder.record(
       .exported(format: .backup, beers: CountBucket(report.beers), duration: ContinuousClock.now - start))
-    return report
+    return (report, report.hasRebuiltIndexes)
   }
 
   /// Copies the file without opening the diary, which would migrate one of an earlier version; what is in it stays unknown.
-  private func copyFile(to target: String) throws -> BackupReport? {
+  private func copyFile(to target: String, _ progress: ProgressLine) throws(DiaryError) -> Copied {
     let recorder = options.makeRecorder()
     defer { recorder.flush() }
-    try BackupProgress().copyFile(options.storePath, to: target)
-    return nil
+    return (nil, try BackupProgress.copyFile(options.storePath, to: target, progress))
   }
 }
 
-/// Shows how far a backup is, and stops it on Ctrl-C.
+/// Shows how far a backup is, and stops it when a signal asks for that.
 struct BackupProgress {
   /// The option that names the copy; `nil` if it is an argument.
   var option: String?
 
+  /// Says that the diary has damaged indexes, which its copy has not.
+  static func tellDamagedIndex(_ options: StoreOptions, isOpened: Bool) {
+    let advice = isOpened ? "; repair the diary with \(options.suggestion("doctor", "--repair"))" : ""
+    Console.standardError.sentence(
+      "An index of \(options.storePath) is damaged and was built again in the copy\(advice).")
+  }
+
   /// Copies a diary as it is, without opening it.
-  func copyFile(_ path: String, to target: String) throws {
-    try during { progress throws(DiaryError) in
-      try Diary.backUp(
-        path, to: target, progress: { progress.showCopying(done: $0, total: $1) },
-        isCancelled: { InterruptNotice.isInterrupted })
-    }
+  ///
+  /// - Returns: Whether indexes of the copy had to be built again.
+  func copyFile(_ path: String, to target: String) throws -> Bool {
+    try during { progress throws(DiaryError) in try Self.copyFile(path, to: target, progress) }
+  }
+
+  fileprivate static func copyFile(_ path: String, to target: String, _ progress: ProgressLine)
+    throws(DiaryError) -> Bool
+  {
+    try Diary.backUp(
+      path, to: target, progress: { progress.showCopying(done: $0, total: $1) },
+      isCancelled: { InterruptNotice.isInterrupted })
   }
 
   /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
@@ -111,7 +127,7 @@ struct BackupProgress {
     switch error {
     case .store(.cancelled):
       Console.standardError.line("Stopped; the diary is as it was, and there is no backup.")
-      return EndedBySignal(signal: .interrupt)
+      return InterruptNotice.ended
     case .store(.cannotCreate(let path, let reason)):
       let place = option.map { " with \($0)" } ?? ""
       return CommandFailure(

@@ -75,7 +75,7 @@ struct RestoreBackupCommand: ParsableCommand {
     } catch .store(.cancelled) {
       progress.end()
       Console.standardError.line("Stopped; \(path) is as it was.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     } catch {
       throw backup.failure(error)
     }

@@ -52,7 +52,7 @@ extension InteractiveImport {
 
   /// Shows the plan and reads the answer.
   private func answer(to plan: ImportPlan) throws -> Confirmation.Answer {
-    if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
+    if plan.wasCancelled { throw InterruptNotice.ended }
     let console = Console.standardError
     show(plan, on: console)
     for row in plan.firstRejected.prefix(Self.shownRejections) {

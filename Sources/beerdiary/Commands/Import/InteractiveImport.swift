@@ -116,7 +116,7 @@ struct InteractiveImport {
       show(plan, on: console)
     }
     console.flush()
-    if plan.wasCancelled { throw EndedBySignal(signal: .interrupt) }
+    if plan.wasCancelled { throw InterruptNotice.ended }
     if plan.counts.hasUnreadable { throw ExitStatus.badData }
   }
 
@@ -168,7 +168,7 @@ struct InteractiveImport {
     } catch let error as ImportError where error == .store(.store(.cancelled)) {
       progress.end()
       Console.standardError.line("Stopped; nothing was imported.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     } catch let error as ImportError {
       progress.end()
       throw CommandFailure(error)
@@ -223,7 +223,7 @@ struct InteractiveImport {
     console.flush()
     if report.summary.wasCancelled {
       Console.standardError.line(report.stopped)
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
     if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
   }

@@ -58,7 +58,7 @@ struct AddPhotosCommand: ParsableCommand {
       let done = intake.added.count + intake.refused.count
       Console.standardError.line(
         "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
     if let status = intake.refused.lazy.compactMap(\.status).first { throw status }
   }

@@ -47,7 +47,7 @@ struct OpenPhotoCommand: ParsableCommand {
     try InterruptNotice.during { try show(file, in: viewer) }
     if InterruptNotice.isInterrupted {
       // What is deferred is done before the signal ends the program.
-      throw EndedBySignal(signal: .interrupt)
+      throw InterruptNotice.ended
     }
   }
 
