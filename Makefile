@@ -101,6 +101,7 @@ install: $(DOCUMENTS)/copyright
 	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary README.md CHANGELOG.md $(DOCUMENTS)/copyright
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary/docs docs/architecture.md
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos Resources/sample/photos/*
 

@@ -58,16 +58,16 @@ let package = Package(
     .target(name: "DiaryModel", swiftSettings: settings),
     .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: settings),
     .target(
-      name: "CoreDataMigration", dependencies: [grdb, "DiaryModel", "Pictures", "SQLiteKit"],
+      name: "CoreDataMigration", dependencies: [grdb, sqlite, "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: settings),
     .target(
       name: "DiaryStore",
-      dependencies: [grdb, sqlite, crypto, "CoreDataMigration", "DiaryModel", "Pictures", "SQLiteKit"],
+      dependencies: [grdb, crypto, "CoreDataMigration", "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: settings),
     .target(
       name: "DiaryUpkeep",
       dependencies: [
-        grdb, sqlite, crypto, "CoreDataMigration", "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit",
+        grdb, "CoreDataMigration", "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit",
       ],
       swiftSettings: settings),
     .target(

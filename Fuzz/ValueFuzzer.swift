@@ -1,6 +1,10 @@
-import DiaryModel
-
 // Arbitrary bytes as the value of a column: a number in its range, a date that the diary takes, or a refusal.
+
+/// Stands for the ranges of the diary's columns, which are found by a file's columns.
+struct NumberRanges {
+  let abv = 0.0...100
+  let ibu = 0.0...10_000
+}
 
 private let percent = NumberFields(zeroIsUnknown: false)
 private let fraction = NumberFields(zeroIsUnknown: true, abvIsFraction: true, ratingScale: 20)
@@ -16,8 +20,7 @@ public func fuzzValue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     check(try? fields.abv(bytes), in: 0...100)
     check(try? fields.ibu(bytes), in: 0...10_000)
     check(try? fields.rating(bytes), in: 0...5)
-    check(try? fields.latitude(bytes), in: -90...90)
-    check(try? fields.longitude(bytes), in: -180...180)
+    check(try? fields.number(bytes, in: -90...90), in: -90...90)
   }
   for parser in dates {
     guard let date = try? parser.date(bytes) else { continue }

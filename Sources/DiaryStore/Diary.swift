@@ -403,7 +403,9 @@ package final class Diary: Sendable {
     try removedPhotos.restorePhotos(photos)
   }
 
-  /// Sets a photo's caption, `nil` for none. Line breaks become spaces.
+  /// Sets a photo's caption, `nil` for none.
+  ///
+  /// Line breaks become spaces.
   ///
   /// - Returns: The change, to undo it; `nil` if the caption is the same.
   /// - Throws: `.noSuchPhoto`.
@@ -424,7 +426,9 @@ package final class Diary: Sendable {
     try photoEditor.withImage(ofPhoto: id, body)
   }
 
-  /// Returns photos with what is not known yet computed from their images: format, size and date. Nothing is written.
+  /// Returns photos with what is not known yet computed from their images: format, size and date.
+  ///
+  /// Nothing is written.
   ///
   /// - Parameter withHashes: Whether unknown hashes are computed, for which every byte is read.
   package func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {

@@ -50,6 +50,11 @@ import Testing
     #expect(value.display == text)
   }
 
+  @Test func minusZeroIsANumberThatIsWrittenAsItWas() throws {
+    #expect(try Extras(json: #"{"a":-0}"#) == ["a": .decimal("-0")])
+    #expect(try Extras(json: #"{"a":-0}"#).json == #"{"a":-0}"#)
+  }
+
   @Test func whatIsNoObjectIsKeptAsText() {
     #expect(Extras(keeping: "[1]") == ["Custom fields as recorded": .text("[1]")])
     #expect(Extras(keeping: #"{"a":1}"#) == ["a": .integer(1)])

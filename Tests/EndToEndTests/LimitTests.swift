@@ -1,4 +1,3 @@
-import DiaryModel
 import FixtureStores
 import Foundation
 import Testing

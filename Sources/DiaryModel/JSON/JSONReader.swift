@@ -172,7 +172,7 @@ extension JSONReader {
     }
     let isZero =
       number == 0 && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
-    if isWhole || isZero || !number.isFinite { return .text(text) }
+    if isWhole && number != 0 || isZero || !number.isFinite { return .text(text) }
     let value = Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
     return value.display == text || !JSONNumber.isValid(text) ? value : .decimal(text)
   }
