@@ -103,7 +103,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "Telemetry",
-        .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+        .target(name: "CTurboJPEG", condition: .when(traits: codecs)), "TestSupport",
       ],
       swiftSettings: settings, linkerSettings: [linker]),
 
@@ -114,23 +114,25 @@ let package = Package(
     // The manual's pages, made from the program's own description of its commands.
     .executableTarget(name: "ManualPages", swiftSettings: settings, linkerSettings: [linker]),
 
+    // Random numbers from a seed, and folders that are removed, for all tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     // Stores as other versions and programs left them, made for tests and benchmarks.
     .target(
-      name: "FixtureStores", dependencies: [sqlite, crypto], path: "Tests/FixtureStores",
+      name: "FixtureStores", dependencies: [sqlite, crypto, "TestSupport"], path: "Tests/FixtureStores",
       swiftSettings: settings),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal"],
+      name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures"], exclude: ["Fixtures", "Snapshots"],
+      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Fixtures", "Snapshots"],
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [
         grdb, "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
-        "Pictures",
+        "Pictures", "TestSupport",
       ],
       exclude: ["Shipped"],
       swiftSettings: settings),
@@ -138,20 +140,22 @@ let package = Package(
       name: "InterchangeTests",
       dependencies: [
         grdb, "Interchange", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
-        "Pictures",
+        "Pictures", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
         "DiaryUI", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures",
-        "Telemetry", "Terminal", "FixtureStores",
+        "Telemetry", "Terminal", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "SettingsTests",
-      dependencies: ["Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal"],
+      dependencies: [
+        "Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal", "TestSupport",
+      ],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
@@ -161,6 +165,7 @@ let package = Package(
       name: "FaultWorker",
       dependencies: [
         "FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Pictures",
+        "TestSupport",
       ],
       path: "Tests/FaultWorker", swiftSettings: settings),
     .testTarget(
@@ -172,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "beerdiary", "FixtureStores", "ManualPages", "WithoutSockets",
+        "beerdiary", "FixtureStores", "ManualPages", "WithoutSockets", "TestSupport",
       ],
       swiftSettings: settings),
   ]

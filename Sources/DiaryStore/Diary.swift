@@ -13,7 +13,7 @@ package enum DiaryAccess: Sendable {
   case writingIfPossible
 }
 
-/// A beer diary in one SQLite file: the whole interface of this module, in the order in which one meets it.
+/// A beer diary in one SQLite file, and all that other modules can do with it.
 ///
 ///     let diary = try Diary.open(at: "/home/ada/.local/share/beerdiary/diary.sqlite")
 ///     let orval = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 4.5)))
@@ -40,7 +40,7 @@ package final class Diary: Sendable {
 
   /// Opens a store, creating or migrating it as needed.
   ///
-  /// An empty file is refused: it may be what a crash left of a diary, and no new one takes its place.
+  /// An empty file is refused, because it may be what a crash left of a diary.
   ///
   /// - Parameters:
   ///   - path: The store's file. If there is none, a new diary is made (folder 0700, file 0600), unless
@@ -51,12 +51,12 @@ package final class Diary: Sendable {
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
   ///   - access: What the diary is for. One that has to be made or migrated is opened for writing.
   ///   - clock: Returns the time for `created_at` and the like.
-  ///   - timeZone: In which instants become local times, and so days.
+  ///   - timeZone: The time zone that maps stored instants to local times and days.
   ///   - progress: Called from this thread during a migration.
   ///   - patience: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     cancelled.
-  ///   - isCancelled: Called often during a migration, first before anything is changed; on `true` all files get back
-  ///     the bytes that they had and `.cancelled` is thrown.
+  ///   - isCancelled: Called often during a migration, first before anything is changed; return `true` to restore all
+  ///     files and throw `.cancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
   /// - Throws: `.notFound`, `.emptyFile`, `.foreign`, `.foreignSchema`, `.newer`, `.legacyStore`,
   ///   `.verificationFailed`, or a `StoreError` about the file.
@@ -80,7 +80,7 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
-  ///   - reason: Why the diary cannot be changed; `nil` if the user asked for that.
+  ///   - reason: Why the diary cannot be changed; `nil` if that was requested.
   /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
   package static func openReadOnly(
     at path: String, acceptsForeignSchema: Bool = false, because reason: DiaryError? = nil
@@ -130,7 +130,7 @@ package final class Diary: Sendable {
 
   /// Closes the store; no other call may be running, and none may follow.
   ///
-  /// The -wal is moved into the file first, so that both take no more space than they need.
+  /// The -wal is moved into the file first.
   package func close() throws(DiaryError) { try database.close() }
 
   // MARK: - One beer
@@ -174,18 +174,18 @@ package final class Diary: Sendable {
   /// The first thousand are returned immediately, even if reading the whole list takes longer.
   ///
   /// - Parameters:
-  ///   - search: Words that the rows highlight as if the query searched for them.
-  ///   - isWanted: Called often; on `false` the work ends with `.cancelled`.
+  ///   - search: Words to highlight; those of the query if empty.
+  ///   - isWanted: Called often; return `false` to stop with `.cancelled`.
   package func rows(
-    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
+    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [BeerListItem] {
-    try beerLists.rows(query, in: range, tellingOf: search, isWanted: isWanted)
+    try beerLists.rows(query, in: range, highlighting: search, isWanted: isWanted)
   }
 
   /// Counts the beers of a query for the list's header; reads the whole list if it is not cached.
   ///
-  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
     throws(DiaryError) -> DiarySummary
   {
@@ -197,7 +197,7 @@ package final class Diary: Sendable {
 
   /// Returns the ids at positions of a query's order, as a set.
   ///
-  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> IDSet {
@@ -206,7 +206,7 @@ package final class Diary: Sendable {
 
   /// Returns the position of a beer in a query's order, from 0; `nil` if it is not in it.
   ///
-  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func position(
     of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> Int? {
@@ -217,7 +217,7 @@ package final class Diary: Sendable {
   ///
   /// At the end of the list the search continues from the other end and comes to `start` last.
   ///
-  /// - Parameter isWanted: Called often; on `false` the work ends with `.cancelled`.
+  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func position(
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isWanted: @escaping () -> Bool = { true }
@@ -263,7 +263,7 @@ package final class Diary: Sendable {
   package func invalidateListCache() { beerLists.invalidateListCache() }
 
   /// What keeping cached lists up to date has cost so far.
-  package var listWork: CacheStatistics { beerLists.listWork }
+  package var listCacheStatistics: CacheStatistics { beerLists.listCacheStatistics }
 
   /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
   ///
@@ -278,7 +278,7 @@ package final class Diary: Sendable {
 
   // MARK: - What fields contain
 
-  /// Returns the values of a field, the most frequent first.
+  /// Returns the most frequent values of a field, the most frequent first.
   ///
   /// - Parameter limit: The maximum number of values.
   package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
@@ -289,7 +289,7 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of values.
-  ///   - isWanted: Called often; on `false` the work ends with `.cancelled`.
+  ///   - isWanted: Called often; return `false` to stop with `.cancelled`.
   package func mostUsed(
     inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [String] {
@@ -371,13 +371,14 @@ package final class Diary: Sendable {
       stored: stored)
   }
 
-  /// Moves a photo to a position among its beer's photos, and returns them all in their new order.
+  /// Moves a photo to a position among its beer's photos.
   ///
   /// The first photo is the beer's thumbnail.
   ///
   /// - Parameter index: From 0; a position beyond either end means that end.
+  /// - Returns: The change, to undo it; `nil` if the photo is there already.
   /// - Throws: `.noSuchPhoto` if it was removed.
-  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
+  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
     try photoEditor.movePhoto(id, to: index)
   }
 
@@ -513,9 +514,9 @@ package final class Diary: Sendable {
   /// Writes beers of an import in one transaction, as many as come within about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
-  /// for every few rows. If more new rows come than the diary has, and very many, all go into one; see
-  /// ``IndexMaintenance``. Into an empty diary that can be locked they are written only once; see
-  /// ``RollbackJournalMode``. Photos of the beers follow when these are on the disk, a few in each transaction.
+  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
+  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written after
+  /// their beers are committed, a few in each transaction.
   ///
   /// - Parameter next: Returns the next beers, or `nil` if there are none left.
   /// - Returns: What became of them; beers that the diary had are recognised by their UUID or origin.
@@ -560,15 +561,15 @@ package final class Diary: Sendable {
     try importLookup.comparison(beers, source: source, policy)
   }
 
-  /// Returns the first id within a range of a beer from a source, including the trash; `nil` if there is none.
+  /// Returns the smallest of a source's ids within a range that a beer has, including the trash; `nil` if there is none.
   package func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
     try importLookup.firstID(ofSource: source, in: ids)
   }
 
-  /// Returns how many beers would be added although the diary seems to have them.
+  /// Returns how many of the beers to be added look like ones that the diary has.
   ///
-  /// That is one with the same name, brewery and day from anywhere, or one with the same name of an earlier import from
-  /// the source, whose brewery may be written differently, on the same day if the new beer has one.
+  /// Those have the same name, brewery and day, or the same name as a beer of an earlier import from the source, whose
+  /// brewery may be written differently (and the same day, if the new beer has one).
   package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
     try importLookup.possibleDuplicateCount(beers, source: source)
   }

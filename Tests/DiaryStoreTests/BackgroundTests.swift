@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import Pictures
 import SQLiteKit
+import TestSupport
 import Testing
 
 @Suite struct BackgroundTests {

@@ -3,6 +3,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// The copy that is made before a migration.

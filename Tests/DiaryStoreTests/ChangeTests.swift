@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 /// Changes and taking them back.
@@ -67,7 +68,7 @@ import Testing
 
   @Test func aMoveTakenBackLeavesNoGapWherePhotosAreGone() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
-    let move = try #require(try diary.movePhoto(beer.photos[3].id, to: 0).change)
+    let move = try #require(try diary.movePhoto(beer.photos[3].id, to: 0))
     _ = try diary.removePhoto(beer.photos[2].id)
 
     _ = try diary.revert(move)
@@ -215,7 +216,7 @@ private struct RandomWalk {
     case 6: return try photo.flatMap { try diary.setCaption("caption \(number)", ofPhoto: $0.id) }
     default:
       return try photo.flatMap {
-        try diary.movePhoto($0.id, to: Int.random(in: 0..<6, using: &random)).change
+        try diary.movePhoto($0.id, to: Int.random(in: 0..<6, using: &random))
       }
     }
   }

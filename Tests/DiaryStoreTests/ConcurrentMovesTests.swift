@@ -4,6 +4,7 @@ import DiaryUpkeep
 import Dispatch
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// Two connections that move, add and remove the same beer's photos at once.

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// Fields of the user's own: told, filtered, sorted and indexed.

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import FixtureStores
+import TestSupport
 import Testing
 
 /// The language of filters, as text and as values.

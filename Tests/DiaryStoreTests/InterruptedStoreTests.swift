@@ -2,6 +2,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Stores as a program that was killed left them.

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// Stores of other makes: what they have besides beers and photos is brought, kept or reported, never left silently.

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// Lists that are kept current while the diary changes.
@@ -40,13 +41,13 @@ import Testing
     for (number, query) in try queries().enumerated() {
       let first = number * 100
       _ = try ids(query, first)
-      let wholes = diary.listWork.wholes
+      let wholes = diary.listCacheStatistics.wholes
       for edition in first + 1..<first + 5 {
         for _ in 0..<4 { try changer.step() }
         #expect(try ids(query, edition) == ids(query, nil), "\(query)")
       }
       // The order of a custom field is made as a whole.
-      if query.order != .custom("hop") { #expect(diary.listWork.wholes == wholes) }
+      if query.order != .custom("hop") { #expect(diary.listCacheStatistics.wholes == wholes) }
     }
   }
 
@@ -76,7 +77,7 @@ import Testing
 
     for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", edition: 1)) }
 
-    #expect(diary.listWork == CacheStatistics(wholes: 1))
+    #expect(diary.listCacheStatistics == CacheStatistics(wholes: 1))
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
@@ -90,7 +91,7 @@ import Testing
       _ = try diary.position(of: 7, in: query)
     }
 
-    #expect(diary.listWork == CacheStatistics(wholes: 1))
+    #expect(diary.listCacheStatistics == CacheStatistics(wholes: 1))
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {

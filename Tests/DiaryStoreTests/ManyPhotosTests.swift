@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import Pictures
 import Synchronization
+import TestSupport
 import Testing
 
 /// Photos that come together; written past the -wal where they are many megabytes.

@@ -4,6 +4,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @Suite struct MigrationTests {

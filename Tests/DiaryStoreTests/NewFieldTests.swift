@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import GRDB
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import DiaryStore

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// What observers of a diary learn of changes, its own and others'.

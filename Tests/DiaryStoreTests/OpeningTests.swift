@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {

@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// A -wal or journal without its diary may hold the only copy of beers, and SQLite takes it for a part of any other.

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUpkeep
 import FixtureStores
+import TestSupport
 import Testing
 
 /// The keys that keep the order of photos, whatever they were when the diary was opened.

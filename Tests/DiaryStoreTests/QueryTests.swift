@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Finding and ordering beers in the store.
@@ -50,7 +51,7 @@ import Testing
     let both = try diary.rows(BeerQuery(search: "zurich zitrone"), in: 0..<10)
     #expect(both.flatMap(\.found).map(\.field) == ["notes", "notes"])
     #expect(try diary.rows(in: 0..<10).flatMap(\.found).isEmpty)
-    let told = try diary.rows(in: 0..<10, tellingOf: ["zitrone"]).flatMap(\.found)
+    let told = try diary.rows(in: 0..<10, highlighting: ["zitrone"]).flatMap(\.found)
     #expect(told.count == 3)
   }
 

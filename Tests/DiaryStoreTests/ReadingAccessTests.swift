@@ -1,5 +1,6 @@
 import DiaryModel
 import SQLiteKit
+import TestSupport
 @testable import DiaryStore
 import FixtureStores
 import Foundation

@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import Pictures
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Backups of an open diary, and bringing them back.

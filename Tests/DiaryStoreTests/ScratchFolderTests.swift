@@ -2,6 +2,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Which folders are removed as left by a killed process, and which are not.

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// Every version that was ever shipped, as SQL text in `Shipped`: it opens, and nothing in it is lost.

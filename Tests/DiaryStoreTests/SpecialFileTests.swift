@@ -3,6 +3,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// What is no file, or has nothing in it, is refused with a sentence of its own, and nothing waits for it.

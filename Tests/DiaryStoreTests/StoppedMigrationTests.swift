@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// A migration that is not completed leaves every file as it was, byte for byte.

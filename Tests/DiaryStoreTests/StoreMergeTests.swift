@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Bringing another store into a diary.

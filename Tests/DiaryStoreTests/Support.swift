@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A fresh diary in a temporary folder of its own.

@@ -2,6 +2,7 @@ import DiaryModel
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import DiaryStore

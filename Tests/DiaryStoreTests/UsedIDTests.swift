@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 /// An id that a script kept never reaches another row.
@@ -80,6 +81,22 @@ import Testing
     _ = try diary.moveToTrash([beer.beer.id])
     _ = try diary.emptyTrash()
     #expect(try fresh.addBeer("B", photos: ["four"]).photos.map(\.id) == [4])
+  }
+
+  @Test(arguments: [9, 10], [false, true])
+  func ofADiaryOfAnEarlierVersionThatABackupReplaces(_ version: Int, _ isAdopted: Bool) throws {
+    let replaced = fresh.folder.file("replaced.sqlite")
+    try ShippedVersionTests.Shipped(version: version, isAdopted: isAdopted).write(to: replaced)
+    let file = try SQLiteFile(replaced)
+    let highest = try #require(Int64(try file.rows("SELECT max(id) FROM beer")[0][0]))
+    file.close()
+    let backup = fresh.folder.file("backup.sqlite")
+    _ = try diary.backUp(to: backup)
+
+    _ = try Diary.restore(backup, over: replaced)
+
+    let restored = try Diary.open(at: replaced)
+    #expect(try restored.add(BeerDraft(fields: BeerFields(name: "New"))).id > highest)
   }
 
   @Test func ofRowsThatAnotherProgramDeleted() throws {

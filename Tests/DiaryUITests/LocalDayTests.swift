@@ -4,6 +4,7 @@ import DiaryUI
 import FixtureStores
 import Foundation
 import Interchange
+import TestSupport
 import Testing
 
 /// The day a beer was drunk is the same in lists, filters, statistics and exports, in every time zone.

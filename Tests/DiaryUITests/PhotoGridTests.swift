@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Terminal
+import TestSupport
 import Testing
 
 @testable import DiaryUI

@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import SQLiteKit
 import Terminal
+import TestSupport
 import Testing
 
 /// Whatever is pressed, in whatever size, over whatever diary: nothing traps and the cursor is on the screen.

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// A command of the program that writes files, to be disturbed between its system calls.
 struct CommandScenario: Sendable {

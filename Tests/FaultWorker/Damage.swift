@@ -1,4 +1,5 @@
 import FixtureStores
+import TestSupport
 
 /// A way in which the bytes of a store go wrong.
 enum Damage: String, CaseIterable {

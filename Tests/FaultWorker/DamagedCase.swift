@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 
 /// A damaged or hostile store that is opened: it is refused and stays as it is, or what it shows is right.
 struct DamagedCase {

@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// Stores with damaged bytes, each told by its number: the same number always gives the same damage.
 struct DamagedStores {

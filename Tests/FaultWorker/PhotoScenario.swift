@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 
 /// Adding photo files to a beer of a migrated diary, small ones and ones that are streamed.
 ///

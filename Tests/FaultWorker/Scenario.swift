@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 
 /// Something a user does to a store, to be disturbed.
 struct Scenario: Sendable {

@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 
 /// One of several processes that write to a diary: it adds and changes beers of its own and photos of a common one.
 struct SharedWriter {

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// Several processes that write to one diary at once, and what has become of it.
 struct SharedWriters {

@@ -2,6 +2,7 @@ import DiaryStore
 import FaultVFS
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// Ends the real program by `kill -9` at moments spread over what it does, then amid its recovery.
 struct TimedKills {

@@ -3,6 +3,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import DiaryStore
@@ -17,7 +18,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.path("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
   }
 
   /// The names of all stored properties with the columns that hold them.
@@ -167,7 +168,7 @@ import Testing
       options.onDuplicate = .update
       return try FileImport(ImportSource(bytes), options)
     }
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try exported().run(into: copy)
     try expect(a, copy)
     // One property after the other is seen to differ, taken over, and taken back.
@@ -212,14 +213,14 @@ import Testing
     let (a, b) = try (Self.fields(1), Self.fields(2))
     _ = try add(a)
     try diary.close()
-    let target = folder.path("target.sqlite")
-    _ = try Diary.adopt(folder.path("diary.sqlite"), into: target)
+    let target = folder.file("target.sqlite")
+    _ = try Diary.adopt(folder.file("diary.sqlite"), into: target)
     try expect(a, Diary.open(at: target))
 
-    let merged = try Diary.open(at: folder.path("merged.sqlite"))
+    let merged = try Diary.open(at: folder.file("merged.sqlite"))
     _ = try merged.add(BeerDraft(fields: b))
     try merged.close()
-    _ = try Diary.adopt(folder.path("diary.sqlite"), into: merged.path)
+    _ = try Diary.adopt(folder.file("diary.sqlite"), into: merged.path)
     let both = try Diary.open(at: merged.path)
     try expect(b, both)
     try expect(a, both, of: 2)
@@ -228,12 +229,12 @@ import Testing
   @Test func backupsKeepIt() throws {
     let (a, b) = try (Self.fields(1), Self.fields(2))
     let id = try add(a)
-    let backup = folder.path("backup.sqlite")
+    let backup = folder.file("backup.sqlite")
     try diary.backUp(to: backup)
     _ = try diary.edit(id, to: b)
     try diary.close()
-    _ = try Diary.restore(backup, over: folder.path("diary.sqlite"))
-    try expect(a, Diary.open(at: folder.path("diary.sqlite")))
+    _ = try Diary.restore(backup, over: folder.file("diary.sqlite"))
+    try expect(a, Diary.open(at: folder.file("diary.sqlite")))
   }
 
   @Test func theDoctorKeepsIt() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -23,17 +24,17 @@ import Testing
   @Test(.enabled(if: isPythonThere, "python3 is not there to compare with"))
   func readsGeneratedFilesAsPythonDoes() throws {
     let folder = try TemporaryFolder()
-    var random = SeededRandom(seed: 2019)
+    var random = SeededGenerator(seed: 2019)
     var files: [(delimiter: UInt8, bytes: [UInt8])] = []
     for number in 0..<150 {
       let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","
       // The first byte tells the script the delimiter, and makes a field without text.
       let bytes = Array((delimiter + Self.text(delimiter, &random)).utf8)
-      try Data(bytes).write(to: URL(fileURLWithPath: folder.path("\(number).csv")))
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.file("\(number).csv")))
       files.append((delimiter.utf8.first ?? 0, bytes))
     }
 
-    let expected = try Self.readByPython(folder.url.path, count: files.count)
+    let expected = try Self.readByPython(folder.path, count: files.count)
 
     #expect(expected.count == files.count)
     for (number, file) in files.enumerated() {
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  private static func text(_ delimiter: String, _ random: inout SeededRandom) -> String {
+  private static func text(_ delimiter: String, _ random: inout SeededGenerator) -> String {
     let pieces = ["hop", "é", "🍺", " ", ",", ";", "\t", "|", "\"", "\n", "\r\n", "\r", "一", "'", "\\", "0.5"]
     return (0..<Int.random(in: 1...40, using: &random)).map { _ in
       let fields = (0..<Int.random(in: 1...7, using: &random)).map { _ -> String in
@@ -58,7 +59,8 @@ import Testing
   }
 
   /// Between quotes where it must be, and at times where it need not.
-  private static func written(_ field: String, _ delimiter: String, _ random: inout SeededRandom) -> String {
+  private static func written(_ field: String, _ delimiter: String, _ random: inout SeededGenerator) -> String
+  {
     let isSpecial = field.unicodeScalars.contains {
       $0 == "\n" || $0 == "\r" || delimiter.unicodeScalars.contains($0)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func readsRandomBytesTheSameInRandomPieces(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let alphabet = Array("aé,\"\n\r \u{FEFF}".utf8) + Array("\"\",\r\n".utf8)
     let bytes = (0..<600).map { _ in alphabet.randomElement(using: &random) ?? 0 }
     let whole = try snapshots(of: bytes, delimiter: UInt8(ascii: ","))
@@ -51,7 +52,7 @@ import Testing
 @Suite struct CSVRoundTripTests {
   @Test(arguments: 0..<60)
   func readsBackWhatAWriterWrote(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","
     let columns = Int.random(in: 2...6, using: &random)
     let rows = (0..<Int.random(in: 0...30, using: &random)).map { _ in
@@ -66,14 +67,15 @@ import Testing
     #expect(read.allSatisfy { $0.problem == nil })
   }
 
-  private static func field(_ random: inout SeededRandom) -> String {
+  private static func field(_ random: inout SeededGenerator) -> String {
     let pieces = ["hop", "é", "🍺", " ", ",", ";", "\t", "|", "\"", "\n", "\r\n", "\r", "一", "'"]
     return (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
       pieces.randomElement(using: &random)
     }.joined()
   }
 
-  private static func write(_ rows: [[String]], delimiter: String, _ random: inout SeededRandom) -> String {
+  private static func write(_ rows: [[String]], delimiter: String, _ random: inout SeededGenerator) -> String
+  {
     let lineEnds = ["\n", "\r\n", "\r"]
     let lines = rows.map { row in
       row.map { quoted($0, always: Bool.random(using: &random)) }.joined(separator: delimiter)

@@ -3,6 +3,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import DiaryStore
@@ -34,7 +35,7 @@ import Testing
   /// Runs a test with a diary that has the columns of the replaced table.
   private func withDiary(_ name: String = "diary.sqlite", _ body: (Diary) throws -> Void) throws {
     try BeerColumn.$all.withValue(Self.columns) {
-      let path = folder.path(name)
+      let path = folder.file(name)
       try Diary.open(at: path).close()
       let file = try SQLiteFile(path)
       for table in ["beer", "beer_before_import", "imported_beer"] {
@@ -177,7 +178,7 @@ import Testing
     try withDiary("phone.sqlite") { _ = try $0.add(BeerDraft(fields: amber)) }
     try withDiary { diary in
       _ = try diary.add(BeerDraft(fields: dark))
-      _ = try Diary.adopt(folder.path("phone.sqlite"), into: diary.path)
+      _ = try Diary.adopt(folder.file("phone.sqlite"), into: diary.path)
       #expect(try stored(diary) == ["dark 40.0", "amber 12.5"])
     }
   }

@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -17,34 +18,34 @@ import Testing
   /// Exports a beer with three photos.
   init() throws {
     folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval"))).id
     for text in ["one", "two", "three"] {
       _ = try diary.addPhoto(to: beer, image: MemoryBytes(Data(text.utf8)), caption: text)
     }
     let detail = try #require(try diary.beer(beer))
-    var photos = try PhotoExport(from: diary, to: folder.path("photos"))
+    var photos = try PhotoExport(from: diary, to: folder.file("photos"))
     var names: [UUID: String] = [:]
     for photo in detail.photos { names[photo.uuid] = try photos.export(photo, of: detail.beer).name }
-    files = detail.photos.compactMap { names[$0.uuid] }.map { [folder] in folder.path("photos/\($0)") }
+    files = detail.photos.compactMap { names[$0.uuid] }.map { [folder] in folder.file("photos/\($0)") }
     var written = DiaryExport(.csv)
     written.files = names
     var bytes: [UInt8] = []
     _ = try written.run(from: diary) { bytes += $0 }
-    export = folder.path("beers.csv")
+    export = folder.file("beers.csv")
     try Data(bytes).write(to: URL(fileURLWithPath: export))
   }
 
   private func run(into diary: Diary) throws -> [ImportedPhoto.Outcome: Int] {
     var options = ImportOptions()
-    options.photoFolders = [folder.path("photos")]
+    options.photoFolders = [folder.file("photos")]
     return try FileImport(ImportSource(path: export), options).run(into: diary).photos
   }
 
   @Test func aFileThatIsNotTheExportedOneIsReportedAndItsPhotoKeepsItsPlace() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[1]))
     try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
 
     #expect(try run(into: copy) == [.added: 2, .otherFile: 1])
     let photos = try #require(try copy.beer(1)).photos
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
-    let diary = try Diary.open(at: folder.path("own.sqlite"))
+    let diary = try Diary.open(at: folder.file("own.sqlite"))
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
     let batch = try diary.startImport(source: "beerdiary")
     for end in ["", "-wal", "-shm"] {
@@ -77,7 +78,7 @@ import Testing
   @Test func aPhotoWhoseFileIsNotFoundKeepsItsPlaceUntilTheFileIsThere() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[0]))
     try FileManager.default.removeItem(atPath: files[0])
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
 
     #expect(try run(into: copy) == [.added: 2, .withoutFile: 1])
     let photos = try #require(try copy.beer(1)).photos
@@ -100,7 +101,7 @@ import Testing
     #expect(fileless.count < text.count)
     try fileless.write(toFile: export, atomically: true, encoding: .utf8)
 
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
     #expect(try run(into: copy) == [.notExported: 3])
     #expect(try copy.beer(1)?.photos.isEmpty == true)
   }
@@ -112,6 +113,6 @@ import Testing
     try hashless.write(toFile: export, atomically: true, encoding: .utf8)
     try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
 
-    #expect(try run(into: Diary.open(at: folder.path("copy.sqlite"))) == [.added: 3])
+    #expect(try run(into: Diary.open(at: folder.file("copy.sqlite"))) == [.added: 3])
   }
 }

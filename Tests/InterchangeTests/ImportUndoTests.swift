@@ -6,6 +6,7 @@ import Foundation
 import Pictures
 import SQLiteKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -21,7 +22,7 @@ import Testing
     folder = try TemporaryFolder()
     // Every look at the clock is a second later.
     let seconds = Mutex(0.0)
-    diary = try Diary.open(at: folder.path("diary.sqlite")) {
+    diary = try Diary.open(at: folder.file("diary.sqlite")) {
       Date(
         timeIntervalSince1970: 1_700_000_000
           + seconds.withLock {
@@ -162,7 +163,7 @@ import Testing
   @Test func beersFromAMachineWhoseClockIsAheadAreUndone() throws {
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
     let text = try export().replacing(beer.updatedAt.text, with: "2099-01-01T00:00:00Z")
-    let other = try Diary.open(at: folder.path("other.sqlite"))
+    let other = try Diary.open(at: folder.file("other.sqlite"))
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(into: other)
     #expect(summary.tally.added == 1)
     #expect(try other.beer(1)?.beer.updatedAt.text == "2099-01-01T00:00:00Z")
@@ -243,7 +244,7 @@ import Testing
     options.hasHeader = false
     options.assignments = try ["1=name", "2=rating"].map { try #require(ColumnAssignment($0)) }
     let folder = try TemporaryFolder()
-    let path = folder.path("rejects.csv")
+    let path = folder.file("rejects.csv")
     let file = try FileImport(ImportSource(Array("Orval,4\nBad,3,more\n".utf8)), options)
     let rejects = try RejectedRows(file.understanding, to: OutputFile(.newFile(path: path)))
     #expect(try file.run(into: Shelf(), keepsRaw: true, onRejected: rejects.take).tally.added == 1)
@@ -261,7 +262,7 @@ import Testing
   ])
   func canBeMendedAndImportedAgain(text: String) throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("rejects.txt")
+    let path = folder.file("rejects.txt")
     let shelf = Shelf()
     let file = try FileImport(ImportSource(Array(text.utf8)))
     let rejects = try RejectedRows(file.understanding, to: OutputFile(.newFile(path: path)))
@@ -286,8 +287,8 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
     let rejects = try RejectedRows(
-      file.understanding, to: OutputFile(.newFile(path: folder.path("rejects.csv"))))
+      file.understanding, to: OutputFile(.newFile(path: folder.file("rejects.csv"))))
     try rejects.finish()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 }

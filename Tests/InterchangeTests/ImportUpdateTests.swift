@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -14,7 +15,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    diary = try Self.open(folder.path("diary.sqlite"))
+    diary = try Self.open(folder.file("diary.sqlite"))
   }
 
   private static func open(_ path: String) throws -> Diary {
@@ -274,7 +275,7 @@ import Testing
 
   @Test func beersOfAnotherSourceKeepWhatTheyHave() throws {
     // As in a diary that was exported and imported elsewhere: what was edited there is not known.
-    let source = try Self.open(folder.path("other.sqlite"))
+    let source = try Self.open(folder.file("other.sqlite"))
     _ = try fileImport(file("Orval,4,,1,")).run(into: source)
     var exported: [Beer] = []
     try source.forEachBeer { exported.append($0.beer) }
@@ -326,7 +327,7 @@ import Testing
     try edit("Orval") { $0.rating = 2 }
     // As version 9 left it.
     try diary.close()
-    let store = try SQLiteFile(folder.path("diary.sqlite"))
+    let store = try SQLiteFile(folder.file("diary.sqlite"))
     try store.execute(
       """
       DROP VIEW ordered_photo; ALTER TABLE photo RENAME TO kept_photo;
@@ -335,7 +336,7 @@ import Testing
       """)
     store.close()
 
-    let migrated = try Self.open(folder.path("diary.sqlite"))
+    let migrated = try Self.open(folder.file("diary.sqlite"))
     let update = file("Orval,5,fruity,1,", "Westmalle,5,,2,")
     let summary = try fileImport(update).run(into: migrated)
 
@@ -364,10 +365,10 @@ import Testing
     try edit("Orval") { $0.rating = 2 }
     // As an import of version 5 is in a diary of today.
     try diary.close()
-    let store = try SQLiteFile(folder.path("diary.sqlite"))
+    let store = try SQLiteFile(folder.file("diary.sqlite"))
     try store.execute("DELETE FROM imported_beer; DELETE FROM import_run")
     store.close()
-    let migrated = try Self.open(folder.path("diary.sqlite"))
+    let migrated = try Self.open(folder.file("diary.sqlite"))
     var fields = try #require(try migrated.beer(1)).beer.fields
     fields.notes = "mine"
     _ = try migrated.edit(1, to: fields)

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -116,7 +117,7 @@ import Testing
   @Test func takesACheckInThatTheFileRepeatsOnce() throws {
     let text = "beer_name,rating_score,checkin_id\nA,x,1,y\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let file = try FileImport(ImportSource(Array(text.utf8)))
 
     let plan = try file.plan(for: diary)
@@ -180,9 +181,9 @@ import Testing
 
   @Test func refusesPathsThatCannotBeRead() throws {
     let folder = try TemporaryFolder()
-    let missing = folder.path("none.csv")
+    let missing = folder.file("none.csv")
     #expect(throws: ImportError.notFound(path: missing)) { try ImportSource(path: missing) }
-    #expect(throws: ImportError.isFolder(path: folder.url.path)) { try ImportSource(path: folder.url.path) }
+    #expect(throws: ImportError.isFolder(path: folder.path)) { try ImportSource(path: folder.path) }
     // It would be read without end.
     #expect(throws: ImportError.unreadable(path: "/dev/zero", reason: "it is a device")) {
       try ImportSource(path: "/dev/zero")
@@ -196,8 +197,8 @@ import Testing
 
   @Test func addsTheRowsOfAFile() throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
-    let file = folder.path("beers.csv")
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let file = folder.file("beers.csv")
     try Data(Self.text.utf8).write(to: URL(filePath: file))
 
     let summary = try FileImport(ImportSource(path: file)).run(into: diary)
@@ -219,7 +220,7 @@ import Testing
   ])
   func addsNothingWhenAFileIsImportedAgain(text: String) throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let rowCount = text.split(separator: "\n").count - 1
 
     let first = try FileImport(ImportSource(Array(text.utf8))).run(into: diary)

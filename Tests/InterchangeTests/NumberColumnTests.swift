@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -44,7 +45,7 @@ import Testing
 
   @Test func theySortAsNumbersAndSurviveAnEdit() throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let text = "name,Deposit\nA,1.50\nB,10.00\nC,2.75\n"
     _ = try FileImport(ImportSource(Array(text.utf8))).run(into: diary)
     var fields = try #require(try diary.beer(2)).beer.fields
@@ -77,7 +78,7 @@ import Testing
        {"name": "B", "toasts": {"count": 10}, "bid": 13, "sour": false, "mixed": 8, "big": 1e3}]
       """
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let file = try FileImport(ImportSource(Array(text.utf8)))
     _ = try file.run(into: diary)
     #expect(try file.run(into: diary).tally.same == 2)
@@ -123,7 +124,7 @@ import Testing
 
   @Test func commasThatWereImportedAsTextAreTheSame() throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     _ = try FileImport(ImportSource(Array("name;Pfand\nA;1,50\nB;many\n".utf8))).run(into: diary)
     let again = try FileImport(ImportSource(Array("name;Pfand\nA;1,50\n".utf8)))
     #expect(try again.run(into: diary).tally.same == 1)
@@ -131,7 +132,7 @@ import Testing
 
   @Test func theyAreExportedAsTheyWereWritten() throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     _ = try FileImport(ImportSource(Array(Self.text.utf8))).run(into: diary)
     var exported: [UInt8] = []
     _ = try DiaryExport(.csv).run(from: diary) { exported += $0 }
@@ -143,7 +144,7 @@ import Testing
 
   @Test func numbersThatWereImportedAsTextAreTheSame() throws {
     let folder = try TemporaryFolder()
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     // One value that is no number makes the column text.
     _ = try FileImport(ImportSource(Array("name,Marks\nA,9\nB,12.5\nC,many\n".utf8))).run(into: diary)
     var options = ImportOptions()

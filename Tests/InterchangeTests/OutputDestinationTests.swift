@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -12,28 +13,28 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in ["diary.sqlite", "diary.sqlite-wal"] {
-      protected.add(file: folder.path(name), "it is the diary itself")
+      protected.add(file: folder.file(name), "it is the diary itself")
     }
-    protected.add(folder: folder.path("own"), "its folder is protected")
+    protected.add(folder: folder.file("own"), "its folder is protected")
     try write("the diary", "diary.sqlite")
-    try FileManager.default.createDirectory(atPath: folder.path("own"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: folder.file("own"), withIntermediateDirectories: false)
   }
 
   private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
   }
 
   private func text(_ name: String) throws -> String {
-    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
   }
 
   private func destination(_ name: String) throws -> OutputDestination {
     try OutputDestination(
-      name.hasPrefix("/") ? name : "\(folder.url.path)/\(name)", protecting: protected)
+      name.hasPrefix("/") ? name : "\(folder.path)/\(name)", protecting: protected)
   }
 
   private func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(atPath: folder.file(name), withDestinationPath: target)
   }
 
   /// Everything that must not be written to: a name, and what is made for it.
@@ -41,10 +42,10 @@ import Testing
     ("diary.sqlite", { _ in }), ("diary.sqlite-wal", { _ in }), ("DIARY.sqlite-WAL", { _ in }),
     ("own/../diary.sqlite", { _ in }), ("own/new", { _ in }), ("own/../own/new", { _ in }),
     ("link", { try $0.link("link", to: "diary.sqlite") }),
-    ("link", { try $0.link("link", to: $0.folder.path("diary.sqlite-wal")) }),
+    ("link", { try $0.link("link", to: $0.folder.file("diary.sqlite-wal")) }),
     ("folder/diary.sqlite", { try $0.link("folder", to: ".") }),
     ("into/new", { try $0.link("into", to: "own") }),
-    ("hard", { #expect(Foundation.link($0.folder.path("diary.sqlite"), $0.folder.path("hard")) == 0) }),
+    ("hard", { #expect(Foundation.link($0.folder.file("diary.sqlite"), $0.folder.file("hard")) == 0) }),
     ("circle", { try $0.link("circle", to: "circle") }), ("none/new", { _ in }), ("own", { _ in }),
     ("new/", { _ in }), ("/dev/fd/987", { _ in }),
     ("other.sqlite", { try $0.write("SQLite format 3\0 and more", "other.sqlite") }),
@@ -60,24 +61,24 @@ import Testing
   @Test func photosAreNotAddedToWhatIsProtected() throws {
     try link("into", to: "own")
     for name in ["-", "diary.sqlite", "diary.sqlite-wal/", "own", "own/new", "into", "into/new/newer"] {
-      let path = name == "-" ? name : "\(folder.url.path)/\(name)"
+      let path = name == "-" ? name : "\(folder.path)/\(name)"
       #expect(throws: ExportError.self, "\(name)") {
         try OutputDestination.checkFolder(path, protecting: protected)
       }
     }
     for name in ["", "new", "new/newer/"] {
-      try OutputDestination.checkFolder("\(folder.url.path)/\(name)", protecting: protected)
+      try OutputDestination.checkFolder("\(folder.path)/\(name)", protecting: protected)
     }
   }
 
   @Test func anOpenFileIsProtectedByWhatItIs() throws {
-    let descriptor = open(folder.path("diary.sqlite"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    let descriptor = open(folder.file("diary.sqlite"), O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(descriptor) }
     #expect(throws: ExportError.self) { try destination("/dev/fd/\(descriptor)") }
     var input = ProtectedFiles()
     input.add(descriptor: descriptor, "it is the input file")
     #expect(throws: ExportError.self) {
-      try OutputDestination(folder.path("diary.sqlite"), protecting: input)
+      try OutputDestination(folder.file("diary.sqlite"), protecting: input)
     }
   }
 
@@ -85,13 +86,13 @@ import Testing
     try write("text", "there")
     try link("link", to: "there")
     try link("dangling", to: "later")
-    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
 
-    #expect(try destination("new") == .newFile(path: folder.path("new")))
-    #expect(try destination("there") == .existingFile(path: folder.path("there")))
-    #expect(try destination("link") == .existingFile(path: folder.path("there")))
-    #expect(try destination("dangling") == .newFile(path: folder.path("later")))
-    #expect(try destination("fifo") == .stream(path: folder.path("fifo")))
+    #expect(try destination("new") == .newFile(path: folder.file("new")))
+    #expect(try destination("there") == .existingFile(path: folder.file("there")))
+    #expect(try destination("link") == .existingFile(path: folder.file("there")))
+    #expect(try destination("dangling") == .newFile(path: folder.file("later")))
+    #expect(try destination("fifo") == .stream(path: folder.file("fifo")))
     #expect(try destination("/dev/null") == .stream(path: "/dev/null"))
     #expect(try OutputDestination("-", protecting: protected) == .standardOutput)
     #expect(try destination("/dev/stdout") == .standardOutput)
@@ -101,15 +102,15 @@ import Testing
   @Test func theSecondNameThatAKilledProgramLeftIsRemoved() throws {
     try write("text", "there")
     let draft = try leftFolder() + "/draft"
-    #expect(Foundation.link(folder.path("there"), draft) == 0)
+    #expect(Foundation.link(folder.file("there"), draft) == 0)
 
-    #expect(try destination("there") == .existingFile(path: folder.path("there")))
+    #expect(try destination("there") == .existingFile(path: folder.file("there")))
     #expect(!FileManager.default.fileExists(atPath: draft))
     #expect(try text("there") == "text")
   }
 
   private func leftFolder() throws -> String {
-    let left = try ScratchFolder(in: folder.url.path, for: .staging)
+    let left = try ScratchFolder(in: folder.path, for: .staging)
     left.keep()
     return left.path
   }
@@ -117,18 +118,18 @@ import Testing
   @Test func aFileHasItsNameOnlyWhenItIsWhole() throws {
     let output = try OutputFile(destination("new"))
     try output.write(Array("one".utf8))
-    #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new")))
     try output.finish()
     #expect(try text("new") == "one")
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == [
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
         "diary.sqlite", "new", "own",
       ])
   }
 
   @Test func aReplacedFileKeepsItsPermissionsAndALinkStaysOne() throws {
     try write("old", "there")
-    chmod(folder.path("there"), 0o640)
+    chmod(folder.file("there"), 0o640)
     try link("link", to: "there")
 
     let output = try OutputFile(destination("link"))
@@ -137,9 +138,9 @@ import Testing
     try output.finish()
 
     #expect(try text("there") == "new")
-    let facts = try FileManager.default.attributesOfItem(atPath: folder.path("there"))
+    let facts = try FileManager.default.attributesOfItem(atPath: folder.file("there"))
     #expect(facts[.posixPermissions] as? Int == 0o640)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "there")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "there")
   }
 
   @Test func whatIsNotFinishedLeavesEverythingAsItWas() throws {
@@ -147,7 +148,7 @@ import Testing
     try OutputFile(destination("there")).write([1])
     try OutputFile(destination("new")).write([1])
     #expect(try text("there") == "old")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 3)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
   }
 
   @Test func aFileThatAppearedIsNotReplaced() throws {
@@ -159,7 +160,7 @@ import Testing
 
   @Test func anOpenFileIsWrittenInto() throws {
     try write("before ", "there")
-    let descriptor = open(folder.path("there"), O_WRONLY | O_APPEND | O_CLOEXEC)
+    let descriptor = open(folder.file("there"), O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(descriptor) }
     let output = try OutputFile(destination("/dev/fd/\(descriptor)"))
     try output.write(Array("after".utf8))

@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -46,7 +47,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.path("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
   }
 
   private func addBeer(_ name: String?, _ images: [Data]) throws -> BeerDetail {
@@ -57,12 +58,12 @@ import Testing
   }
 
   private func export(_ beers: BeerDetail...) throws -> [ExportedPhoto] {
-    var export = try PhotoExport(from: diary, to: folder.path("out/photos"))
+    var export = try PhotoExport(from: diary, to: folder.file("out/photos"))
     return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
   }
 
   private func contents() throws -> [String: Data] {
-    let path = folder.path("out/photos")
+    let path = folder.file("out/photos")
     return try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
       $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
     }
@@ -97,7 +98,7 @@ import Testing
 
   @Test func nothingIsWrittenOver() throws {
     let beer = try addBeer("Orval", [Data("mine".utf8)])
-    let out = folder.path("out/photos")
+    let out = folder.file("out/photos")
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
     try Data("else".utf8).write(to: URL(fileURLWithPath: out + "/Orval 2024-06-01 1.bin"))
     try FileManager.default.createDirectory(

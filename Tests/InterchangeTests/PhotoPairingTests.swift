@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -15,17 +16,17 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.path("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
     try FileManager.default.createDirectory(
-      atPath: folder.path("photos/folder.jpg"), withIntermediateDirectories: true)
+      atPath: folder.file("photos/folder.jpg"), withIntermediateDirectories: true)
   }
 
   /// Writes a picture that no other name has.
   private func addFiles(_ names: String...) throws {
     for name in names {
-      var random = SeededRandom(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+      var random = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
       let picture = FixtureImage.jpeg(width: 4, height: 3, byteCount: 400, using: &random)
-      try picture.write(to: URL(fileURLWithPath: folder.path("photos") + "/" + name))
+      try picture.write(to: URL(fileURLWithPath: folder.file("photos") + "/" + name))
     }
   }
 
@@ -35,7 +36,7 @@ import Testing
   {
     let text = "beer_name,checkin_id,photo_url,File name\n" + rows.map { $0 + "\n" }.joined()
     var options = ImportOptions()
-    options.photoFolder = folder.path("photos")
+    options.photoFolder = folder.file("photos")
     options.onDuplicate = duplicate
     options.isStrict = isStrict
     return try FileImport(ImportSource(Array(text.utf8)), options)
@@ -57,9 +58,9 @@ import Testing
     return try detail.photos.map { photo in
       var bytes = Data()
       #expect(try diary.readImage(ofPhoto: photo.id) { bytes += Data($0) })
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("photos"))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.file("photos"))
       return files.first {
-        (try? Data(contentsOf: URL(fileURLWithPath: folder.path("photos/\($0)")))) == bytes
+        (try? Data(contentsOf: URL(fileURLWithPath: folder.file("photos/\($0)")))) == bytes
       }
         ?? "?"
     }
@@ -130,7 +131,7 @@ import Testing
     let source = ImportSource(Array(text.utf8))
     _ = try FileImport(source, options).run(into: diary)
     #expect(try missingLinks() == ["https://example.org/a_og.jpg"])
-    options.photoFolder = folder.path("photos")
+    options.photoFolder = folder.file("photos")
     let summary = try FileImport(source, options).run(into: diary)
     #expect(summary.photos == [.added: 1] && summary.photoPairing?.rowsWithoutFile.count == 0)
     #expect(try photos("Abt") == ["a_og.jpg"] && photos("Bock") == [])
@@ -145,7 +146,7 @@ import Testing
     ).run(into: diary)
     for name in ["Abt", "Bock"] {
       let beer = try #require(try diary.beers(named: name).first)
-      _ = try diary.addPhoto(to: beer, image: FileBytes(path: folder.path("photos/mine.jpg")), caption: nil)
+      _ = try diary.addPhoto(to: beer, image: FileBytes(path: folder.file("photos/mine.jpg")), caption: nil)
     }
     #expect(try missingLinks() == ["https://example.org/b.jpg", "https://example.org/c.jpg"])
   }
@@ -157,7 +158,7 @@ import Testing
     let again = try file(row).run(into: diary)
     #expect(again.photos == [.known: 2] && again.batch == nil)
     // The same pictures under other names.
-    let photos = folder.path("photos")
+    let photos = folder.file("photos")
     try FileManager.default.moveItem(atPath: photos + "/a.jpg", toPath: photos + "/1001.jpg")
     #expect(try file(row).run(into: diary).photos == [.known: 2])
     #expect(try self.photos("Abt") == ["1001.jpg", "1001_2.jpg"])
@@ -268,7 +269,7 @@ import Testing
     let file = try file("Abt,1001,https://example.org/a.jpg,")
     let beer = try diary.add(
       BeerDraft(fields: BeerFields(name: "Abt"), origin: Origin(source: "untappd", id: "1001")))
-    _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: folder.path("photos/a.jpg")), caption: nil)
+    _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: folder.file("photos/a.jpg")), caption: nil)
     #expect(try file.run(into: diary).photos == [.known: 1])
   }
 
@@ -324,7 +325,7 @@ import Testing
 
   @Test(arguments: [false, true]) func rowsStayIfTheirPhotosCannotBeAdded(_ isStrict: Bool) throws {
     try addFiles("1001.jpg")
-    let failing = try SQLiteFile(folder.path("diary.sqlite"))
+    let failing = try SQLiteFile(folder.file("diary.sqlite"))
     try failing.execute(
       "CREATE TRIGGER refuse BEFORE INSERT ON photo BEGIN SELECT RAISE(ABORT, 'refused'); END")
 
@@ -343,7 +344,7 @@ import Testing
   }
 
   @Test func whatIsNoPictureIsLeftOut() throws {
-    try Data("<html>Not found</html>".utf8).write(to: URL(fileURLWithPath: folder.path("photos/a.jpg")))
+    try Data("<html>Not found</html>".utf8).write(to: URL(fileURLWithPath: folder.file("photos/a.jpg")))
     let summary = try file("Abt,1001,https://example.org/a.jpg,").run(into: diary)
     #expect(summary.photos == [.notAPicture: 1])
     #expect(try photos("Abt") == [] && missingLinks() == ["https://example.org/a.jpg"])
@@ -363,8 +364,8 @@ import Testing
 
   @Test func aFolderThatIsNotThereIsSaid() {
     var options = ImportOptions()
-    options.photoFolder = folder.path("none")
-    #expect(throws: ImportError.noPhotoFolder(path: folder.path("none"))) {
+    options.photoFolder = folder.file("none")
+    #expect(throws: ImportError.noPhotoFolder(path: folder.file("none"))) {
       try FileImport(ImportSource(Array("beer_name,checkin_id\nAbt,1\n".utf8)), options)
     }
   }

@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -29,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: Form.all) func nothingIsLost(_ form: Form) throws {
-    var random = SeededRandom(seed: form.seed)
+    var random = SeededGenerator(seed: form.seed)
     let diary = try randomDiary(&random)
 
     let file = try export(diary, form)
     var options = ImportOptions()
-    options.photoFolders = [folder.path("photos")]
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    options.photoFolders = [folder.file("photos")]
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
     let imported = try FileImport(ImportSource(path: file), options)
     let summary = try imported.run(into: copy)
 
@@ -62,7 +63,7 @@ import Testing
   ]
 
   @Test func aCellIsNeverAFormula() throws {
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     for text in Self.formulas + Self.plainTexts {
       _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: text)))
     }
@@ -75,13 +76,13 @@ import Testing
     for text in Self.plainTexts where !text.hasPrefix("'") {
       #expect(!csv.contains("'\(text),"), "\(text.debugDescription)")
     }
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try FileImport(ImportSource(path: file)).run(into: copy)
     #expect(try content(copy) == content(diary))
   }
 
   @Test func cellsThatEarlierVersionsDidNotGuardAreReadAsTheyAre() throws {
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     for notes in [" =1", "\u{FF1D}1", "=1"] {
       _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: notes)))
     }
@@ -91,7 +92,7 @@ import Testing
     #expect(earlier != csv)
     try Data(earlier.utf8).write(to: URL(fileURLWithPath: file))
 
-    let copy = try Diary.open(at: folder.path("copy.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try FileImport(ImportSource(path: file)).run(into: copy)
     #expect(try content(copy) == content(diary))
   }
@@ -99,12 +100,12 @@ import Testing
   private func export(_ diary: Diary, _ form: Form) throws -> String {
     var export = DiaryExport(form.format)
     export.isSpreadsheetSafe = form.isSafe
-    var photos = try PhotoExport(from: diary, to: folder.path("photos"))
+    var photos = try PhotoExport(from: diary, to: folder.file("photos"))
     for id in try diary.beersWithPhotos() {
       guard let beer = try diary.beer(id) else { continue }
       for photo in beer.photos { export.files[photo.uuid] = try photos.export(photo, of: beer.beer).name }
     }
-    let path = folder.path("beers.out")
+    let path = folder.file("beers.out")
     let file = try OutputFile(.newFile(path: path))
     _ = try export.run(from: diary, write: file.write)
     try file.finish()
@@ -151,8 +152,8 @@ import Testing
 
   // MARK: - Random diaries
 
-  private func randomDiary(_ random: inout SeededRandom) throws -> Diary {
-    let diary = try Diary.open(at: folder.path("diary.sqlite"))
+  private func randomDiary(_ random: inout SeededGenerator) throws -> Diary {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
     for number in 0..<60 {
       let fields = randomFields(&random)
       let origin =
@@ -169,7 +170,7 @@ import Testing
     return diary
   }
 
-  private func randomFields(_ random: inout SeededRandom) -> BeerFields {
+  private func randomFields(_ random: inout SeededGenerator) -> BeerFields {
     var fields = BeerFields(name: text(&random))
     if Bool.random(using: &random) { fields.brewery = text(&random) }
     if Bool.random(using: &random) { fields.notes = text(&random) }
@@ -193,7 +194,7 @@ import Testing
     return fields
   }
 
-  private func value(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+  private func value(_ random: inout SeededGenerator, depth: Int) -> JSONValue {
     switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
     case 0: .null
     case 1: .boolean(Bool.random(using: &random))
@@ -206,7 +207,7 @@ import Testing
   }
 
   /// Text with everything that a format could trip over.
-  private func text(_ random: inout SeededRandom) -> String {
+  private func text(_ random: inout SeededGenerator) -> String {
     let pieces = [
       "hop", "é", "e\u{301}", "🍺", "👩‍🚀", " ", ",", ";", "\t", "|", "\"", "\n", "\r\n", "\r", "\\", "\\\"", "'",
       "=", "+",

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -11,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.path("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
   }
 
   @discardableResult
@@ -357,7 +358,7 @@ import Testing
 
 @Suite struct FingerprintSetTests {
   @Test func holdsWhatASetHolds() {
-    var random = SeededRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var set = FingerprintSet()
     var expected: Set<UInt64> = []
     for _ in 0..<20_000 {

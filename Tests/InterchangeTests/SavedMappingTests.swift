@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -68,7 +69,7 @@ import Testing
 
   /// What was kept of a file says the same of that file, whatever its names alone say.
   @Test(arguments: 0..<200) func keptAndUsedItIsTheSame(_ seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pool = [
       "name", "beer", "title", "Bier", "style", "type", "abv", "x", "überall", "a.b=c", "notes", "date",
     ]

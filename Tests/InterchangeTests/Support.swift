@@ -58,41 +58,6 @@ func snapshots(
 
 func snapshots(of text: String) throws -> [RecordSnapshot] { try snapshots(of: Array(text.utf8)) }
 
-/// SplitMix64: the same numbers for the same seed, on every machine.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
-/// A folder for one test, removed with the value.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "interchange-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch {
-      Issue.record("the temporary folder stays behind: \(error)")
-    }
-  }
-
-  func path(_ name: String) -> String { url.appending(path: name).path }
-}
-
 /// Takes beers as the diary does, in memory.
 final class Shelf: ImportDestination {
   private(set) var drafts: [BeerDraft] = []

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func readsTheDoubleThatSwiftReads(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let whole = Int.random(in: 0...99_999, using: &random)
       let text = "\(whole).\(Int.random(in: 0...9_999_999, using: &random))"

@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @Suite("Byte sources")
@@ -66,22 +67,5 @@ struct ByteSourceTests {
     #expect(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
     #expect(throws: FileBytesError.notAFile(path: socket, .socket)) { try FileBytes(path: socket) }
     #expect(missing.description == "/no/such cannot be opened: No such file or directory.")
-  }
-}
-
-/// A folder that goes away with the test.
-private final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch {
-      Issue.record(error)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Pictures
+import TestSupport
 import Testing
 
 /// Reads `bytes` while watching what it costs; a header that cannot be relied on fails the test.

@@ -2,6 +2,7 @@ import DiaryUI
 import FixtureStores
 import Foundation
 import Interchange
+import TestSupport
 import Testing
 
 @testable import Settings

@@ -4,6 +4,7 @@ import FixtureStores
 import Foundation
 import Settings
 import Terminal
+import TestSupport
 import Testing
 
 /// The user's configuration: what it says, and what is told of mistakes in it.

@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @testable import TerminalCurses
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func noInputTraps() {
-    var random = SeededGenerator(state: 42)
+    var random = SeededGenerator(seed: 42)
     var decoder = KeyDecoder()
     let common: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x31, 0x32, 0x41, 0x7E, 0xC3, 0xA9]
     for _ in 0..<5_000 {
@@ -142,19 +143,6 @@ import Testing
   private func keys(_ bytes: String) -> [Key] {
     var decoder = KeyDecoder()
     return decoder.keys(for: events(bytes))
-  }
-}
-
-/// The same numbers in every run, so that a failure can be seen again (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,17 +1,6 @@
-/// Numbers that are the same in every run, so that a failure can be seen again (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+import TestSupport
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// Text of any scalars, with what is hard for terminals far more often than chance would have it.
   mutating func hostileText(upTo length: Int = 40) -> String {
     var scalars = String.UnicodeScalarView()

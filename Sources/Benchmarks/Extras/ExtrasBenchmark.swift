@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// What a custom field costs beside a built-in column: writing, reading, filtering.
 enum ExtrasBenchmark {

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// A made-up export of Untappd's, the same each time.
 struct CheckInFile {

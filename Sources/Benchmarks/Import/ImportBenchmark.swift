@@ -2,6 +2,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Interchange
+import TestSupport
 
 /// A million check-ins into a new diary, again into the same, and out again; beside what SQLite's own shell does.
 enum ImportBenchmark {

@@ -1,6 +1,7 @@
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// What others need for the same work.
 enum ImportPeers {

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// What the list asks of a diary with very many beers: search as you type, windows anywhere, other orders, counts.
 enum InterfaceBenchmark {

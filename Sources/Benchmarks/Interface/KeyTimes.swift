@@ -1,6 +1,7 @@
 import DiaryModel
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// How long it takes from a key to the screen that answers it.
 ///

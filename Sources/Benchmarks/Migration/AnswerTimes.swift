@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// How long the interface takes to answer keys while it migrates.
 ///

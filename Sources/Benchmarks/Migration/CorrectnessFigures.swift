@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// What speed must not cost: each kind of store is compared with what its generator expects.
 struct CorrectnessFigures {

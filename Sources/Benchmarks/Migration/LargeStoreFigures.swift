@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// A diary with large photos: what the migration takes must not depend on their size.
 struct LargeStoreFigures {

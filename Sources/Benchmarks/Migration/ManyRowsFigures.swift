@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// A store with very many rows: what the migration does for each, against bare SQL, and beside a living screen.
 struct ManyRowsFigures {

@@ -1,5 +1,6 @@
 import DiaryStore
 import FixtureStores
+import TestSupport
 
 /// What the `sqlite3` shell does for comparison.
 enum PlainSQL {

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if PictureCodecs
   import CTurboJPEG
   import FixtureStores

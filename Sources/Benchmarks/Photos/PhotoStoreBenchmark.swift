@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 
 /// Photos going into a diary, and a beer with very many of them.
 enum PhotoStoreBenchmark {

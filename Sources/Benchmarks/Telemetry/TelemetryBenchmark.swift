@@ -1,6 +1,7 @@
 import FixtureStores
 import Foundation
 import Telemetry
+import TestSupport
 
 /// What noting a signal costs: whoever notes it, and the thread that writes it down.
 enum TelemetryBenchmark {

@@ -11,6 +11,7 @@ package struct BeerColumn: Sendable {
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
+  /// How a column behaves in searches, changes of many beers and the form.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -18,7 +19,7 @@ package struct BeerColumn: Sendable {
 
     /// A search without a field looks at it.
     static let searched = Traits(rawValue: 1)
-    /// Many beers can be given the same value at once; it is not what makes a beer its own.
+    /// Can be set for many beers together, unlike the name.
     package static let assignable = Traits(rawValue: 2)
     /// A part of the position, which is entered and shown as one.
     static let position = Traits(rawValue: 4)
@@ -32,7 +33,7 @@ package struct BeerColumn: Sendable {
   package let example: String
   package let content: Content
   package let traits: Traits
-  /// What other programs' files call the field, the surest first: lower-case letters without accents, and digits.
+  /// Column names in other programs' files, the most reliable first: lowercase letters without accents, and digits.
   package let headings: [String]
 
   package init(

@@ -1,6 +1,6 @@
 /// A field of the user's own, as the diary has it.
 package struct CustomField: Hashable, Sendable {
-  /// What its values are, by most of them.
+  /// The type of a value.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case text, number, boolean, date
   }
@@ -20,7 +20,7 @@ package struct CustomField: Hashable, Sendable {
     self.isIndexed = isIndexed
   }
 
-  /// The most frequent kind; text where it has no value but `null`.
+  /// The most frequent kind; text if all values are `null`.
   package var kind: Kind { Kind.allCases.max { kinds[$0, default: 0] < kinds[$1, default: 0] } ?? .text }
 }
 
@@ -38,7 +38,7 @@ extension CustomField.Kind {
     }
   }
 
-  /// A value of the kind, for what is typed to become one as well.
+  /// A value of the kind, to read typed text as one.
   package var example: JSONValue {
     switch self {
     case .text, .date: .text("")

@@ -2,7 +2,7 @@
 package struct NumberRange: Hashable, Sendable {
   /// What the diary can store.
   package let stored: ClosedRange<Double>
-  /// What people can enter and files can hold; more is a mistake.
+  /// What the form and imports accept; `stored` may be wider.
   package let entered: ClosedRange<Double>
   /// In words, such as `percent`.
   package let unit: String

@@ -10,7 +10,7 @@ struct BeerListItems {
   /// - Parameters:
   ///   - order: What the list is sorted by, which the rows tell as well.
   ///   - search: What the rows tell of, where it is found elsewhere in the beer.
-  init(_ db: Database, _ order: BeerQuery.Order = .date, tellingOf search: [Substring] = []) throws {
+  init(_ db: Database, _ order: BeerQuery.Order = .date, highlighting search: [Substring] = []) throws {
     hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
     sortedField = if case .custom(let name) = order { try CustomFieldReading(db, name) } else { nil }
     statement = try db.makeStatement(

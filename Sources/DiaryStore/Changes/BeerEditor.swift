@@ -8,9 +8,9 @@ struct BeerEditor: DatabaseAccess {
   func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
     throws(DiaryError) -> DiaryChange?
   {
+    try DiaryError.mapErrors(at: path) { try fields.validate() }
     let stamp = timestamp
     return try write { db in
-      try fields.validate()
       let records = BeerRecord(db)
       let beer = try records.beer(id)
       if let expected, beer.fields != expected {
@@ -28,9 +28,11 @@ struct BeerEditor: DatabaseAccess {
   func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
   ) throws(DiaryError) -> DiaryChange? {
+    if case .number(let number)? = value {
+      try DiaryError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
+    }
     let stamp = timestamp
     return try write { db in
-      if case .number(let number)? = value { try BeerColumn.named(field.name)?.validate(number) }
       let record = FieldRecord(db: db, field: field)
       let states = try record.states(of: beers).filter { $0.key.value != value }
       try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp, progress: progress)

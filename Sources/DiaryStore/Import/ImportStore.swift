@@ -81,7 +81,7 @@ struct ImportStore: DatabaseAccess {
     let isEmpty = { (db: Database) in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
     }
-    try database.writeExclusively(where: isEmpty) { db, kind in
+    try database.writeExclusively(if: isEmpty) { db, kind in
       try db.inTransaction(kind) {
         try body(db)
         return .commit
@@ -99,10 +99,10 @@ struct ImportStore: DatabaseAccess {
   }
 
   func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
+    try DiaryError.mapErrors(at: path) { try draft.fields.validate() }
     let now = now
     let timestamp = timestamp
     return try write { db in
-      try draft.fields.validate()
       let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
       try writer.write([ImportedBeer(draft)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"

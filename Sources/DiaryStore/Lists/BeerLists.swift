@@ -28,18 +28,18 @@ struct BeerLists: DatabaseAccess {
   }
 
   func rows(
-    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, tellingOf search: [Substring] = [],
+    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
   ) throws(DiaryError) -> [BeerListItem] {
     let mark = lists.mark()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, mark, isWanted)
-      let rows = try BeerListItems(db, query.order, tellingOf: search).rows(window, isWanted: isWanted)
+      let rows = try BeerListItems(db, query.order, highlighting: search).rows(window, isWanted: isWanted)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
-      return try BeerListItems(db, query.order, tellingOf: search)
+      return try BeerListItems(db, query.order, highlighting: search)
         .rows(ids(db, query, in: range, mark, isWanted), isWanted: isWanted)
     }
   }
@@ -60,7 +60,7 @@ struct BeerLists: DatabaseAccess {
 
   func invalidateListCache() { lists.forget() }
 
-  var listWork: CacheStatistics { lists.work }
+  var listCacheStatistics: CacheStatistics { lists.work }
 
   func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }

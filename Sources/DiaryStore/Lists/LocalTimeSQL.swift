@@ -14,18 +14,19 @@ enum LocalTimeSQL {
   /// - Parameter timeZone: Asked for each value, so that it can follow the system's.
   static func functions(_ timeZone: TimeZone) -> [DatabaseFunction] {
     [
-      DatabaseFunction("local_time", argumentCount: 1) { values in
-        guard let text = String.fromDatabaseValue(values[0]), let date = DiaryDate(text) else {
-          return values[0]
-        }
-        return date.localTime(in: timeZone).text
-      },
-      DatabaseFunction("local_offset", argumentCount: 1) { values in
-        Double.fromDatabaseValue(values[0]).map {
-          timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
-        }
-      },
+      DatabaseFunction("local_time", argumentCount: 1) { localTime($0[0], in: timeZone) },
+      DatabaseFunction("local_offset", argumentCount: 1) { offset($0[0], in: timeZone) },
     ]
+  }
+
+  private static func localTime(_ stored: DatabaseValue, in timeZone: TimeZone) -> DatabaseValue {
+    guard let text = String.fromDatabaseValue(stored), let date = DiaryDate(text) else { return stored }
+    return date.localTime(in: timeZone).text.databaseValue
+  }
+
+  private static func offset(_ stored: DatabaseValue, in timeZone: TimeZone) -> DatabaseValue {
+    guard let seconds = Double.fromDatabaseValue(stored) else { return .null }
+    return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)).databaseValue
   }
 
   /// A condition on `drunk_at`, with what its parameters stand for.

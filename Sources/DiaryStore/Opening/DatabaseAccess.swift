@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 
-/// A part of the diary's work that uses its database.
+/// A type that does a part of the diary's work, and reads and writes through `database`.
 package protocol DatabaseAccess {
   var database: DiaryDatabase { get }
 }
@@ -21,10 +21,12 @@ extension DatabaseAccess {
   package var path: String { database.path }
   /// The store's file, with symbolic links resolved.
   package var file: String { database.file }
+  /// The current time, from the diary's clock.
   package var now: Date { database.now }
-  /// The time as it is written into the store.
+  /// The current time as it is written into the store.
   package var timestamp: String { database.timestamp }
   /// Where Core Data keeps images that are files of their own.
   package var externalFolder: String { database.externalFolder }
+  /// Cached lists of ids.
   var lists: OrderedIDCache { database.lists }
 }

@@ -117,7 +117,7 @@ package final class DiaryDatabase: Sendable {
       SharedMemoryFile.removeUnusable(besideStore: file)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
-      try pool.writeWithoutTransaction { try $0.execute(sql: Self.writing) }
+      try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }
       return try DiaryDatabase(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
@@ -133,13 +133,12 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// How the writing connection works.
+  /// Settings of the writing connection.
   ///
-  /// What was told to be stored survives a power cut too: the library's choice would lose the last writes. A photo of a
-  /// few megabytes fits into the pages held, and several of them into what is written (in pages of 4 KB) before it is
-  /// copied into the file: each copying waits for the disk twice. Indices that are made anew are sorted by a second
-  /// thread.
-  private static let writing = """
+  /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The page cache of 8 MB holds
+  /// a photo, and the -wal grows to 16 MB before a checkpoint, because each checkpoint waits for the disk twice. A second
+  /// thread sorts indexes that are rebuilt.
+  private static let writerPragmas = """
     PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
     """
 
@@ -178,9 +177,7 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// Closes the store; no other call may be under way, and none may follow.
-  ///
-  /// What is in the -wal goes into the file first, so that both take the space they need and no more.
+  /// See ``Diary/close()``.
   package func close() throws(DiaryError) {
     hub.close()
     do {
@@ -204,7 +201,7 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// Moves the -wal into the file, as far as other processes that read or write now let it.
+  /// Checkpoints the -wal, as far as other connections allow.
   private static func checkpoint(_ db: Database) throws {
     do {
       _ = try db.checkpoint(.truncate)
@@ -214,43 +211,52 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// The time as it is written into the store.
+  /// The current time as ISO 8601 text in UTC; 1970 if the clock's time cannot be represented.
   package var timestamp: String { DiaryDate(instant: clock())?.text ?? "1970-01-01T00:00:00Z" }
 
+  /// The current time, from the diary's clock.
   package var now: Date { clock() }
 
   /// Where Core Data keeps images that are files of their own.
   package var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
+  /// Reads from one moment of the store.
+  ///
+  /// - Throws: Any error of `body` as a `DiaryError`.
   package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    do { return try undisturbed { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
+    do { return try detectingWrites { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
   }
 
   /// Copies the store into another database, as it is at one moment.
   package func backup(
     to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
   ) throws {
-    try undisturbed { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
+    try detectingWrites { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
   }
 
-  /// Reads what nobody changes meanwhile; see ``ReadOnlyAccess/read(_:_:)``.
-  private func undisturbed<Value>(_ body: () throws -> Value) throws -> Value {
+  /// Calls `body`, and throws `.busy` if a store that is read without locks was written to during the call.
+  private func detectingWrites<Value>(_ body: () throws -> Value) throws -> Value {
     guard let readOnlyAccess else { return try body() }
     return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
   }
 
+  /// Writes in one transaction, which is rolled back if `body` throws.
+  ///
+  /// - Throws: Any error of `body` as a `DiaryError`; `.readOnly`, or why the diary can only be read.
   package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
     if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
     do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
   }
 
-  /// Writes transactions as nobody else reads the diary, past the -wal where that can be; see ``RollbackJournalMode``.
+  /// Runs transactions, in rollback-journal mode if no other connection is open.
+  ///
+  /// Then each page is written once instead of twice; see ``RollbackJournalMode``.
   ///
   /// - Parameters:
-  ///   - isWorthIt: Whether what is written is much and few of the pages that are there change.
+  ///   - isWorthwhile: Whether many new pages are written and few existing ones change.
   ///   - body: Begins transactions of the kind it is given.
   func writeExclusively(
-    where isWorthIt: (Database) throws -> Bool,
+    if isWorthwhile: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
   ) throws(DiaryError) {
     if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
@@ -258,16 +264,16 @@ package final class DiaryDatabase: Sendable {
     pool.invalidateReadOnlyConnections()
     do {
       try pool.writeWithoutTransaction { db in
-        let isStraight = try isWorthIt(db) && RollbackJournalMode.begin(db)
-        defer { if isStraight { RollbackJournalMode.end(db) } }
-        try body(db, isStraight ? .exclusive : .immediate)
+        let usesRollbackJournal = try isWorthwhile(db) && RollbackJournalMode.begin(db)
+        defer { if usesRollbackJournal { RollbackJournalMode.end(db) } }
+        try body(db, usesRollbackJournal ? .exclusive : .immediate)
       }
     } catch {
       throw DiaryError(error, path: path)
     }
   }
 
-  /// A write waits this long for another process's.
+  /// How long a write waits for that of another process.
   private static let busyTimeout: TimeInterval = 10
 
   private static func configuration(_ timeZone: TimeZone) -> Configuration {

@@ -1,6 +1,6 @@
 import Pictures
 
-/// What tells a file from all others, whatever its names are.
+/// The device and inode of a file, which are the same for all of its names.
 package struct FileIdentity: Hashable, Sendable {
   private let identity: Pictures.FileIdentity
 
@@ -10,7 +10,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.identity = identity
   }
 
-  /// `nil` if nothing is open under this number.
+  /// `nil` if the descriptor is not open.
   package init?(descriptor: Int32) {
     guard let identity = Pictures.FileIdentity(descriptor: descriptor) else { return nil }
     self.identity = identity

@@ -19,7 +19,7 @@ struct PhotoAdder: DatabaseAccess {
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(DiaryError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
-    try database.writeExclusively(where: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
+    try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
       db, kind in
       var turn = WritersTurn()
       var isOver = false

@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 import Foundation
 import GRDB
 import Pictures
@@ -7,14 +7,9 @@ import SQLiteKit
 struct PhotoEditor: DatabaseAccess {
   let database: DiaryDatabase
 
-  func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> MovedPhoto {
+  func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
     let timestamp = timestamp
-    return try write { db in
-      let placement = try PhotoRecord(db).placement(of: id)
-      let change = try move(placement, to: index, db, timestamp)
-      let photos = try PhotosOfBeer(db).all(ofBeer: placement.beer)
-      return MovedPhoto(photos: photos, change: change)
-    }
+    return try write { try move(try PhotoRecord($0).placement(of: id), to: index, $0, timestamp) }
   }
 
   private func move(
@@ -105,18 +100,6 @@ struct PhotoEditor: DatabaseAccess {
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {
     try ImageBytes.read(db, photo: id, externalFolder: externalFolder) { try ImageHeader(reading: $0) }
       ?? nil
-  }
-}
-
-/// A beer's photos after one of them was moved.
-package struct MovedPhoto: Hashable, Sendable {
-  package let photos: [Photo]
-  /// `nil` where it was in its place already.
-  package let change: DiaryChange?
-
-  package init(photos: [Photo], change: DiaryChange?) {
-    self.photos = photos
-    self.change = change
   }
 }
 

@@ -20,7 +20,8 @@ package enum IDSequence: String, CaseIterable {
   ///
   /// - Returns: `nil` if the diary cannot be read or another version wrote it.
   package static func highestIDs(ofStore file: String) -> [IDSequence: Int64]? {
-    guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return nil }
+    // Version 9 is the first that has them.
+    guard case .store(9...)? = try? StoreInspection.inspect(file) else { return nil }
     return try? NonMutatingReader(file) { store in
       try allCases.reduce(into: [:]) { $0[$1] = Int64(try store.integer($1.highestID)) }
     }

@@ -14,7 +14,7 @@ package struct StoreMigration {
     guard version < StoreVersion.current else { return nil }
     do {
       return try version == 0 ? make() : migrate(from: version)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isWanted {
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isCancelled {
       throw StoreError.cancelled
     }
   }

@@ -25,9 +25,10 @@ package enum StoreVersion {
   }
 
   /// What a store of a version cannot do without.
-  static func tables(of version: Int) -> Set<String> {
-    ["beer", 8...10 ~= version ? "kept_photo" : "photo", "photo_image"]
-  }
+  static func tables(of version: Int) -> Set<String> { ["beer", photoTable(of: version), "photo_image"] }
+
+  /// The name of the photos' table.
+  static func photoTable(of version: Int) -> String { 8...10 ~= version ? "kept_photo" : "photo" }
 
   /// Whether a store of this version is one of Beer Diary for iOS.
   package static func isLegacy(_ version: Int) -> Bool { 1..<firstOwn ~= version }

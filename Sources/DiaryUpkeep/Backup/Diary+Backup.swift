@@ -73,7 +73,7 @@ extension Diary {
   {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
     try database.backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
-      if stop.isWanted { throw StoreError.cancelled }
+      if stop.isCancelled { throw StoreError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }
     try queue.close()

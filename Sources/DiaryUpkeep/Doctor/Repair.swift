@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Repairs one kind of kind; what the user recorded is moved, never deleted.
+/// Repairs one kind of finding; what the user recorded is moved, never deleted.
 struct Repair {
   private let db: Database
   private let now: Date

@@ -23,7 +23,7 @@ struct DiaryMerge {
     try requireSpace(for: ids)
     var conflicts = 0
     for (index, id) in ids.enumerated() {
-      if stop.isWanted {
+      if stop.isCancelled {
         report.wasStopped = true
         break
       }

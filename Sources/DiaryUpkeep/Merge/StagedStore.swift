@@ -38,7 +38,7 @@ struct StagedStore {
       let migration = try StoreMigration(
         MigrationContext(
           path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-          stop: CancellationToken { stop.isWanted }, freeSpace: freeSpace)
+          stop: CancellationToken { stop.isCancelled }, freeSpace: freeSpace)
       ).run(from: version)
       return (version, migration, removed + (migration?.warnings ?? []))
     }

@@ -73,7 +73,7 @@ struct StoreMerge {
   private func merge(_ staged: StagedStore, _ report: inout AdoptionReport) throws {
     let diary = try Diary.open(
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
-      isCancelled: { stop.isWanted },
+      isCancelled: { stop.isCancelled },
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(

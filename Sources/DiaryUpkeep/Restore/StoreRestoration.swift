@@ -66,7 +66,7 @@ struct StoreRestoration {
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     do {
       return (staged, try finish(staging.file, replacing: target))
-    } catch StoreError.damaged(_, let detail) {
+    } catch DiaryError.store(.damaged(_, let detail)) {
       throw StoreError.damaged(path: source, detail: detail)
     }
   }

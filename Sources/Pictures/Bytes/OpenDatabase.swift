@@ -48,7 +48,7 @@ package final class OpenDatabase: Sendable {
   }
 }
 
-/// What tells a file from all others, whatever its names are.
+/// The device and inode of a file, which are the same for all of its names.
 package struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let node: ino_t
@@ -60,7 +60,7 @@ package struct FileIdentity: Hashable, Sendable {
     (device, node) = (facts.st_dev, facts.st_ino)
   }
 
-  /// `nil` if nothing is open under this number.
+  /// `nil` if the descriptor is not open.
   package init?(descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return nil }

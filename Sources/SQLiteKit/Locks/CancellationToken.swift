@@ -7,39 +7,41 @@ import Synchronization
 ///
 /// After a commit, cancelling would not restore the old store, so the rest is finished.
 package final class CancellationToken: Sendable {
-  /// Microseconds, as the next one.
+  /// Microseconds.
   private static let pause: UInt32 = 20_000
+  /// Microseconds.
   private static let minReportedWait = 500_000
   /// Instructions of SQLite's virtual machine between two checks: well below a millisecond.
-  private static let instructions: Int32 = 20_000
+  private static let instructionsPerCheck: Int32 = 20_000
 
-  private let isCancelled: @Sendable () -> Bool
-  private let isTooLate = Atomic(false)
+  private let isCancelledByUser: @Sendable () -> Bool
+  private let isPastPointOfNoReturn = Atomic(false)
   private let patience: Duration?
   /// Microseconds.
   private let waited = Atomic(0)
 
   /// - Parameter patience: How long to wait for other programs in all; `nil` waits until it is cancelled.
-  package init(patience: Duration? = nil, _ isCancelled: @escaping @Sendable () -> Bool) {
+  package init(patience: Duration? = nil, _ isCancelledByUser: @escaping @Sendable () -> Bool) {
     self.patience = patience
-    self.isCancelled = isCancelled
+    self.isCancelledByUser = isCancelledByUser
   }
 
   /// Throws `StoreError.cancelled` if the user has cancelled.
   package func check() throws(StoreError) {
-    if isWanted { throw .cancelled }
+    if isCancelled { throw .cancelled }
   }
 
-  package var isWanted: Bool { !isTooLate.load(ordering: .relaxed) && isCancelled() }
+  /// Whether the work must stop: the user has cancelled, and the point of no return was not passed.
+  package var isCancelled: Bool { !isPastPointOfNoReturn.load(ordering: .relaxed) && isCancelledByUser() }
 
   /// From now on the migration can no longer be cancelled.
-  package func passPointOfNoReturn() { isTooLate.store(true, ordering: .relaxed) }
+  package func passPointOfNoReturn() { isPastPointOfNoReturn.store(true, ordering: .relaxed) }
 
   /// Waits briefly for another program; returns `false` if the user cancelled or the time limit has passed.
   ///
   /// - Parameter report: Called if the wait is long enough to be reported to the user.
   package func wait(report: () -> Void = {}) -> Bool {
-    if isCancelled() { return false }
+    if isCancelledByUser() { return false }
     let start = ContinuousClock.now
     let waited = waited.load(ordering: .relaxed)
     if let patience, .microseconds(waited) >= patience { return false }
@@ -58,10 +60,10 @@ package final class CancellationToken: Sendable {
 
   func interruptStatements(of connection: OpaquePointer?) {
     sqlite3_progress_handler(
-      connection, Self.instructions,
+      connection, Self.instructionsPerCheck,
       { stop in
         guard let stop else { return 0 }
-        return Unmanaged<CancellationToken>.fromOpaque(stop).takeUnretainedValue().isWanted ? 1 : 0
+        return Unmanaged<CancellationToken>.fromOpaque(stop).takeUnretainedValue().isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 }

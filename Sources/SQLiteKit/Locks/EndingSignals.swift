@@ -8,22 +8,31 @@ struct EndingSignals {
   /// Global, as a signal handler reaches nothing else.
   private static let noticed = Atomic<Int32>(0)
 
-  private let held: [Int32]
+  /// How often they are held back, and which; several threads can do so.
+  private static let held = Mutex<(depth: Int, signals: [Int32])>((0, []))
 
   /// Holds the signals back until ``release()``.
   static func hold() -> EndingSignals {
-    // The flag is made by its first use, which must not be within the handler.
-    noticed.store(0, ordering: .relaxed)
-    let held = [SIGINT, SIGTERM, SIGHUP].filter(hasUsualEffect)
-    for number in held { signal(number) { EndingSignals.noticed.store($0, ordering: .relaxed) } }
-    return EndingSignals(held: held)
+    held.withLock { held in
+      held.depth += 1
+      guard held.depth == 1 else { return }
+      // The flag is made by its first use, which must not be within the handler.
+      noticed.store(0, ordering: .relaxed)
+      held.signals = [SIGINT, SIGTERM, SIGHUP].filter(hasUsualEffect)
+      for number in held.signals { signal(number) { EndingSignals.noticed.store($0, ordering: .relaxed) } }
+    }
+    return EndingSignals()
   }
 
-  /// Gives the signals their effect back; one that came meanwhile ends the program now.
+  /// Gives the signals their effect back; one that came since ends the program now.
   func release() {
-    for number in held { signal(number, SIG_DFL) }
-    let number = Self.noticed.load(ordering: .relaxed)
-    if held.contains(number) { raise(number) }
+    Self.held.withLock { held in
+      held.depth -= 1
+      guard held.depth == 0 else { return }
+      for number in held.signals { signal(number, SIG_DFL) }
+      let number = Self.noticed.load(ordering: .relaxed)
+      if held.signals.contains(number) { raise(number) }
+    }
   }
 
   private static func hasUsualEffect(_ number: Int32) -> Bool {

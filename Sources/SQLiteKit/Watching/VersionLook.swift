@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 import Synchronization
 
 /// Looks whether anything was committed to a store since the last look.

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryUI
 
@@ -6,7 +7,11 @@ extension EffectRunner {
   func move(_ move: PhotoMove) {
     run(on: writes) { diary in
       .photoMoved(
-        move, Result { () throws(DiaryError) in try diary.movePhoto(move.photoID, to: move.index) })
+        move,
+        Result { () throws(DiaryError) in
+          let change = try diary.movePhoto(move.photoID, to: move.index)
+          return MovedPhoto(photos: try diary.beer(move.beerID)?.photos ?? [], change: change)
+        })
     }
   }
 

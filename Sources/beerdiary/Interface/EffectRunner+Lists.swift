@@ -38,7 +38,7 @@ extension EffectRunner {
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
       let result = Result { () throws(DiaryError) in
-        try diary.rows(request.query, in: request.range, tellingOf: request.search.searchWords) {
+        try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
           self.isNewest(request.query)
         }
       }

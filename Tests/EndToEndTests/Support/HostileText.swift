@@ -1,4 +1,5 @@
 import FixtureStores
+import TestSupport
 
 /// Texts that a careless program would let the terminal obey.
 ///

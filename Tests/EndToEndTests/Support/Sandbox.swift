@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 
 /// A home folder of its own for the program, so that a test touches nothing else.
 final class Sandbox: Sendable {

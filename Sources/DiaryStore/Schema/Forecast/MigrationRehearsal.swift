@@ -34,7 +34,10 @@ struct MigrationRehearsal {
     }
     outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
     outcome.photoCount = try store.integer(
-      "SELECT count(*) FROM photo JOIN beer ON beer.id = beer_id WHERE deleted_at IS NULL")
+      """
+      SELECT count(*) FROM \(StoreVersion.photoTable(of: version)) JOIN beer ON beer.id = beer_id
+      WHERE deleted_at IS NULL
+      """)
     return outcome
   }
 

@@ -34,7 +34,7 @@ struct MovePhotoCommand: ParsableCommand {
     let detail = try beer.resolve(in: opened.diary)
     let from = try photo.index(in: detail)
     let to = try place.index(in: detail)
-    let isMoved = try opened.diary.movePhoto(detail.photos[from].id, to: to).change != nil
+    let isMoved = try opened.diary.movePhoto(detail.photos[from].id, to: to) != nil
     if isMoved { opened.recorder.record(.photoMoved) }
     try PhotoConfirmation(json: output.json).tell(
       isMoved

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A folder that is removed with the value that stands for it.
 package final class TemporaryFolder: Sendable {
@@ -14,6 +14,8 @@ package final class TemporaryFolder: Sendable {
     // Nothing can be done where it fails, and it is a temporary folder.
     try? FileManager.default.removeItem(atPath: path)
   }
+
+  package var url: URL { URL(fileURLWithPath: path) }
 
   /// A path inside the folder.
   package func file(_ name: String) -> String { path + "/" + name }
