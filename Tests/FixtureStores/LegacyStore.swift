@@ -1,6 +1,6 @@
 import Crypto
 package import Foundation
-package import TestSupport
+import TestSupport
 
 /// What a right migration must show of one beer.
 package struct ExpectedBeer: Equatable {
