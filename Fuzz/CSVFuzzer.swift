@@ -3,8 +3,9 @@
 //
 // The window is so small that a file of some hundred bytes slides, grows and exceeds it, as one of gigabytes would.
 
-/// Stands for the diary's own error, which reading a file cannot throw.
-package enum DiaryError: Error, Hashable {}
+/// Stand for the diary's own errors, which reading a file cannot throw.
+package enum OpeningError: Error, Hashable {}
+package enum ChangeError: Error, Hashable {}
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

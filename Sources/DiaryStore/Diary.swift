@@ -24,9 +24,10 @@ package enum DiaryAccess: Sendable {
 /// and return when the work is done, so an interface calls them from a background thread. Each write is one
 /// transaction, unless its documentation says otherwise.
 ///
-/// All functions that read can throw `.store` with `.busy` (another program has the store locked for more than ten
-/// seconds), `.damaged`, `.inputOutput` or `.failed`. Those that write can also throw `.readOnly`, `.diskFull` and
-/// `.permissionDenied`; then nothing was changed. Documentation of functions lists only other errors.
+/// Functions that read throw a ``StoreError``: `.busy` if another program has the store locked for more than ten
+/// seconds, `.damaged`, `.inputOutput` or `.failed`. Functions that write can also throw `.readOnly`, `.diskFull` and
+/// `.permissionDenied`, as a `StoreError` or as `.store` of a ``ChangeError``; then nothing was changed. The
+/// documentation of each function lists only what else it throws.
 ///
 /// Backups, merging and the doctor are in the module DiaryUpkeep. The work itself is done by the types that the
 /// functions call.
@@ -66,7 +67,7 @@ package final class Diary: Sendable {
     clock: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .autoupdatingCurrent,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) -> Diary {
+  ) throws(OpeningError) -> Diary {
     Diary(
       try DiaryDatabase.open(
         at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
@@ -83,8 +84,8 @@ package final class Diary: Sendable {
   ///   - reason: Why the diary cannot be changed; `nil` if that was requested.
   /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
   package static func openReadOnly(
-    at path: String, acceptsForeignSchema: Bool = false, because reason: DiaryError? = nil
-  ) throws(DiaryError) -> Diary {
+    at path: String, acceptsForeignSchema: Bool = false, because reason: StoreError? = nil
+  ) throws(OpeningError) -> Diary {
     Diary(
       try DiaryDatabase.openReadOnly(
         at: path, acceptsForeignSchema: acceptsForeignSchema, because: reason))
@@ -97,7 +98,7 @@ package final class Diary: Sendable {
   package static func forecastMigration(
     of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
     freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) -> MigrationForecast {
+  ) throws(OpeningError) -> MigrationForecast {
     try MigrationForecast.make(of: path, isCancelled: isCancelled, freeSpace: freeSpace)
   }
 
@@ -105,14 +106,14 @@ package final class Diary: Sendable {
   package static var currentVersion: Int { StoreVersion.current }
 
   /// Returns whether a file is a store that opens without a migration; changes nothing.
-  package static func isCurrent(at path: String) throws(DiaryError) -> Bool {
+  package static func isCurrent(at path: String) throws(OpeningError) -> Bool {
     try version(ofStoreAt: path) == currentVersion
   }
 
   /// Returns the version of a store without opening it; `nil` if there is no file.
   ///
   /// - Throws: What opening it would.
-  package static func version(ofStoreAt path: String) throws(DiaryError) -> Int? {
+  package static func version(ofStoreAt path: String) throws(OpeningError) -> Int? {
     if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
   }
 
@@ -126,43 +127,43 @@ package final class Diary: Sendable {
   package var isReadOnly: Bool { database.isReadOnly }
 
   /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
-  package var readOnlyReason: DiaryError? { database.readOnlyReason }
+  package var readOnlyReason: StoreError? { database.readOnlyReason }
 
   /// Closes the store; no other call may be running, and none may follow.
   ///
   /// The -wal is moved into the file first.
-  package func close() throws(DiaryError) { try database.close() }
+  package func close() throws(StoreError) { try database.close() }
 
   // MARK: - One beer
 
   /// Adds a beer and returns it as stored.
   ///
   /// - Throws: `.invalid` if a value is outside its range.
-  package func add(_ draft: BeerDraft) throws(DiaryError) -> Beer { try importStore.add(draft) }
+  package func add(_ draft: BeerDraft) throws(ChangeError) -> Beer { try beerEditor.add(draft) }
 
   /// Returns a beer with its photos in order; `nil` if it does not exist.
-  package func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? { try beerLists.beer(id) }
+  package func beer(_ id: Int64) throws(StoreError) -> BeerDetail? { try beerLists.beer(id) }
 
   /// Returns a beer by its UUID; `nil` if it does not exist.
-  package func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? { try beerLists.beer(uuid: uuid) }
+  package func beer(uuid: UUID) throws(StoreError) -> BeerDetail? { try beerLists.beer(uuid: uuid) }
 
   /// Returns the ids of the beers with a name, in ascending order.
   ///
   /// Upper and lower case of ASCII letters are the same.
   ///
   /// - Parameter inTrash: Whether to look in the trash instead of the diary.
-  package func beers(named name: String, inTrash: Bool = false) throws(DiaryError) -> [Int64] {
+  package func beers(named name: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
     try beerLookup.beers(named: name, inTrash: inTrash)
   }
 
   /// Replaces a beer's fields.
   ///
   /// - Parameter expected: The fields as they were when the user began to edit; if another program changed them since,
-  ///   `.changedMeanwhile` is thrown and nothing is overwritten.
+  ///   `.changedSince` is thrown and nothing is overwritten.
   /// - Returns: The change, to undo it; `nil` if the fields are the same.
-  /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedMeanwhile`.
+  /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedSince`.
   package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
-    throws(DiaryError) -> DiaryChange?
+    throws(ChangeError) -> DiaryChange?
   {
     try beerEditor.edit(id, to: fields, expecting: expected)
   }
@@ -179,7 +180,7 @@ package final class Diary: Sendable {
   package func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> [BeerListItem] {
+  ) throws(StoreError) -> [BeerListItem] {
     try beerLists.rows(query, in: range, highlighting: search, isWanted: isWanted)
   }
 
@@ -187,20 +188,20 @@ package final class Diary: Sendable {
   ///
   /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
-    throws(DiaryError) -> DiarySummary
+    throws(StoreError) -> DiarySummary
   {
     try beerLists.summary(query, isWanted: isWanted)
   }
 
   /// Returns an upper bound of the number of beers, in no time even in the largest diary.
-  package func approximateBeerCount() throws(DiaryError) -> Int { try beerLists.approximateBeerCount() }
+  package func approximateBeerCount() throws(StoreError) -> Int { try beerLists.approximateBeerCount() }
 
   /// Returns the ids at positions of a query's order, as a set.
   ///
   /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> IDSet {
+  ) throws(StoreError) -> IDSet {
     try beerLists.ids(query, in: range, isWanted: isWanted)
   }
 
@@ -209,7 +210,7 @@ package final class Diary: Sendable {
   /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
   package func position(
     of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> Int? {
+  ) throws(StoreError) -> Int? {
     try beerLists.position(of: id, in: query, isWanted: isWanted)
   }
 
@@ -221,7 +222,7 @@ package final class Diary: Sendable {
   package func position(
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> Int? {
+  ) throws(StoreError) -> Int? {
     try matchFinder.position(
       ofMatch: search, from: start, isBackward: isBackward, in: query, isWanted: isWanted)
   }
@@ -230,7 +231,7 @@ package final class Diary: Sendable {
   ///
   /// Thumbnails that the background work has not described yet are described by their headers.
   ///
-  /// - Throws: The error that `body` throws, which ends the iteration; `DiaryError`.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachRow(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
   ) throws {
@@ -241,7 +242,7 @@ package final class Diary: Sendable {
   ///
   /// Photos that the background work has not described yet are described by their headers; hashes are not computed.
   ///
-  /// - Throws: The error that `body` throws, which ends the iteration; `DiaryError`.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachBeer(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
   ) throws {
@@ -254,7 +255,7 @@ package final class Diary: Sendable {
   ///   - limit: The number of most frequent styles, breweries, places and countries to return.
   ///   - today: The current day, beyond which the calendar does not go; `nil` for no limit.
   package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
-    throws(DiaryError) -> DiaryStatistics
+    throws(StoreError) -> DiaryStatistics
   {
     try StatisticsReader(database: database).statistics(query, limit: limit, today: today)
   }
@@ -281,7 +282,7 @@ package final class Diary: Sendable {
   /// Returns the most frequent values of a field, the most frequent first.
   ///
   /// - Parameter limit: The maximum number of values.
-  package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
+  package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
     try fieldValues.mostUsed(field, limit: limit)
   }
 
@@ -292,7 +293,7 @@ package final class Diary: Sendable {
   ///   - isWanted: Called often; return `false` to stop with `.cancelled`.
   package func mostUsed(
     inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> [String] {
+  ) throws(StoreError) -> [String] {
     try fieldValues.mostUsed(inField: name, limit: limit, isWanted: isWanted)
   }
 
@@ -301,23 +302,23 @@ package final class Diary: Sendable {
   /// - Parameter inTrash: Whether to look in the trash instead of the diary.
   package func beerNames(
     beginningWith start: String, inTrash: Bool = false, limit: Int
-  ) throws(DiaryError) -> [String] {
+  ) throws(StoreError) -> [String] {
     try fieldValues.beerNames(beginningWith: start, inTrash: inTrash, limit: limit)
   }
 
   /// Returns the values, custom fields and years that a filter can be completed with.
-  package func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
+  package func filterVocabulary() throws(StoreError) -> FilterVocabulary {
     try filterSuggestions.filterVocabulary()
   }
 
   /// Returns the years in which beers were drunk, the latest first.
-  package func years() throws(DiaryError) -> [String] { try filterSuggestions.years() }
+  package func years() throws(StoreError) -> [String] { try filterSuggestions.years() }
 
   /// Returns the custom fields of the beers in the diary, by name; reads every beer that has any.
-  package func customFields() throws(DiaryError) -> [CustomField] { try customFieldCatalog.customFields() }
+  package func customFields() throws(StoreError) -> [CustomField] { try customFieldCatalog.customFields() }
 
   /// Returns the names of all custom fields, in order.
-  package func customFieldNames() throws(DiaryError) -> [String] { try customFieldCatalog.customFieldNames() }
+  package func customFieldNames() throws(StoreError) -> [String] { try customFieldCatalog.customFieldNames() }
 
   /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.
   ///
@@ -326,12 +327,12 @@ package final class Diary: Sendable {
   /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if it had an
   ///   index.
   /// - Throws: `.invalid` if no beer has the field, or if its name has characters that an index cannot have.
-  package func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
+  package func indexCustomField(_ name: String) throws(ChangeError) -> (name: String, respelled: Int)? {
     try customFieldCatalog.indexCustomField(name)
   }
 
   /// Removes the index of a custom field and nothing else, and returns the field's name; `nil` if it has none.
-  package func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
+  package func unindexCustomField(_ name: String) throws(ChangeError) -> String? {
     try customFieldCatalog.unindexCustomField(name)
   }
 
@@ -345,7 +346,7 @@ package final class Diary: Sendable {
   /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large.
   package func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
-  ) throws(DiaryError) -> AddedPhoto {
+  ) throws(ChangeError) -> AddedPhoto {
     try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsSame: allowsSame)
   }
 
@@ -365,7 +366,7 @@ package final class Diary: Sendable {
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
-  ) throws(DiaryError) {
+  ) throws(ChangeError) {
     try photoAdder.addPhotos(
       to: beer, caption: caption, allowsSame: allowsSame, expectedBytes: expectedBytes, next: next,
       stored: stored)
@@ -378,19 +379,19 @@ package final class Diary: Sendable {
   /// - Parameter index: From 0; a position beyond either end means that end.
   /// - Returns: The change, to undo it; `nil` if the photo is there already.
   /// - Throws: `.noSuchPhoto` if it was removed.
-  package func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
+  package func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
     try photoEditor.movePhoto(id, to: index)
   }
 
   /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
   ///
   /// - Throws: `.noSuchPhoto`.
-  package func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
+  package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
     try photoEditor.removePhoto(id)
   }
 
   /// Returns the photos that were removed from a beer, the last one first.
-  package func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
+  package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
@@ -400,7 +401,7 @@ package final class Diary: Sendable {
   /// comes first, as `removedPhotos(ofBeer:)` returns them.
   ///
   /// - Throws: `.noSuchPhoto` if one is gone; then all stay removed.
-  package func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
+  package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
     try removedPhotos.restorePhotos(photos)
   }
 
@@ -410,7 +411,7 @@ package final class Diary: Sendable {
   ///
   /// - Returns: The change, to undo it; `nil` if the caption is the same.
   /// - Throws: `.noSuchPhoto`.
-  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
+  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
     try photoEditor.setCaption(caption, ofPhoto: id)
   }
 
@@ -432,7 +433,7 @@ package final class Diary: Sendable {
   /// Nothing is written.
   ///
   /// - Parameter withHashes: Whether unknown hashes are computed, for which every byte is read.
-  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
+  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(StoreError) -> [Photo] {
     try photoEditor.completed(photos, withHashes: withHashes)
   }
 
@@ -455,7 +456,7 @@ package final class Diary: Sendable {
   /// - Throws: `.invalid` if the value is outside its range.
   package func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
-  ) throws(DiaryError) -> DiaryChange? {
+  ) throws(ChangeError) -> DiaryChange? {
     try beerEditor.set(field, of: beers, to: value, progress: progress)
   }
 
@@ -463,7 +464,7 @@ package final class Diary: Sendable {
   ///
   /// - Parameter progress: Called now and then with the number of ids that are done.
   /// - Returns: The change, to undo it; `nil` if none was moved.
-  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
+  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange?
   {
     try beerEditor.moveToTrash(ids, progress: progress)
@@ -473,28 +474,28 @@ package final class Diary: Sendable {
   ///
   /// - Parameter progress: Called now and then with the number of ids that are done.
   /// - Returns: The change, to undo it; `nil` if none was in the trash.
-  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange?
+  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange?
   {
     try beerEditor.restore(ids, progress: progress)
   }
 
   /// Returns the ids of the beers in the trash, in ascending order.
-  package func beersInTrash() throws(DiaryError) -> [Int64] { try beerLookup.beersInTrash() }
+  package func beersInTrash() throws(StoreError) -> [Int64] { try beerLookup.beersInTrash() }
 
   /// Deletes everything in the trash for good, photos included, and returns what that was.
   ///
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all.
-  package func emptyTrash() throws(DiaryError) -> EmptiedTrash { try beerEditor.emptyTrash() }
+  package func emptyTrash() throws(ChangeError) -> EmptiedTrash { try beerEditor.emptyTrash() }
 
   /// Undoes a change, and returns the change that this was, so that it can be undone in turn.
   ///
   /// Afterwards the diary is as it was before, times included.
   ///
   /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
-  /// - Throws: `.changedMeanwhile` if what it changed was changed again since, `.noSuchBeer` if that is gone for good;
+  /// - Throws: `.changedSince` if what it changed was changed again since, `.noSuchBeer` if that is gone for good;
   ///   nothing is changed then.
-  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
+  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange
   {
     try changeReverter.revert(change, progress: progress)
@@ -507,7 +508,7 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - source: The kind of file, such as `untappd`.
   ///   - file: The file's name; `nil` for standard input.
-  package func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
+  package func startImport(source: String, file: String? = nil) throws(StoreError) -> ImportBatch {
     try importStore.startImport(source: source, file: file)
   }
 
@@ -523,16 +524,8 @@ package final class Diary: Sendable {
   /// - Throws: An error if the rows were not written; photos that could not be written are counted in the result.
   package func importBeers(
     _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
-  ) throws(DiaryError) -> ImportTally {
+  ) throws(StoreError) -> ImportTally {
     try importStore.importBeers(batch, policy, next: next)
-  }
-
-  /// Adds beers in one transaction; those whose origin the diary has are left alone.
-  ///
-  /// - Returns: How many were added.
-  /// - Throws: `.invalid` if a value is outside its range.
-  package func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    try importStore.importBeers(drafts, batch: batch)
   }
 
   /// Adds photos after those that their beers have; the beers' times stay as they are.
@@ -540,7 +533,7 @@ package final class Diary: Sendable {
   /// Images are stored byte for byte. One whose file is missing or different keeps its position without an image, and
   /// gets it when it is imported again with the file.
   package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
-    throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
+    throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
     try ImportedPhotoStore(database: database).importPhotos(photos, batch)
   }
@@ -548,21 +541,21 @@ package final class Diary: Sendable {
   /// Ends an import, and forgets it if it did nothing.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  package func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
+  package func finishImport(_ batch: ImportBatch) throws(StoreError) -> Int64? {
     try importStore.finishImport(batch)
   }
 
   /// Returns what importing beers would do, without changing anything.
   ///
   /// Photos that would be added are counted; their images are not compared.
-  package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+  package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     try importLookup.comparison(beers, source: source, policy)
   }
 
   /// Returns the smallest of a source's ids within a range that a beer has, including the trash; `nil` if there is none.
-  package func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+  package func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
     try importLookup.firstID(ofSource: source, in: ids)
   }
 
@@ -570,18 +563,18 @@ package final class Diary: Sendable {
   ///
   /// Those have the same name, brewery and day, or the same name as a beer of an earlier import from the source, whose
   /// brewery may be written differently (and the same day, if the new beer has one).
-  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
+  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
     try importLookup.possibleDuplicateCount(beers, source: source)
   }
 
   /// Returns the imports that can be undone, the newest first.
-  package func imports() throws(DiaryError) -> [ImportRecord] { try importUndoer.imports() }
+  package func imports() throws(StoreError) -> [ImportRecord] { try importUndoer.imports() }
 
   /// Returns what ``undoImport(_:)`` would do now, without changing anything.
   ///
   /// - Parameter batch: The newest import if `nil`.
   /// - Throws: `.noSuchImport`.
-  package func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
+  package func planUndo(ofImport batch: Int64? = nil) throws(ChangeError) -> (
     record: ImportRecord, undo: ImportUndo
   ) {
     try importUndoer.planUndo(ofImport: batch)
@@ -594,30 +587,30 @@ package final class Diary: Sendable {
   ///
   /// - Parameter batch: The newest import that ``imports()`` returns if `nil`.
   /// - Throws: `.noSuchImport`.
-  package func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
+  package func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
     try importUndoer.undoImport(batch)
   }
 
   /// Returns an import as a change that can be undone; `nil` if it added neither beers nor photos.
-  package func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
+  package func change(ofImport batch: Int64) throws(StoreError) -> DiaryChange? {
     try changeReverter.change(ofImport: batch)
   }
 
   /// Returns the imports with times that may be local although they were read as UTC, and what making them local would
   /// change.
   package func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
-    throws(DiaryError) -> [ImportedTimesPreview]
+    throws(StoreError) -> [ImportedTimesPreview]
   {
     try importedTimes.importedTimes(exampleCount: exampleCount, timeZone: timeZone)
   }
 
   /// Makes the times of an import local that were read as UTC.
-  package func makeTimesLocal(ofImport batch: Int64) throws(DiaryError) {
+  package func makeTimesLocal(ofImport batch: Int64) throws(StoreError) {
     try importedTimes.makeTimesLocal(ofImport: batch)
   }
 
   /// Marks the times of an import as right, so that they are not reported again.
-  package func keepTimes(ofImport batch: Int64) throws(DiaryError) {
+  package func keepTimes(ofImport batch: Int64) throws(StoreError) {
     try importedTimes.keepTimes(ofImport: batch)
   }
 
@@ -635,7 +628,7 @@ package final class Diary: Sendable {
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
   /// - Parameter filter: Which of them; all, including those in the trash, if `nil`.
-  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
+  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
     try storedBeers.beersWithPhotos(filter)
   }
 
@@ -646,12 +639,12 @@ package final class Diary: Sendable {
   /// Call it again until it returns `nil`. A slice is one short transaction, so the user's writes wait a few
   /// milliseconds at most, and the work can stop at any time; only importing an external image takes longer, depending
   /// on its size. While another program does the work, a call waits briefly and returns how much remains.
-  package func workInBackground() throws(DiaryError) -> BackgroundProgress? {
+  package func workInBackground() throws(StoreError) -> BackgroundProgress? {
     try backgroundWorker.workInBackground()
   }
 
   /// Moves one image file next to the store into it, and returns how many remain; `nil` if there is none.
-  package func collectImage() throws(DiaryError) -> Int? { try backgroundWorker.collectImage() }
+  package func collectImage() throws(StoreError) -> Int? { try backgroundWorker.collectImage() }
 
   // MARK: - Files
 

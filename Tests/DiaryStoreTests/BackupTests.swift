@@ -46,7 +46,7 @@ import Testing
       try Data("mine".utf8).write(to: URL(fileURLWithPath: taken))
       let before = try FileState.all(in: old.folder.path)
 
-      let refusal = #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
+      let refusal = #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
 
       guard case .store(.cannotCreate) = refusal else {
         Issue.record("\(String(describing: refusal))")
@@ -70,7 +70,7 @@ import Testing
     case .pipe: #expect(mkfifo(image, 0o600) == 0)
     }
 
-    let refusal = #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
+    let refusal = #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
 
     #expect(try #require(refusal).sentence.contains(image))
     #expect(!FileManager.default.fileExists(atPath: target))
@@ -82,12 +82,12 @@ import Testing
     try FileManager.default.removeItem(atPath: support)
     for destination in [".old_SUPPORT", "gone"] {
       try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: destination)
-      let error = DiaryError.store(.danglingLink(path: support, target: destination))
+      let error = UpkeepError.store(.danglingLink(path: support, target: destination))
       #expect(throws: error) { try Diary.backUp(old.path, to: target) }
       try FileManager.default.removeItem(atPath: support)
     }
     try Data("no folder".utf8).write(to: URL(fileURLWithPath: support))
-    #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: target) }
+    #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
     #expect(!FileManager.default.fileExists(atPath: target))
   }
 
@@ -97,7 +97,7 @@ import Testing
 
     for limit in [0, 1, 3, 5] {
       let count = Collected<Int>()
-      #expect(throws: DiaryError.store(.cancelled)) {
+      #expect(throws: UpkeepError.store(.cancelled)) {
         try Diary.backUp(
           old.path, to: target, progress: { done, _ in count.append(done) },
           isCancelled: { count.values.count >= limit })
@@ -111,7 +111,7 @@ import Testing
   @Test func nothingIsLeftWhereThereIsNoRoom() throws {
     _ = try old.write()
 
-    #expect(throws: DiaryError.self) {
+    #expect(throws: UpkeepError.self) {
       try Diary.backUp(old.path, to: target, freeSpace: FreeSpace { _ in 10_000 })
     }
 
@@ -167,7 +167,7 @@ import Testing
     try writer.execute("BEGIN EXCLUSIVE")
     let asked = Collected<Int>()
 
-    #expect(throws: DiaryError.self) {
+    #expect(throws: UpkeepError.self) {
       try Diary.backUp(
         old.path, to: target,
         isCancelled: {

@@ -61,7 +61,7 @@ import Testing
     BeerFields(latitude: 91), BeerFields(longitude: -181), BeerFields(rating: .nan),
   ])
   func aValueOutsideItsRangeIsRefusedAndNothingIsAdded(_ fields: BeerFields) throws {
-    #expect(throws: DiaryError.self) { try diary.add(BeerDraft(fields: fields)) }
+    #expect(throws: ChangeError.self) { try diary.add(BeerDraft(fields: fields)) }
     #expect(try diary.summary().beerCount == 0)
   }
 

@@ -40,7 +40,7 @@ import Testing
     mine.rating = 2
     other.rating = 5
     let change = try #require(try diary.edit(beer.id, to: other))
-    let refused = DiaryError.changedMeanwhile(what: "“Orval”")
+    let refused = ChangeError.changedSince(what: "“Orval”")
 
     #expect(throws: refused) { try diary.edit(beer.id, to: mine, expecting: beer.fields) }
     _ = try diary.edit(beer.id, to: mine)
@@ -53,7 +53,7 @@ import Testing
     var fields = beer.fields
     fields.abv = 101
 
-    #expect(throws: DiaryError.invalid(field: "abv", reason: "101.0 is not 0 to 100")) {
+    #expect(throws: ChangeError.invalid(field: "abv", reason: "101.0 is not 0 to 100")) {
       try diary.edit(beer.id, to: fields)
     }
   }
@@ -62,7 +62,7 @@ import Testing
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", notes: "Precious."))
 
-    #expect(throws: DiaryError.changedMeanwhile(what: "“Orval”")) { try diary.revert(.added(beer)) }
+    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(.added(beer)) }
     #expect(try diary.beer(beer.id)?.beer.fields.notes == "Precious.")
   }
 
@@ -132,7 +132,7 @@ import Testing
   @Test func theSamePhotoTwiceIsNoticed() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"]).beer
 
-    #expect(throws: DiaryError.samePhoto(order: 1)) {
+    #expect(throws: ChangeError.samePhoto(order: 1)) {
       try diary.addPhoto(to: beer.id, image: FixtureBytes("b"))
     }
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("b"), allowsSame: true)
@@ -253,7 +253,7 @@ private struct RandomWalk {
     let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
 
-    #expect(throws: DiaryError.changedMeanwhile(what: "“Rochefort”")) { try diary.revert(change) }
+    #expect(throws: ChangeError.changedSince(what: "“Rochefort”")) { try diary.revert(change) }
     #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
   }
 
@@ -269,7 +269,7 @@ private struct RandomWalk {
 
     #expect(changes.count == 3)
     for change in changes.reversed() {
-      #expect(throws: DiaryError.noSuchBeer(String(beers[1].id))) { try diary.revert(change) }
+      #expect(throws: ChangeError.noSuchBeer(String(beers[1].id))) { try diary.revert(change) }
     }
   }
 
@@ -298,7 +298,7 @@ private struct RandomWalk {
   @Test func thatChangesNothingIsNone() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
-    #expect(throws: DiaryError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {
+    #expect(throws: ChangeError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {
       try diary.set(.number(.rating), of: [beer.id], to: .number(6))
     }
   }

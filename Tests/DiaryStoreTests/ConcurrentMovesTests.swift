@@ -49,7 +49,7 @@ import Testing
         case 9: _ = try diary.removePhoto(photo.id)
         default: _ = try diary.movePhoto(photo.id, to: place)
         }
-      } catch DiaryError.noSuchPhoto {
+      } catch ChangeError.noSuchPhoto {
         continue
       }
     }

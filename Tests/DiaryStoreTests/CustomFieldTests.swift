@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: ["a\"b", "back\\slash", "line\nbreak"])
   func namesThatAnIndexCannotHaveAreRefusedAndSorted(_ name: String) throws {
     try add([name: .integer(1)], [name: .integer(2)])
-    #expect(throws: DiaryError.self) { try diary.indexCustomField(name) }
+    #expect(throws: ChangeError.self) { try diary.indexCustomField(name) }
     #expect(try ids(by: name, isReversed: true) == [1, 2])
   }
 }

@@ -190,7 +190,7 @@ import Testing
     #expect(told == [0, 2, 1, 2])
     try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
     #expect(try ailments() == [.imageOfOtherSize])
-    #expect(throws: DiaryError.store(.cancelled)) { try diary.examine(isDeep: true, isCancelled: { true }) }
+    #expect(throws: StoreError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }
   }
 
   /// A page of an image that has lost the next one: nothing but reading it all tells.

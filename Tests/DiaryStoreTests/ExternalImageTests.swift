@@ -59,7 +59,7 @@ import Testing
     try FileManager.default.moveItem(atPath: folder, toPath: elsewhere)
     try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: elsewhere)
 
-    #expect(throws: DiaryError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
+    #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
     let diary = try old.open()
     try work(diary)
     #expect(try missing(diary).count == 3)

@@ -57,7 +57,7 @@ import Testing
       [.text("; ATTACH '\(other)' AS other; CREATE TABLE other.made (x)")])
     file.close()
 
-    #expect(throws: DiaryError.self) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: OpeningError.self) { try Diary.forecastMigration(of: old.path) }
 
     #expect(fileSize(other) == nil)
   }
@@ -112,9 +112,9 @@ import Testing
   }
 
   @Test func whatIsMissingOrForeignIsRefused() throws {
-    #expect(throws: DiaryError.store(.notFound(path: old.path))) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: OpeningError.store(.notFound(path: old.path))) { try Diary.forecastMigration(of: old.path) }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.path))
-    #expect(throws: DiaryError.store(.notADatabase(path: old.path))) {
+    #expect(throws: OpeningError.store(.notADatabase(path: old.path))) {
       try Diary.forecastMigration(of: old.path)
     }
   }
@@ -125,7 +125,7 @@ import Testing
     let forecast = try Diary.forecastMigration(of: old.path, freeSpace: FreeSpace { _ in 5000 })
 
     #expect(forecast.lacksSpace)
-    let refusal = DiaryError.store(.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000))
+    let refusal = OpeningError.store(.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000))
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
     #expect(refusal.sentence.contains("5.0 kB are available"))
     #expect(try FileState.all(in: old.folder.path) == before)

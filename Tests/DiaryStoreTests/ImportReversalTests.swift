@@ -78,7 +78,7 @@ import Testing
     _ = try imported("Orval")
     let own = try beers()
 
-    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try diary.revert(back) }
+    #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
     #expect(try beers() == own)
   }
 
@@ -98,7 +98,7 @@ import Testing
     let emptied = try diary.emptyTrash()
 
     #expect(emptied.beers.count == 2 && back.isLost(with: emptied))
-    #expect(throws: DiaryError.changedMeanwhile(what: "The import")) { try diary.revert(back) }
+    #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
     #expect(try diary.imports().isEmpty)
   }
 
@@ -119,7 +119,7 @@ import Testing
   @Test func whatCameBackFromTheTrashCanBeTakenBackAgain() throws {
     _ = try imported("Orval", "Rochefort")
     let batch = try diary.undoImport().batch
-    #expect(throws: DiaryError.noSuchImport(batch)) { try diary.undoImport(batch) }
+    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.undoImport(batch) }
 
     _ = try diary.restore(diary.beersInTrash())
 
@@ -188,7 +188,7 @@ import Testing
     let row = try #require(try diary.rows(in: 0..<1).first)
     _ = try diary.addPhoto(to: row.id, image: FixtureBytes("photo"), caption: nil, allowsSame: true)
 
-    let refused = DiaryError.changedMeanwhile(what: "“\(row.name ?? "")”")
+    let refused = ChangeError.changedSince(what: "“\(row.name ?? "")”")
     #expect(throws: refused) { try diary.revert(change) }
     #expect(try diary.summary().beerCount == 2)
   }

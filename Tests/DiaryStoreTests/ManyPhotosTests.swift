@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func nothingIsLeftWhereTheBeerIsGone() throws {
-    #expect(throws: DiaryError.noSuchBeer("8")) {
+    #expect(throws: ChangeError.noSuchBeer("8")) {
       var waiting = Self.small[...]
       try diary.addPhotos(
         to: 8, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }, stored: { _ in })
@@ -196,14 +196,14 @@ import Testing
 
 private enum Outcome: Equatable {
   case added(Int, String?)
-  case refused(DiaryError)
+  case refused(ChangeError)
   case unreadable(FileBytesError)
   case failed(String)
 
   init(_ result: Result<AddedPhoto, any Error>) {
     switch result {
     case .success(let added): self = .added(added.photo.order, added.photo.sha256)
-    case .failure(let error as DiaryError): self = .refused(error)
+    case .failure(let error as ChangeError): self = .refused(error)
     case .failure(let error as FileBytesError): self = .unreadable(error)
     case .failure(let error): self = .failed("\(error)")
     }

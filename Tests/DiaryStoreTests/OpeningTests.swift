@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aMissingFileIsMadeOnlyWhereAsked() throws {
-    #expect(throws: DiaryError.store(.notFound(path: path))) {
+    #expect(throws: OpeningError.store(.notFound(path: path))) {
       try Diary.open(at: path, createsMissing: false)
     }
     #expect(!FileManager.default.fileExists(atPath: path))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aFolderIsRefused() throws {
-    #expect(throws: DiaryError.store(.isFolder(path: folder.path))) { try Diary.open(at: folder.path) }
+    #expect(throws: OpeningError.store(.isFolder(path: folder.path))) { try Diary.open(at: folder.path) }
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ import Testing
     try bytes.prefix(3000).write(to: URL(fileURLWithPath: path))
 
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(throws: DiaryError.self) { try Diary.open(at: path) }
+    #expect(throws: OpeningError.self) { try Diary.open(at: path) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(results == [expected, expected])
   }
 
-  private func expectRefusal(_ error: DiaryError, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let before = try contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
     #expect(try contents() == before, sourceLocation: sourceLocation)

@@ -49,8 +49,8 @@ import Testing
     ]
 
     for work in works {
-      let refusal = #expect(throws: DiaryError.self) { try work() }
-      guard case .store(.cannotCreate) = refusal else {
+      let refusal = #expect(throws: (any Error).self) { try work() }
+      guard case .cannotCreate = (refusal as? any DiaryError)?.storeError else {
         Issue.record("\(String(describing: refusal))")
         return
       }
@@ -64,7 +64,7 @@ import Testing
     let bytes = try leave(end)
     try Data().write(to: URL(fileURLWithPath: path))
 
-    let refusal = #expect(throws: DiaryError.self) { try Diary.open(at: path) }
+    let refusal = #expect(throws: OpeningError.self) { try Diary.open(at: path) }
 
     guard case .store(.damaged) = refusal else {
       Issue.record("\(String(describing: refusal))")

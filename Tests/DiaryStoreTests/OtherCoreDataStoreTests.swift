@@ -107,7 +107,7 @@ import Testing
     file.close()
     let what = "a Core Data store whose table \"ZPHOTO\" has rules that Core Data never declares"
 
-    #expect(throws: DiaryError.foreign(path: old.path, what: what)) {
+    #expect(throws: OpeningError.foreign(path: old.path, what: what)) {
       try Diary.forecastMigration(of: old.path)
     }
     try old.expectRefusal(.foreign(path: old.path, what: what))

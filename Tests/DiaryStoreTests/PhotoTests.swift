@@ -55,7 +55,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
   }
 
   @Test func movingAPhotoThatIsGoneSaysSo() throws {
-    #expect(throws: DiaryError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
+    #expect(throws: ChangeError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
   }
 
   @Test func aPhotoIsStoredByteForByteAndDescribed() throws {
@@ -72,6 +72,6 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
   }
 
   @Test func addingToABeerThatIsGoneSaysSo() throws {
-    #expect(throws: DiaryError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
+    #expect(throws: ChangeError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
   }
 }

@@ -156,7 +156,7 @@ import Testing
 
   @Test func workThatIsNoLongerWantedEnds() throws {
     for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
-    #expect(throws: DiaryError.store(.cancelled)) {
+    #expect(throws: StoreError.cancelled) {
       try diary.summary(BeerQuery(search: "beer"), isWanted: { false })
     }
   }

@@ -41,7 +41,7 @@ import Testing
   @Test func everyChangeIsRefused() throws {
     try fresh.diary.close()
     let diary = try Diary.openReadOnly(at: path)
-    let refused = DiaryError.store(.readOnly(path: path))
+    let refused = ChangeError.store(.readOnly(path: path))
 
     #expect(diary.isReadOnly)
     #expect(throws: refused) { try diary.add(BeerDraft(fields: BeerFields(name: "New"))) }
@@ -87,7 +87,7 @@ import Testing
     _ = try old.write()
     let before = try old.contents()
 
-    #expect(throws: DiaryError.legacyStore(path: old.path)) { try Diary.openReadOnly(at: old.path) }
+    #expect(throws: OpeningError.legacyStore(path: old.path)) { try Diary.openReadOnly(at: old.path) }
 
     #expect(try old.contents() == before)
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func aMissingOneIsNotMade() throws {
     let missing = fresh.folder.file("missing.sqlite")
 
-    #expect(throws: DiaryError.store(.notFound(path: missing))) { try Diary.openReadOnly(at: missing) }
+    #expect(throws: OpeningError.store(.notFound(path: missing))) { try Diary.openReadOnly(at: missing) }
 
     #expect(!FileManager.default.fileExists(atPath: missing))
   }

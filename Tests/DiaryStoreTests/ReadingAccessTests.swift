@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test func changingTellsWhyItCannotBe() throws {
-    let reason = DiaryError.store(.diskFull(path: path))
+    let reason = StoreError.diskFull(path: path)
     let diary = try Diary.openReadOnly(at: path, because: reason)
-    #expect(throws: reason) { try diary.moveToTrash([1]) }
+    #expect(throws: ChangeError.store(reason)) { try diary.moveToTrash([1]) }
   }
 
   /// Result codes of https://www.sqlite.org/rescode.html with what is said of them.

@@ -108,8 +108,8 @@ import Testing
   private func expectDamage(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
-    let error = #expect(throws: DiaryError.self, sourceLocation: sourceLocation, performing: body)
-    guard case .store(.damaged)? = error else {
+    let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation, performing: body)
+    guard case .damaged? = (error as? any DiaryError)?.storeError else {
       Issue.record("it is called \(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
@@ -147,10 +147,10 @@ import Testing
     try handle.close()
 
     let damaged = try Diary.open(at: diary.path)
-    let error = #expect(throws: DiaryError.self) {
+    let error = #expect(throws: StoreError.self) {
       try damaged.comparison([beer], source: "csv", ImportPolicy())
     }
-    guard case .store(.damaged)? = error else {
+    guard case .damaged? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -70,7 +70,7 @@ import Testing
     let before = try FileState.all(in: fresh.folder.path)
 
     for open in [{ try Diary.open(at: path) }, { try Diary.openReadOnly(at: path) }] {
-      let error = #expect(throws: DiaryError.self) { _ = try open() }
+      let error = #expect(throws: OpeningError.self) { _ = try open() }
       guard case .foreignSchema(path, let objects) = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -138,11 +138,11 @@ import Testing
 
     let detail = "the constraints of table \"beer\" were changed"
     for accepts in [false, true] {
-      #expect(throws: DiaryError.store(.damaged(path: path, detail: detail))) {
+      #expect(throws: OpeningError.store(.damaged(path: path, detail: detail))) {
         try Diary.open(at: path, acceptsForeignSchema: accepts)
       }
     }
-    #expect(throws: DiaryError.store(.damaged(path: path, detail: detail))) {
+    #expect(throws: UpkeepError.store(.damaged(path: path, detail: detail))) {
       try Diary.adopt(path, into: fresh.folder.file("mine/diary.sqlite"))
     }
   }

@@ -30,7 +30,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.store(.cancelled)) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {

@@ -22,7 +22,7 @@ import Testing
     diary = folder.file("diary.sqlite")
   }
 
-  private func make(_ kind: Kind) throws -> DiaryError {
+  private func make(_ kind: Kind) throws -> OpeningError {
     switch kind {
     case .folder:
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func isNotAdoptedOrRestored(_ kind: Kind) throws {
-    let error = try make(kind)
+    let error = UpkeepError(mapping: try make(kind), path: path)
     try Diary.open(at: diary).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: diary))
 
@@ -83,7 +83,7 @@ import Testing
     if fileSize(path) != nil {
       #expect(throws: error) { try Diary.restore(path, over: diary) }
     } else {
-      #expect(throws: DiaryError.self) { try Diary.restore(path, over: diary) }
+      #expect(throws: UpkeepError.self) { try Diary.restore(path, over: diary) }
     }
     #expect(throws: error) { try Diary.adopt(path, into: folder.file("new.sqlite")) }
     if kind == .empty || kind == .emptyDatabase {
@@ -112,7 +112,7 @@ import Testing
     try Diary.open(at: diary).close()
 
     for bring in [{ _ = try Diary.adopt(path, into: diary) }, { _ = try Diary.restore(path, over: diary) }] {
-      let error = #expect(throws: DiaryError.self) { try bring() }
+      let error = #expect(throws: UpkeepError.self) { try bring() }
       guard case .store(.damaged(path, _)) = error else {
         Issue.record("\(String(describing: error))")
         continue

@@ -47,7 +47,7 @@ import Testing
     let limit = max(1, try questionsOfAWholeMigration() * percent / 100)
     let asked = Collected<Void>()
 
-    #expect(throws: DiaryError.store(.cancelled)) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {
@@ -83,7 +83,7 @@ import Testing
     let path = old.path
     let logSizes = Collected<Int>()
 
-    #expect(throws: DiaryError.store(.cancelled)) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: path,
         progress: { if $0.phase == .verifying { logSizes.append(fileSize(path + "-wal") ?? 0) } },
@@ -100,7 +100,7 @@ import Testing
     _ = try write(journal)
     let before = try old.contents()
 
-    #expect(throws: DiaryError.self) { try Diary.open(at: path, freeSpace: FreeSpace { _ in 1 }) }
+    #expect(throws: OpeningError.self) { try Diary.open(at: path, freeSpace: FreeSpace { _ in 1 }) }
 
     #expect(try old.contents() == before)
   }
@@ -143,7 +143,7 @@ import Testing
     try writer.execute("COMMIT")
     writer.close()
     while opened.values.isEmpty { usleep(1000) }
-    #expect(throws: DiaryError.store(.cancelled)) { try opened.values[0].get() }
+    #expect(throws: OpeningError.store(.cancelled)) { try opened.values[0].get() }
 
     let store = try SQLiteFile(old.path)
     #expect(try store.rows("SELECT ZNAME FROM ZBEER WHERE Z_PK = 7") == [["Changed"]])
@@ -156,7 +156,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let waiting = Collected<LockHolder>()
 
-    #expect(throws: DiaryError.store(.busy(path: old.path))) {
+    #expect(throws: OpeningError.store(.busy(path: old.path))) {
       try Diary.open(
         at: old.path,
         progress: {

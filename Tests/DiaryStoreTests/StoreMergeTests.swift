@@ -256,7 +256,7 @@ import Testing
             return count.values.count > limit
           })
         if !report.wasStopped { break }
-      } catch DiaryError.store(.cancelled) {
+      } catch UpkeepError.store(.cancelled) {
         #expect(FileManager.default.fileExists(atPath: target) == isMerge)
       }
     }
@@ -269,10 +269,10 @@ import Testing
   }
 
   @Test func isRefusedWhereItMakesNoSense() throws {
-    #expect(throws: DiaryError.store(.notFound(path: old.path))) { try Diary.adopt(old.path, into: target) }
+    #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.adopt(old.path, into: target) }
     _ = try old.write()
-    #expect(throws: DiaryError.self) { try Diary.adopt(old.path, into: old.path) }
-    let noRoom = #expect(throws: DiaryError.self) {
+    #expect(throws: UpkeepError.self) { try Diary.adopt(old.path, into: old.path) }
+    let noRoom = #expect(throws: UpkeepError.self) {
       try Diary.adopt(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
     }
     guard case .store(.noSpace) = noRoom else {
@@ -280,7 +280,7 @@ import Testing
       return
     }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
-    #expect(throws: DiaryError.store(.notADatabase(path: old.folder.file("none")))) {
+    #expect(throws: UpkeepError.store(.notADatabase(path: old.folder.file("none")))) {
       try Diary.adopt(old.folder.file("none"), into: target)
     }
     #expect(!FileManager.default.fileExists(atPath: target))

@@ -14,7 +14,7 @@ import Testing
 
   @Test func everySentenceWithAPathHasOneThatCanBeCopied() {
     let path = "/my stuff/old.sqlite"
-    let errors: [DiaryError] = [
+    let errors: [OpeningError] = [
       .store(.notFound(path: path)), .needsMigration(path: path), .legacyStore(path: path),
       .foreignSchema(path: path, objects: ["trigger \"evil\""]),
     ]

@@ -58,10 +58,18 @@ struct OldDiary {
     }
   }
 
-  func expectRefusal(_ error: DiaryError, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let before = try contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
     #expect(try contents() == before, sourceLocation: sourceLocation)
+  }
+}
+
+extension Diary {
+  /// Imports beers as rows of a file, and returns how many were added.
+  func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws -> Int {
+    var rows = [drafts.map(ImportedBeer.init)]
+    return try importBeers(batch) { rows.popLast() }.added
   }
 }
 

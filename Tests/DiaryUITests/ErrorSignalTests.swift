@@ -18,9 +18,9 @@ struct ErrorSignalTests {
           .success(ChangeOutcome(problem: Problem(sentence: "x is not there.", kind: .noInput)))), .noInput
       ),
       (
-        .statistics(BeerQuery(), .failure(.store(.damaged(path: "/secret", detail: "page 3")))), .damagedStore
+        .statistics(BeerQuery(), .failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore
       ),
-      (.workedInBackground(.failure(.store(.busy(path: "/secret")))), .storeBusy),
+      (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
       (
         .imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))),
         .badData
@@ -36,7 +36,7 @@ struct ErrorSignalTests {
   @Test("is nothing where nothing failed, or what was asked for was given up")
   func none() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
-    interface.send(.statistics(BeerQuery(), .failure(.store(.cancelled))))
+    interface.send(.statistics(BeerQuery(), .failure(.cancelled)))
     interface.press(.character("j"), .character("k"))
     #expect(interface.effects.filter(\.isRecord).isEmpty)
   }

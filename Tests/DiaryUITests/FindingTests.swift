@@ -359,7 +359,7 @@ import Testing
     interface.type("ffruit:")
     interface.holdsEffects = true
     interface.press(Key(.tab))
-    interface.send(.fieldValues("fruit", .failure(.store(.busy(path: "x")))))
+    interface.send(.fieldValues("fruit", .failure(.busy(path: "x"))))
     #expect(interface.screen.contains("What your beers have cannot be read: another program"))
     interface.press(Key(.tab))
     #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 2)

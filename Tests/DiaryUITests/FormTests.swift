@@ -149,7 +149,7 @@ import Testing
     interface.holdsEffects = true
     interface.press(.control("s"))
     let request = try #require(saved(interface).first)
-    interface.send(.changed(request, .failure(.changedMeanwhile(what: "it"))))
+    interface.send(.changed(request, .failure(.changedSince(what: "it"))))
     interface.answerHeld()
     interface.press(.control("s"))
 

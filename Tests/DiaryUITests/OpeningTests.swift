@@ -83,14 +83,14 @@ import Testing
     #expect(interface.ending == nil)
 
     interface.send(.opened(.failure(.store(.cancelled))))
-    #expect(interface.ending == .failed(.store(.cancelled)))
+    #expect(interface.ending == .openingFailed(.store(.cancelled)))
   }
 
   @Test func aDiaryThatCannotBeOpenedEndsTheInterfaceWithTheReason() {
     var diary = FakeDiary()
     diary.failure = .newer(path: "/diary.sqlite", version: 9)
     let interface = HeadlessInterface(diary: diary)
-    #expect(interface.ending == .failed(.newer(path: "/diary.sqlite", version: 9)))
+    #expect(interface.ending == .openingFailed(.newer(path: "/diary.sqlite", version: 9)))
   }
 
   @Test func photosAreDescribedInSlicesUntilNoneRemain() {
@@ -163,7 +163,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.opened(.success(nil)))
     for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .failure(.store(.diskFull(path: "/x")))))
+      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
     }
     #expect(interface.screen.contains("The list cannot be read"))
   }

@@ -190,7 +190,7 @@ import Testing
     interface.type("qq")
     interface.answerHeld()
 
-    #expect(interface.ending == .failed(.store(.busy(path: "/diary.sqlite"))))
+    #expect(interface.ending == .changeFailed(.store(.busy(path: "/diary.sqlite"))))
   }
 
   @Test func askingTwiceToLeaveWaitsNoLonger() {

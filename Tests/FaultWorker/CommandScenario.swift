@@ -123,7 +123,8 @@ struct CommandScenario: Sendable {
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
         return BeerDraft(fields: BeerFields(name: "Imported \(number)", extras: extras))
       }
-      _ = try diary.importBeers(drafts, batch: diary.startImport(source: "plain"))
+      var rows = [drafts.map(ImportedBeer.init)]
+      _ = try diary.importBeers(diary.startImport(source: "plain")) { rows.popLast() }
       try diary.close()
     }
   }

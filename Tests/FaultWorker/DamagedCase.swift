@@ -49,7 +49,7 @@ struct DamagedCase {
     let diary: Diary
     do {
       diary = try Scenario.open(folder.store)
-    } catch let error as DiaryError {
+    } catch let error as any DiaryError {
       verdict.refusal = error.sentence
       verdict.notes.append("refused: " + ("\(error)".split(separator: "(").first ?? ""))
       return verdict
@@ -59,7 +59,7 @@ struct DamagedCase {
       do {
         try use(diary)
         if let raw { verdict.failures += try differences(diary, raw) }
-      } catch let error as DiaryError {
+      } catch let error as any DiaryError {
         // A store that is sound for SQLite can still hold a value that a diary cannot.
         verdict.notes.append("unusable: " + ("\(error)".split(separator: "(").first ?? ""))
         if raw != nil, mustBeUsable { verdict.failures.append("opened, but then: \(error.sentence)") }

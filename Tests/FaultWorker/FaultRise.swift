@@ -50,7 +50,7 @@ struct FaultRise {
     var wrongErrors: [String] = []
     do {
       try prepared.scenario.act(folder.store)
-    } catch let error as DiaryError {
+    } catch let error as any DiaryError {
       outcome = .unknown
       notes = ["\(kind.name): \(Self.caseName(error))"]
     } catch {
@@ -66,7 +66,7 @@ struct FaultRise {
     return verdict
   }
 
-  private static func caseName(_ error: DiaryError) -> String {
+  private static func caseName(_ error: any DiaryError) -> String {
     "\(error)".split(separator: "(").first.map(String.init) ?? ""
   }
 }

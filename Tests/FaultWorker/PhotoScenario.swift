@@ -62,7 +62,7 @@ struct PhotoScenario {
         do {
           let photo = try outcome.get().photo
           if notes { Self.note(photo.sha256 ?? "", beside: path) }
-        } catch DiaryError.samePhoto {
+        } catch ChangeError.samePhoto {
           return
         }
       })

@@ -95,7 +95,8 @@ struct Scenario: Sendable {
   }
 
   private static let importing = onMigrated("import") { diary in
-    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "untappd"))
+    var rows = [drafts.map(ImportedBeer.init)]
+    _ = try diary.importBeers(diary.startImport(source: "untappd")) { rows.popLast() }
   }
 
   /// As if very many rows came: past the -wal.

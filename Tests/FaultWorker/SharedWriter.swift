@@ -73,7 +73,7 @@ struct SharedWriter {
 
   private func commonPhotos(_ diary: Diary) throws -> (beer: Int64, photos: [Photo]) {
     guard let id = try diary.beers(named: Self.commonBeer).first, let detail = try diary.beer(id) else {
-      throw DiaryError.noSuchBeer(Self.commonBeer)
+      throw ChangeError.noSuchBeer(Self.commonBeer)
     }
     return (id, detail.photos)
   }

@@ -104,7 +104,7 @@ import Testing
     try withDiary { diary in
       var fields = amber
       fields.ibu = 101
-      #expect(throws: DiaryError.invalid(field: "srm", reason: "101.0 is not 0 to 100")) {
+      #expect(throws: ChangeError.invalid(field: "srm", reason: "101.0 is not 0 to 100")) {
         try diary.add(BeerDraft(fields: fields))
       }
       let summary = try run("name,SRM\nOrval,81\n", into: diary)

@@ -53,12 +53,12 @@ import Testing
 
     #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
     #expect(plan.undo == undo && plan.record.id == batch)
-    #expect(throws: DiaryError.noSuchImport(batch)) { try diary.planUndo(ofImport: batch) }
+    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.planUndo(ofImport: batch) }
     #expect(try beers() == own)
     #expect(try diary.beersInTrash().count == 3)
     #expect(try diary.imports().isEmpty)
-    #expect(throws: DiaryError.noSuchImport(batch)) { try diary.undoImport(batch) }
-    #expect(throws: DiaryError.noSuchImport(nil)) { try diary.undoImport() }
+    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.undoImport(batch) }
+    #expect(throws: ChangeError.noSuchImport(nil)) { try diary.undoImport() }
   }
 
   @Test func whatAnImportChangedIsAsBefore() throws {
@@ -215,7 +215,7 @@ import Testing
 
     var asked = 0
     let rest = try FileImport(ImportSource(Array(Self.after.utf8)), options)
-    #expect(throws: ImportError.store(.store(.cancelled))) {
+    #expect(throws: ImportError.diary(.store(.cancelled))) {
       try rest.run(
         into: diary,
         isCancelled: {

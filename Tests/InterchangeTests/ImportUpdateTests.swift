@@ -281,8 +281,8 @@ import Testing
     try source.forEachBeer { exported.append($0.beer) }
     let batch = try diary.startImport(source: "beerdiary")
     let origin = try #require(exported.first?.origin)
-    _ = try diary.importBeers(
-      [BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin)], batch: batch)
+    var rows = [[ImportedBeer(BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin))]]
+    _ = try diary.importBeers(batch) { rows.popLast() }
 
     let summary = try run(file("Orval,5,fruity,1,"))
 

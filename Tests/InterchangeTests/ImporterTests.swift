@@ -142,8 +142,8 @@ import Testing
 
   @Test func passesOnWhatTheDiaryRefuses() {
     let shelf = Shelf()
-    shelf.failure = .store(.diskFull(path: "diary.sqlite"))
-    #expect(throws: ImportError.store(.store(.diskFull(path: "diary.sqlite")))) {
+    shelf.failure = .diskFull(path: "diary.sqlite")
+    #expect(throws: ImportError.diary(.store(.diskFull(path: "diary.sqlite")))) {
       try imported("name\nA\n", onto: shelf)
     }
   }

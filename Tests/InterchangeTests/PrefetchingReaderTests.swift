@@ -142,7 +142,7 @@ import Testing
         summary: ImportSummary(understanding: file.understanding))
       let isCancelled = { shelf.drafts.count == 1000 }
       if isStrict {
-        #expect(throws: ImportError.store(.store(.cancelled))) {
+        #expect(throws: ImportError.diary(.store(.cancelled))) {
           try run.run(file: nil, { _ in }, isCancelled)
         }
       } else {

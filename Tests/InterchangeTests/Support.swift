@@ -67,9 +67,9 @@ final class Shelf: ImportDestination {
   private var source = ""
   /// Rows that are taken in one transaction.
   var transactionSize = Int.max
-  var failure: DiaryError?
+  var failure: StoreError?
 
-  func startImport(source: String, file: String?) throws(DiaryError) -> Int {
+  func startImport(source: String, file: String?) throws(StoreError) -> Int {
     sources.append(source)
     self.source = source
     countAtStart = drafts.count
@@ -77,7 +77,7 @@ final class Shelf: ImportDestination {
   }
 
   func importBeers(_ batch: Int, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
-    throws(DiaryError)
+    throws(StoreError)
     -> ImportTally
   {
     if let failure { throw failure }
@@ -97,7 +97,7 @@ final class Shelf: ImportDestination {
         }
       }
     } catch {
-      throw .store(.cancelled)
+      throw .cancelled
     }
     return tally
   }
@@ -108,7 +108,7 @@ final class Shelf: ImportDestination {
     return true
   }
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     var tally = ImportTally()
@@ -123,17 +123,17 @@ final class Shelf: ImportDestination {
     return tally
   }
 
-  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+  func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
     origins.filter { $0.source == source && ids.contains($0.id) }.map(\.id).min()
   }
 
-  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int { 0 }
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int { 0 }
 
-  func finishImport(_ batch: Int) throws(DiaryError) -> Int64? {
+  func finishImport(_ batch: Int) throws(StoreError) -> Int64? {
     drafts.count > countAtStart ? Int64(batch) : nil
   }
 
-  func withdraw(_ batch: Int) throws(DiaryError) {}
+  func withdraw(_ batch: Int) throws(StoreError) {}
 }
 
 extension ImportedBeer {

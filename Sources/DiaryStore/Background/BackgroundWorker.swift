@@ -8,7 +8,7 @@ import Synchronization
 struct BackgroundWorker: DatabaseAccess {
   let database: DiaryDatabase
 
-  func workInBackground() throws(DiaryError) -> BackgroundProgress? {
+  func workInBackground() throws(StoreError) -> BackgroundProgress? {
     if database.isReadOnly { return nil }
     try checkForReturnedImages()
     for work in BackgroundWork.allCases where try isWaiting(work) {
@@ -24,20 +24,20 @@ struct BackgroundWorker: DatabaseAccess {
     return nil
   }
 
-  private func acquireLease() throws(DiaryError) -> Bool {
+  private func acquireLease() throws(StoreError) -> Bool {
     if database.backgroundLease.isFresh { return true }
     return try write { try database.backgroundLease.acquire($0) }
   }
 
   private static let pause: UInt32 = 100_000
 
-  private func waitForOthers(_ work: BackgroundWork) throws(DiaryError) -> BackgroundProgress {
+  private func waitForOthers(_ work: BackgroundWork) throws(StoreError) -> BackgroundProgress {
     database.remainingWork.withLock { $0 = [:] }
     usleep(Self.pause)
     return BackgroundProgress(work: work, remaining: try count(of: work))
   }
 
-  private func isWaiting(_ work: BackgroundWork) throws(DiaryError) -> Bool {
+  private func isWaiting(_ work: BackgroundWork) throws(StoreError) -> Bool {
     try read { db in
       switch work {
       case .describingPhotos: try firstPhoto(db, Self.undescribed) != nil
@@ -52,7 +52,7 @@ struct BackgroundWorker: DatabaseAccess {
   }
 
   /// Does a slice and returns how much it did; `nil` if it could do nothing.
-  private func slice(of work: BackgroundWork) throws(DiaryError) -> Int? {
+  private func slice(of work: BackgroundWork) throws(StoreError) -> Int? {
     switch work {
     case .describingPhotos: try describePhotos()
     case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
@@ -64,7 +64,7 @@ struct BackgroundWorker: DatabaseAccess {
     }
   }
 
-  private func count(of work: BackgroundWork) throws(DiaryError) -> Int {
+  private func count(of work: BackgroundWork) throws(StoreError) -> Int {
     try read { db in
       switch work {
       case .describingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
@@ -103,7 +103,7 @@ struct BackgroundWorker: DatabaseAccess {
 
   private func readImages<Value>(
     _ waiting: String, limit: Int, _ body: (ImageBytes) throws -> Value
-  ) throws(DiaryError) -> [ImageResult<Value>] {
+  ) throws(StoreError) -> [ImageResult<Value>] {
     try read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
       return try rows.map { row in
@@ -119,7 +119,7 @@ struct BackgroundWorker: DatabaseAccess {
   /// - Returns: How many photos there were; `nil` if none.
   private func record<Value>(
     _ results: [ImageResult<Value>], _ waiting: String, _ body: (Database, Int64, Value) throws -> Void
-  ) throws(DiaryError) -> Int? {
+  ) throws(StoreError) -> Int? {
     guard let first = results.first else { return nil }
     return try write { db in
       let isSame = try db.makeStatement(sql: "SELECT 1 \(waiting) AND id = ? AND external_name IS ?")
@@ -136,7 +136,7 @@ struct BackgroundWorker: DatabaseAccess {
     }
   }
 
-  private func describePhotos() throws(DiaryError) -> Int? {
+  private func describePhotos() throws(StoreError) -> Int? {
     let headers = try readImages(Self.undescribed, limit: Self.photosPerSlice) {
       try ImageHeader(reading: $0)
     }
@@ -145,14 +145,14 @@ struct BackgroundWorker: DatabaseAccess {
     }
   }
 
-  private func hashPhoto() throws(DiaryError) -> Int? {
+  private func hashPhoto() throws(StoreError) -> Int? {
     let hashes = try readImages(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
     return try record(hashes, Self.unhashed) { db, id, hash in
       try db.execute(sql: "UPDATE photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
     }
   }
 
-  func collectImage() throws(DiaryError) -> Int? {
+  func collectImage() throws(StoreError) -> Int? {
     try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
@@ -165,7 +165,7 @@ struct BackgroundWorker: DatabaseAccess {
   }
 
   /// Looks once for image files that were missing before, if their folder exists.
-  private func checkForReturnedImages() throws(DiaryError) {
+  private func checkForReturnedImages() throws(StoreError) {
     let isFirstLook = database.hasLookedForReturnedImages.withLock { hasLooked in
       defer { hasLooked = true }
       return !hasLooked
@@ -190,7 +190,7 @@ struct BackgroundWorker: DatabaseAccess {
 
   private static let pagesAtATime = 16
 
-  private func shrink() throws(DiaryError) -> Int? {
+  private func shrink() throws(StoreError) -> Int? {
     try write { db in
       let free = try freePages(db)
       let end = ContinuousClock.now + Self.sliceTime

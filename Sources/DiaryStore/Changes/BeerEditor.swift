@@ -3,18 +3,35 @@ import Foundation
 import GRDB
 
 struct BeerEditor: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
+  func add(_ draft: BeerDraft) throws(ChangeError) -> Beer {
+    try ChangeError.mapErrors(at: path) { try draft.fields.validate() }
+    let now = now
+    let timestamp = timestamp
+    return try write { db in
+      let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
+      try writer.write([ImportedBeer(draft)])
+      let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
+      guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
+        throw ChangeError.invalid(field: "source", reason: "the diary has this entry already")
+      }
+      return beer
+    }
+  }
+
   func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
-    throws(DiaryError) -> DiaryChange?
+    throws(ChangeError) -> DiaryChange?
   {
-    try DiaryError.mapErrors(at: path) { try fields.validate() }
+    try ChangeError.mapErrors(at: path) { try fields.validate() }
     let stamp = timestamp
     return try write { db in
       let records = BeerRecord(db)
       let beer = try records.beer(id)
       if let expected, beer.fields != expected {
-        throw DiaryError.changedMeanwhile(what: try records.title(id))
+        throw ChangeError.changedSince(what: try records.title(id))
       }
       var fields = fields
       fields.extras = try FieldNameNormalizer(db).spelled(fields.extras)
@@ -27,9 +44,9 @@ struct BeerEditor: DatabaseAccess {
 
   func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
-  ) throws(DiaryError) -> DiaryChange? {
+  ) throws(ChangeError) -> DiaryChange? {
     if case .number(let number)? = value {
-      try DiaryError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
+      try ChangeError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
     let stamp = timestamp
     return try write { db in
@@ -43,7 +60,7 @@ struct BeerEditor: DatabaseAccess {
     }
   }
 
-  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError)
+  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange?
   {
     let stamp = timestamp
@@ -53,15 +70,15 @@ struct BeerEditor: DatabaseAccess {
     }
   }
 
-  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(DiaryError) -> DiaryChange? {
+  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange? {
     try write { db in
       let restored = try Trash(db).restore(ids, progress: progress)
       return restored.isEmpty ? nil : .restored(restored)
     }
   }
 
-  func emptyTrash() throws(DiaryError) -> EmptiedTrash {
-    var contents = try read { try Trash($0).contents() }
+  func emptyTrash() throws(ChangeError) -> EmptiedTrash {
+    var contents = try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents() } }
     var emptied = EmptiedTrash()
     while !contents.isEmpty {
       emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.emptyingTime) })

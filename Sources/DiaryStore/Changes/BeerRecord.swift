@@ -11,7 +11,7 @@ struct BeerRecord {
   func beer(_ id: Int64) throws -> Beer {
     let statement = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
     guard let beer = try Beer.fetchOne(statement, arguments: [id]) else {
-      throw DiaryError.noSuchBeer(String(id))
+      throw ChangeError.noSuchBeer(String(id))
     }
     return beer
   }
@@ -49,7 +49,7 @@ struct BeerRecord {
   func stamp(_ id: Int64) throws -> String {
     let sql = "SELECT updated_at FROM beer WHERE id = ?"
     guard let stamp = try String.fetchOne(db, sql: sql, arguments: [id]) else {
-      throw DiaryError.noSuchBeer(String(id))
+      throw ChangeError.noSuchBeer(String(id))
     }
     return stamp
   }

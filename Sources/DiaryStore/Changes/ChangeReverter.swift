@@ -3,9 +3,11 @@ import Foundation
 import GRDB
 
 struct ChangeReverter: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
-  func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(DiaryError)
+  func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange
   {
     let stamp = timestamp
@@ -66,8 +68,8 @@ private struct Reversal {
   /// Refuses where the diary is not as the change left it.
   private func require(_ isAsLeft: Bool, _ beer: Int64) throws {
     if isAsLeft { return }
-    guard try records.exists(beer) else { throw DiaryError.noSuchBeer(String(beer)) }
-    throw DiaryError.changedMeanwhile(what: try records.title(beer))
+    guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
+    throw ChangeError.changedSince(what: try records.title(beer))
   }
 
   /// Only a beer that is as it was when it was new goes without a trace.

@@ -27,7 +27,7 @@ extension DiaryChange {
 }
 
 extension ChangeReverter {
-  func change(ofImport batch: Int64) throws(DiaryError) -> DiaryChange? {
+  func change(ofImport batch: Int64) throws(StoreError) -> DiaryChange? {
     try read { db in
       let row = try Row.fetchOne(
         db,
@@ -55,24 +55,24 @@ struct ImportUndoRedo {
       arguments: [change.batch, change.finishedAt])
   }
 
-  /// - Throws: `.changedMeanwhile` if nothing of the import is left.
+  /// - Throws: `.changedSince` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.UndoneImport {
     let trash = ImportTrash(db, batch: change.batch)
     let discarded = try trash.discard(at: stamp)
     guard discarded.beers + discarded.photos > 0 else {
-      throw DiaryError.changedMeanwhile(what: "The import")
+      throw ChangeError.changedSince(what: "The import")
     }
     return .init(
       change: change, beerCount: try trash.count(discardedAt: stamp), photoCount: discarded.photos,
       undoneAt: stamp)
   }
 
-  /// - Throws: `.changedMeanwhile` if one of the beers is no longer in the trash, or none of an import that added only
+  /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or none of an import that added only
   ///   photos.
   func redo(_ undone: DiaryChange.UndoneImport) throws {
     let restored = try ImportTrash(db, batch: undone.change.batch).restore(discardedAt: undone.undoneAt)
     guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
-      throw DiaryError.changedMeanwhile(what: "The import")
+      throw ChangeError.changedSince(what: "The import")
     }
   }
 }

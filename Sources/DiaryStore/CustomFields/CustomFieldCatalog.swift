@@ -1,10 +1,13 @@
 import DiaryModel
+import SQLiteKit
 import GRDB
 
 struct CustomFieldCatalog: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
-  func customFields() throws(DiaryError) -> [CustomField] {
+  func customFields() throws(StoreError) -> [CustomField] {
     try read { db in
       var counts: [String: (beers: Int, kinds: [CustomField.Kind: Int])] = [:]
       try CustomFieldScan(db, where: "+deleted_at IS NULL").forEach { _, name, reader in
@@ -23,20 +26,20 @@ struct CustomFieldCatalog: DatabaseAccess {
     }
   }
 
-  func customFieldNames() throws(DiaryError) -> [String] {
+  func customFieldNames() throws(StoreError) -> [String] {
     try read { try CustomFieldNames($0).all() }
   }
 
-  func indexCustomField(_ name: String) throws(DiaryError) -> (name: String, respelled: Int)? {
+  func indexCustomField(_ name: String) throws(ChangeError) -> (name: String, respelled: Int)? {
     try write { db in
       if try CustomFieldIndex.find(name, db) != nil { return nil }
       let spellings = try CustomFieldNames(db).spellings(of: name)
       guard let spelling = spellings.contains(name) ? name : spellings.first else {
-        throw DiaryError.invalid(field: name, reason: "no beer has it")
+        throw ChangeError.invalid(field: name, reason: "no beer has it")
       }
       let index = CustomFieldIndex(spelling)
       guard index.expression.isIndexable else {
-        throw DiaryError.invalid(field: name, reason: "its name has characters that an index cannot have")
+        throw ChangeError.invalid(field: name, reason: "its name has characters that an index cannot have")
       }
       let respelled = try FieldNameNormalizer(db).apply(spelling, to: spellings)
       try index.make(db)
@@ -44,7 +47,7 @@ struct CustomFieldCatalog: DatabaseAccess {
     }
   }
 
-  func unindexCustomField(_ name: String) throws(DiaryError) -> String? {
+  func unindexCustomField(_ name: String) throws(ChangeError) -> String? {
     try write { db in
       guard let index = try CustomFieldIndex.find(name, db) else { return nil }
       try index.drop(db)

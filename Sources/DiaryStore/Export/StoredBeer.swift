@@ -113,7 +113,7 @@ struct StoredBeers: DatabaseAccess {
     }.get()
   }
 
-  func beersWithPhotos(_ filter: BeerFilter? = nil) throws(DiaryError) -> [Int64] {
+  func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
     try read { db in
       let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
       let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM photo ORDER BY beer_id")

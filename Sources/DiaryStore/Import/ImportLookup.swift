@@ -1,10 +1,11 @@
 import DiaryModel
+import SQLiteKit
 import GRDB
 
 struct ImportLookup: DatabaseAccess {
   let database: DiaryDatabase
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     try read { db in
@@ -33,7 +34,7 @@ struct ImportLookup: DatabaseAccess {
     }
   }
 
-  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
+  func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
     try read { db in
       let sql = """
         SELECT source_id FROM beer WHERE source = ? AND source_id >= ? AND source_id < ? ORDER BY source_id LIMIT 1
@@ -42,7 +43,7 @@ struct ImportLookup: DatabaseAccess {
     }
   }
 
-  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source)
       let similar = try db.cachedStatement(

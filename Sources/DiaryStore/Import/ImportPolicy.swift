@@ -47,7 +47,7 @@ package struct ImportTally: Hashable, Sendable {
   /// What became of the rows' photos.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
   /// Why not all photos were added after the rows; `nil` if they were.
-  package var photoFailure: DiaryError?
+  package var photoFailure: ChangeError?
 
   package init() {}
 

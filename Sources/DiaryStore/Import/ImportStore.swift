@@ -1,5 +1,6 @@
 package import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// A beer about to be added.
 package struct BeerDraft: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct BeerDraft: Hashable, Sendable {
 struct ImportStore: DatabaseAccess {
   let database: DiaryDatabase
 
-  func startImport(source: String, file: String? = nil) throws(DiaryError) -> ImportBatch {
+  func startImport(source: String, file: String? = nil) throws(StoreError) -> ImportBatch {
     try write { db in
       try ImportedTimes(db).prepareForImport()
       let batch = ImportBatch(id: try IDSequence.importBatch.nextID(db), source: source)
@@ -32,7 +33,7 @@ struct ImportStore: DatabaseAccess {
     }
   }
 
-  func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? {
+  func finishImport(_ batch: ImportBatch) throws(StoreError) -> Int64? {
     try write { db in
       let sql = "SELECT \(ImportUndoability.condition) FROM import_batch b WHERE b.id = ?"
       if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
@@ -48,7 +49,7 @@ struct ImportStore: DatabaseAccess {
 
   func importBeers(
     _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
-  ) throws(DiaryError) -> ImportTally {
+  ) throws(StoreError) -> ImportTally {
     let now = now
     let timestamp = timestamp
     let start = ContinuousClock.now
@@ -76,40 +77,18 @@ struct ImportStore: DatabaseAccess {
     return tally
   }
 
-  private func write(isAlone: Bool, _ body: (Database) throws -> Void) throws(DiaryError) {
+  private func write(isAlone: Bool, _ body: (Database) throws -> Void) throws(StoreError) {
     guard isAlone else { return try write(body) }
     let isEmpty = { (db: Database) in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
     }
-    try database.writeExclusively(if: isEmpty) { db, kind in
-      try db.inTransaction(kind) {
-        try body(db)
-        return .commit
+    try StoreError.mapErrors(at: path) {
+      try database.writeExclusively(if: isEmpty) { db, kind in
+        try db.inTransaction(kind) {
+          try body(db)
+          return .commit
+        }
       }
-    }
-  }
-
-  func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws(DiaryError) -> Int {
-    try DiaryError.mapErrors(at: path) { for draft in drafts { try draft.fields.validate() } }
-    var beers: [ImportedBeer]? = drafts.map(ImportedBeer.init)
-    return try importBeers(batch) {
-      defer { beers = nil }
-      return beers
-    }.added
-  }
-
-  func add(_ draft: BeerDraft) throws(DiaryError) -> Beer {
-    try DiaryError.mapErrors(at: path) { try draft.fields.validate() }
-    let now = now
-    let timestamp = timestamp
-    return try write { db in
-      let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
-      try writer.write([ImportedBeer(draft)])
-      let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
-      guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
-        throw DiaryError.invalid(field: "source", reason: "the diary has this entry already")
-      }
-      return beer
     }
   }
 }

@@ -2,24 +2,25 @@ import GRDB
 import SQLiteKit
 
 extension ImportUndoer {
-  func planUndo(ofImport batch: Int64? = nil) throws(DiaryError) -> (
+  func planUndo(ofImport batch: Int64? = nil) throws(ChangeError) -> (
     record: ImportRecord, undo: ImportUndo
   ) {
-    guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {
-      throw .noSuchImport(batch)
-    }
-    let stamp = timestamp
-    let photos = record.photoCount
-    return try read { db in
-      var undo = ImportUndo(batch: record.id, photos: photos)
-      if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
-        (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))
+    try ChangeError.mapErrors(at: path) {
+      guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {
+        throw ChangeError.noSuchImport(batch)
       }
-      if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, stamp]) {
-        undo.removed = try row.value(atIndex: 0)
-        undo.kept += try row.value(atIndex: 1)
+      let stamp = timestamp
+      return try read { db in
+        var undo = ImportUndo(batch: record.id, photos: record.photoCount)
+        if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
+          (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))
+        }
+        if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, stamp]) {
+          undo.removed = try row.value(atIndex: 0)
+          undo.kept += try row.value(atIndex: 1)
+        }
+        return (record, undo)
       }
-      return (record, undo)
     }
   }
 

@@ -31,9 +31,11 @@ package struct ImportUndo: Hashable, Sendable {
 }
 
 struct ImportUndoer: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
-  func imports() throws(DiaryError) -> [ImportRecord] {
+  func imports() throws(StoreError) -> [ImportRecord] {
     try read { db in
       return try Row.fetchAll(
         db,
@@ -55,7 +57,7 @@ struct ImportUndoer: DatabaseAccess {
     }
   }
 
-  func undoImport(_ batch: Int64? = nil) throws(DiaryError) -> ImportUndo {
+  func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
     let stamp = timestamp
     return try write { db in
       let row = try Row.fetchOne(
@@ -66,7 +68,7 @@ struct ImportUndoer: DatabaseAccess {
             AND (\(ImportUndoability.isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
           ORDER BY b.id DESC LIMIT 1
           """, arguments: [batch])
-      guard let row else { throw DiaryError.noSuchImport(batch) }
+      guard let row else { throw ChangeError.noSuchImport(batch) }
       return try ImportReversal(db, batch: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1)).run(
         at: stamp)
     }

@@ -64,13 +64,15 @@ package struct ImportedPhoto: Hashable, Sendable {
 }
 
 struct ImportedPhotoStore: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
   /// Photos that are added together: what was added stays if the import is killed.
   private static let photosAtATime = 16
 
   func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
-    throws(DiaryError) -> [ImportedPhoto.Outcome: Int]
+    throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
     let now = now
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]

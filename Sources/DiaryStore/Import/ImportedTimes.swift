@@ -125,7 +125,7 @@ struct ImportedTimesStore: DatabaseAccess {
   let database: DiaryDatabase
 
   func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
-    throws(DiaryError) -> [ImportedTimesPreview]
+    throws(StoreError) -> [ImportedTimesPreview]
   {
     try read { db in
       let times = ImportedTimes(db)
@@ -135,11 +135,11 @@ struct ImportedTimesStore: DatabaseAccess {
     }
   }
 
-  func makeTimesLocal(ofImport batch: Int64) throws(DiaryError) {
+  func makeTimesLocal(ofImport batch: Int64) throws(StoreError) {
     try write { try ImportedTimes($0).makeLocal(batch) }
   }
 
-  func keepTimes(ofImport batch: Int64) throws(DiaryError) {
+  func keepTimes(ofImport batch: Int64) throws(StoreError) {
     try write { try ImportedTimes($0).keep(batch) }
   }
 }

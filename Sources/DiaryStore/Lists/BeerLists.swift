@@ -8,7 +8,7 @@ struct BeerLists: DatabaseAccess {
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
 
   func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
-    throws(DiaryError) -> DiarySummary
+    throws(StoreError) -> DiarySummary
   {
     let mark = lists.mark()
     return try read { db in
@@ -23,14 +23,14 @@ struct BeerLists: DatabaseAccess {
     }
   }
 
-  func approximateBeerCount() throws(DiaryError) -> Int {
+  func approximateBeerCount() throws(StoreError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT max(id) FROM beer") ?? 0 }
   }
 
   func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> [BeerListItem] {
+  ) throws(StoreError) -> [BeerListItem] {
     let mark = lists.mark()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
@@ -46,7 +46,7 @@ struct BeerLists: DatabaseAccess {
 
   func position(
     of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> Int? {
+  ) throws(StoreError) -> Int? {
     let mark = lists.mark()
     return try read { db in
       if lists.known(query) == nil, let first = try lists.first(Self.near, db, query, isWanted: isWanted),
@@ -64,7 +64,7 @@ struct BeerLists: DatabaseAccess {
 
   func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> IDSet {
+  ) throws(StoreError) -> IDSet {
     let mark = lists.mark()
     return try read { db in
       let ids = try allIDs(db, query, mark, isWanted)
@@ -108,11 +108,11 @@ struct BeerLists: DatabaseAccess {
     }
   }
 
-  func beer(_ id: Int64) throws(DiaryError) -> BeerDetail? {
+  func beer(_ id: Int64) throws(StoreError) -> BeerDetail? {
     try read { db in try BeerDetails(db).beer("id", id) }
   }
 
-  func beer(uuid: UUID) throws(DiaryError) -> BeerDetail? {
+  func beer(uuid: UUID) throws(StoreError) -> BeerDetail? {
     try read { db in try BeerDetails(db).beer("uuid", uuid) }
   }
 

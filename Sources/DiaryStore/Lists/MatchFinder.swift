@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import GRDB
 
 struct MatchFinder: DatabaseAccess {
@@ -7,7 +8,7 @@ struct MatchFinder: DatabaseAccess {
   func position(
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> Int? {
+  ) throws(StoreError) -> Int? {
     let mark = lists.mark()
     return try read { db in
       let ids = try BeerLists(database: database).allIDs(db, query, mark, isWanted)

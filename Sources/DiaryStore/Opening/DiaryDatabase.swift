@@ -3,7 +3,7 @@ import DiaryModel
 package import Foundation
 package import GRDB
 import Pictures
-import SQLiteKit
+package import SQLiteKit
 import Synchronization
 
 /// The connections to a diary's store.
@@ -18,7 +18,7 @@ package final class DiaryDatabase: Sendable {
   package let migration: MigrationReport?
   private let readOnlyAccess: ReadOnlyAccess?
   /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
-  package let readOnlyReason: DiaryError?
+  package let readOnlyReason: StoreError?
   private let pool: DatabasePool
   private let openDatabase: OpenDatabase
   private let clock: @Sendable () -> Date
@@ -32,7 +32,7 @@ package final class DiaryDatabase: Sendable {
 
   private init(
     path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
-    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: DiaryError? = nil,
+    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: StoreError? = nil,
     clock: @escaping @Sendable () -> Date
   ) throws {
     self.path = path
@@ -61,7 +61,7 @@ package final class DiaryDatabase: Sendable {
     for access: DiaryAccess, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
     progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration?,
     isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
-  ) throws(DiaryError) -> DiaryDatabase {
+  ) throws(OpeningError) -> DiaryDatabase {
     var version = 0
     let inspection = try StoreInspection.inspect(
       path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
@@ -70,7 +70,7 @@ package final class DiaryDatabase: Sendable {
     case .missing where !createsMissing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .missing:
-      try DiaryError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
+      try OpeningError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
       try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
       version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
@@ -93,7 +93,7 @@ package final class DiaryDatabase: Sendable {
     } catch {
       guard access == .writingIfPossible, version == StoreVersion.current,
         case .store(let reason) = error, reason.mayAllowReading,
-        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: error)
+        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: reason)
       else { throw error }
       return diary
     }
@@ -103,7 +103,7 @@ package final class DiaryDatabase: Sendable {
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
     progress: @escaping @Sendable (MigrationProgress) -> Void, stop: CancellationToken, freeSpace: FreeSpace,
     opensAgain: Bool = true
-  ) throws(DiaryError) -> DiaryDatabase {
+  ) throws(OpeningError) -> DiaryDatabase {
     let file = StoreFile.resolved(path)
     // SQLite would open it read-only and leave a -shm that nobody can write to.
     if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
@@ -129,7 +129,7 @@ package final class DiaryDatabase: Sendable {
         freeSpace: freeSpace, opensAgain: false)
     } catch {
       readOnlyAccess.removeCreatedFiles()
-      throw DiaryError(error, path: path)
+      throw OpeningError(mapping: error, path: path)
     }
   }
 
@@ -147,8 +147,8 @@ package final class DiaryDatabase: Sendable {
 
   /// See ``Diary/openReadOnly(at:acceptsForeignSchema:because:)``.
   static func openReadOnly(
-    at path: String, acceptsForeignSchema: Bool, because reason: DiaryError?
-  ) throws(DiaryError) -> DiaryDatabase {
+    at path: String, acceptsForeignSchema: Bool, because reason: StoreError?
+  ) throws(OpeningError) -> DiaryDatabase {
     guard
       case .store(let version) = try StoreInspection.inspect(
         path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
@@ -160,10 +160,10 @@ package final class DiaryDatabase: Sendable {
   }
 
   private static func openCurrentReadOnly(
-    _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: DiaryError? = nil
-  ) throws(DiaryError) -> DiaryDatabase {
+    _ path: String, timeZone: TimeZone = .autoupdatingCurrent, because reason: StoreError? = nil
+  ) throws(OpeningError) -> DiaryDatabase {
     let file = StoreFile.resolved(path)
-    return try DiaryError.mapErrors(at: path) {
+    return try OpeningError.mapErrors(at: path) {
       var configuration = configuration(timeZone)
       configuration.readonly = true
       let readOnlyAccess = ReadOnlyAccess(file: file)
@@ -178,7 +178,7 @@ package final class DiaryDatabase: Sendable {
   }
 
   /// See ``Diary/close()``.
-  package func close() throws(DiaryError) {
+  package func close() throws(StoreError) {
     hub.close()
     do {
       releaseBackgroundWork()
@@ -189,7 +189,7 @@ package final class DiaryDatabase: Sendable {
       openDatabase.close()
       readOnlyAccess?.removeCreatedFiles()
     } catch {
-      throw DiaryError(error, path: path)
+      throw StoreError(error, path: path)
     }
   }
 
@@ -222,9 +222,9 @@ package final class DiaryDatabase: Sendable {
 
   /// Reads from one moment of the store.
   ///
-  /// - Throws: Any error of `body` as a `DiaryError`.
-  package func read<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    do { return try detectingWrites { try pool.read(body) } } catch { throw DiaryError(error, path: path) }
+  /// - Throws: Any error of `body` as a `StoreError`.
+  package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try StoreError.mapErrors(at: path) { try detectingWrites { try pool.read(body) } }
   }
 
   /// Copies the store into another database, as it is at one moment.
@@ -242,10 +242,14 @@ package final class DiaryDatabase: Sendable {
 
   /// Writes in one transaction, which is rolled back if `body` throws.
   ///
-  /// - Throws: Any error of `body` as a `DiaryError`; `.readOnly`, or why the diary can only be read.
-  package func write<Value>(_ body: (Database) throws -> Value) throws(DiaryError) -> Value {
-    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
-    do { return try pool.write(body) } catch { throw DiaryError(error, path: path) }
+  /// - Throws: Any error of `body`; `StoreError.readOnly`, or why the diary can only be read.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try requireWriteAccess()
+    return try pool.write(body)
+  }
+
+  private func requireWriteAccess() throws(StoreError) {
+    if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
   }
 
   /// Runs transactions, in rollback-journal mode if no other connection is open.
@@ -258,18 +262,14 @@ package final class DiaryDatabase: Sendable {
   func writeExclusively(
     if isWorthwhile: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
-  ) throws(DiaryError) {
-    if isReadOnly { throw readOnlyReason ?? .store(.readOnly(path: path)) }
+  ) throws {
+    try requireWriteAccess()
     // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
     pool.invalidateReadOnlyConnections()
-    do {
-      try pool.writeWithoutTransaction { db in
-        let usesRollbackJournal = try isWorthwhile(db) && RollbackJournalMode.begin(db)
-        defer { if usesRollbackJournal { RollbackJournalMode.end(db) } }
-        try body(db, usesRollbackJournal ? .exclusive : .immediate)
-      }
-    } catch {
-      throw DiaryError(error, path: path)
+    try pool.writeWithoutTransaction { db in
+      let usesRollbackJournal = try isWorthwhile(db) && RollbackJournalMode.begin(db)
+      defer { if usesRollbackJournal { RollbackJournalMode.end(db) } }
+      try body(db, usesRollbackJournal ? .exclusive : .immediate)
     }
   }
 

@@ -5,11 +5,13 @@ import Pictures
 import SQLiteKit
 
 struct PhotoAdder: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
   func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
-  ) throws(DiaryError) -> AddedPhoto {
+  ) throws(ChangeError) -> AddedPhoto {
     let photo = newPhoto(of: beer, caption, allowsSame)
     return try write { try photo.add(image, $0) }
   }
@@ -17,31 +19,33 @@ struct PhotoAdder: DatabaseAccess {
   func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
-  ) throws(DiaryError) {
+  ) throws(ChangeError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
-    try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
-      db, kind in
-      var turn = WritersTurn()
-      var isOver = false
-      while !isOver {
-        // The files behind them are opened while the diary is free: a slow one is not waited for by others.
-        var given: [any ByteSource] = []
-        var failure: (any Error)?
-        do {
-          while !isOver, given.count < Self.imagesAtOnce {
-            if let image = try next() { given.append(image) } else { isOver = true }
+    try ChangeError.mapErrors(at: path) {
+      try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
+        db, kind in
+        var turn = WritersTurn()
+        var isOver = false
+        while !isOver {
+          // The files behind them are opened while the diary is free: a slow one is not waited for by others.
+          var given: [any ByteSource] = []
+          var failure: (any Error)?
+          do {
+            while !isOver, given.count < Self.imagesAtOnce {
+              if let image = try next() { given.append(image) } else { isOver = true }
+            }
+          } catch {
+            failure = error
           }
-        } catch {
-          failure = error
+          var waiting = given[...]
+          while !waiting.isEmpty {
+            turn.yieldToWriters()
+            let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxPhotoWrite, db, kind)
+            for outcome in outcomes { try stored(outcome) }
+            if let end { throw end }
+          }
+          if let failure { throw failure }
         }
-        var waiting = given[...]
-        while !waiting.isEmpty {
-          turn.yieldToWriters()
-          let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxPhotoWrite, db, kind)
-          for outcome in outcomes { try stored(outcome) }
-          if let end { throw end }
-        }
-        if let failure { throw failure }
       }
     }
   }
@@ -106,27 +110,27 @@ private struct NewPhoto {
         added = try add(image, db)
         return .commit
       }
-      guard let added else { throw DiaryError.noSuchBeer(String(beer)) }
+      guard let added else { throw ChangeError.noSuchBeer(String(beer)) }
       return .success(added)
     } catch let error as FileBytesError {
       return .failure(error)
-    } catch let error as DiaryError where error.concernsOnePhoto {
+    } catch let error as ChangeError where error.concernsOnePhoto {
       return .failure(error)
     }
   }
 
   func add(_ image: any ByteSource, _ db: Database) throws -> AddedPhoto {
     guard image.count <= Int32.max else {
-      throw DiaryError.invalid(field: "photo", reason: "it is larger than 2 GB")
+      throw ChangeError.invalid(field: "photo", reason: "it is larger than 2 GB")
     }
     guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
-      throw DiaryError.noSuchBeer(String(beer))
+      throw ChangeError.noSuchBeer(String(beer))
     }
     let id = try PhotoWriter(db).add(image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
     let before = try BeerRecord(db).touch(beer, stamp: timestamp)
     guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM ordered_photo WHERE id = ?", arguments: [id])
     else {
-      throw DiaryError.noSuchPhoto(id)
+      throw ChangeError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
     return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
@@ -151,7 +155,7 @@ private struct WritersTurn {
   }
 }
 
-extension DiaryError {
+extension ChangeError {
   fileprivate var concernsOnePhoto: Bool {
     switch self {
     case .samePhoto, .invalid: true

@@ -5,9 +5,11 @@ import Pictures
 import SQLiteKit
 
 struct PhotoEditor: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
-  func movePhoto(_ id: Int64, to index: Int) throws(DiaryError) -> DiaryChange? {
+  func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
     let timestamp = timestamp
     return try write { try move(try PhotoRecord($0).placement(of: id), to: index, $0, timestamp) }
   }
@@ -25,7 +27,7 @@ struct PhotoEditor: DatabaseAccess {
       stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
   }
 
-  func removePhoto(_ id: Int64) throws(DiaryError) -> DiaryChange {
+  func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
     let timestamp = timestamp
     return try write { db in
       let records = PhotoRecord(db)
@@ -36,7 +38,7 @@ struct PhotoEditor: DatabaseAccess {
     }
   }
 
-  func setCaption(_ caption: String?, ofPhoto id: Int64) throws(DiaryError) -> DiaryChange? {
+  func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
     let timestamp = timestamp
     let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
     return try write { db in
@@ -64,7 +66,7 @@ struct PhotoEditor: DatabaseAccess {
     }.get()
   }
 
-  func completed(_ photos: [Photo], withHashes: Bool = true) throws(DiaryError) -> [Photo] {
+  func completed(_ photos: [Photo], withHashes: Bool = true) throws(StoreError) -> [Photo] {
     try read { db in
       try photos.map { photo in
         let needsHash = withHashes && photo.sha256 == nil

@@ -16,7 +16,7 @@ struct PhotoRecord {
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
     let sql = "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
-      throw DiaryError.noSuchPhoto(photo)
+      throw ChangeError.noSuchPhoto(photo)
     }
     return try .init(
       photo: photo, uuid: row.value(atIndex: 2), beer: row.value(atIndex: 0), order: row.value(atIndex: 1))

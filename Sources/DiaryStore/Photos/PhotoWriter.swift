@@ -17,14 +17,14 @@ package struct PhotoWriter {
 
   /// Streams an image into the store and returns the photo's id.
   ///
-  /// - Throws: `DiaryError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
+  /// - Throws: `ChangeError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
   package func add(
     _ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date
   ) throws
     -> Int64
   {
     let (id, digest) = try store(image)
-    if !allowsSame, let order = try order(of: digest, on: beer) { throw DiaryError.samePhoto(order: order) }
+    if !allowsSame, let order = try order(of: digest, on: beer) { throw ChangeError.samePhoto(order: order) }
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
@@ -136,7 +136,7 @@ package struct PhotoWriter {
   private func write(_ image: some ByteSource, row id: Int64) throws -> String {
     var hash = SHA256()
     let blob = IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
-    guard try blob.open(row: id) else { throw DiaryError.noSuchPhoto(id) }
+    guard try blob.open(row: id) else { throw ChangeError.noSuchPhoto(id) }
     var offset = 0
     try image.forEachPart { part in
       hash.update(bufferPointer: part)

@@ -17,9 +17,11 @@ extension RemovedPhoto: FetchableRecord {
 }
 
 struct RemovedPhotos: DatabaseAccess {
+  typealias WriteError = ChangeError
+
   let database: DiaryDatabase
 
-  func removedPhotos(ofBeer beer: Int64) throws(DiaryError) -> [RemovedPhoto] {
+  func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
     try read { db in
       try RemovedPhoto.fetchAll(
         db, sql: "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY removed_at DESC, id DESC",
@@ -27,14 +29,14 @@ struct RemovedPhotos: DatabaseAccess {
     }
   }
 
-  func restorePhotos(_ photos: [RemovedPhoto]) throws(DiaryError) -> [DiaryChange] {
+  func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
     let stamp = timestamp
     return try write { db in
       try photos.map { removed in
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
-        guard try PhotoRecord(db).bringBack(placement) else { throw DiaryError.noSuchPhoto(photo.id) }
+        guard try PhotoRecord(db).bringBack(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
         return .addedPhoto(placement, stamp: try BeerRecord(db).touch(photo.beerID, stamp: stamp))
       }
     }

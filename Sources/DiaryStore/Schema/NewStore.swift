@@ -13,9 +13,9 @@ struct NewStore {
   let freeSpace: FreeSpace
 
   /// - Throws: `.busy` if another program has made something else there meanwhile.
-  func make() throws(DiaryError) {
+  func make() throws(OpeningError) {
     let path = path
-    try DiaryError.mapErrors(at: path) {
+    try OpeningError.mapErrors(at: path) {
       let staging = try StagingFolder(for: StoreFile.resolvedToBe(path))
       try StoreFile.create(staging.file)
       let context = MigrationContext(

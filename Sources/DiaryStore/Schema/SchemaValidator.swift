@@ -46,19 +46,19 @@ package struct SchemaValidator {
   /// Throws if the schema of a store of the current version has unexpected side effects.
   ///
   /// - Parameter acceptsForeign: Whether unexpected triggers, views and indexes are accepted, to be removed.
-  /// - Throws: `DiaryError.foreignSchema`; `.damaged` if constraints of the diary's tables were changed.
+  /// - Throws: `OpeningError.foreignSchema`; `.damaged` if constraints of the diary's tables were changed.
   static func check(_ store: some SchemaReader, _ path: String, acceptsForeign: Bool = false) throws {
     let objects = try SchemaObject.all(in: store)
     if fingerprint(of: objects) == currentFingerprint { return }
     let validator = SchemaValidator(objects, try ExpectedSchema(version: StoreVersion.current))
     try validator.requireUnmodifiedTables(path)
     guard acceptsForeign || validator.foreign.isEmpty else {
-      throw DiaryError.foreignSchema(path: path, objects: validator.foreign.map(\.title))
+      throw OpeningError.foreignSchema(path: path, objects: validator.foreign.map(\.title))
     }
   }
 
   /// - Throws: `.damaged` if a table's constraints were changed, which cannot be repaired.
-  func requireUnmodifiedTables(_ path: String) throws(DiaryError) {
+  func requireUnmodifiedTables(_ path: String) throws(OpeningError) {
     guard let table = modifiedTables.first else { return }
     throw .store(.damaged(path: path, detail: "the constraints of \(table.title) were changed"))
   }

@@ -12,7 +12,7 @@ package enum StoreInspection: Equatable {
   case store(version: Int)
 
   /// Inspects a file; throws if it is not a store that this program can open.
-  package static func inspect(_ path: String) throws(DiaryError) -> StoreInspection {
+  package static func inspect(_ path: String) throws(OpeningError) -> StoreInspection {
     try inspect(path, as: path)
   }
 
@@ -30,8 +30,8 @@ package enum StoreInspection: Equatable {
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself.
   package static func inspect(
     _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
-  ) throws(DiaryError) -> StoreInspection {
-    try DiaryError.mapErrors(at: name) {
+  ) throws(OpeningError) -> StoreInspection {
+    try OpeningError.mapErrors(at: name) {
       guard let size = try regularFileSize(path, as: name) else { return .missing }
       let file = StoreFile.resolved(path)
       if size == 0 {
@@ -80,7 +80,7 @@ package enum StoreInspection: Equatable {
     let application = try store.integer("PRAGMA application_id")
     let version = try store.integer("PRAGMA user_version")
     if application == Int(StoreVersion.applicationID) {
-      guard version <= StoreVersion.current else { throw DiaryError.newer(path: path, version: version) }
+      guard version <= StoreVersion.current else { throw OpeningError.newer(path: path, version: version) }
       guard version >= StoreVersion.firstOwn, tables.isSuperset(of: StoreVersion.tables(of: version)) else {
         throw StoreError.damaged(path: path, detail: "its tables are not those of version \(version)")
       }
@@ -89,7 +89,7 @@ package enum StoreInspection: Equatable {
     let objects = try store.integer("SELECT count(*) FROM sqlite_master")
     if objects == 0, application == 0, version == 0 { return 0 }
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
-      throw DiaryError.foreign(path: path, what: "a database of another program")
+      throw OpeningError.foreign(path: path, what: "a database of another program")
     }
     return try coreDataVersion(store, tables, path)
   }
@@ -98,7 +98,7 @@ package enum StoreInspection: Equatable {
     throws
     -> Int
   {
-    let notBeers = DiaryError.foreign(path: path, what: "a Core Data store, but not one of Beer Diary")
+    let notBeers = OpeningError.foreign(path: path, what: "a Core Data store, but not one of Beer Diary")
     let entities = Set(try store.strings("SELECT Z_NAME FROM Z_PRIMARYKEY"))
     guard entities.isSuperset(of: ["Beer", "Photo"]), tables.isSuperset(of: ["ZBEER", "ZPHOTO"]) else {
       throw notBeers
@@ -134,7 +134,7 @@ package enum StoreInspection: Equatable {
       )
     else { return }
     let what = "a Core Data store whose \(table.title) has rules that Core Data never declares"
-    throw DiaryError.foreign(path: path, what: what)
+    throw OpeningError.foreign(path: path, what: what)
   }
 
   /// The diary's tables and indices are made beside the old ones; names do not tell upper from lower case.
@@ -143,7 +143,7 @@ package enum StoreInspection: Equatable {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")
       if let name = try names.first(where: StoreVersion.isOwnName) {
         let what = "a Core Data store with a \(type) \"\(name)\" of its own"
-        throw DiaryError.foreign(path: path, what: what)
+        throw OpeningError.foreign(path: path, what: what)
       }
     }
   }

@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import GRDB
 
 /// A field whose words come again from beer to beer.
@@ -9,7 +10,7 @@ package enum CompletedField: String, Sendable, CaseIterable {
 struct FieldValues: DatabaseAccess {
   let database: DiaryDatabase
 
-  func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(DiaryError) -> [String] {
+  func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
     try read { db in
       switch field {
       case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)
@@ -21,7 +22,7 @@ struct FieldValues: DatabaseAccess {
 
   func mostUsed(
     inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
-  ) throws(DiaryError) -> [String] {
+  ) throws(StoreError) -> [String] {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
         return try ValueFrequencies(db, field).tallied(
@@ -42,7 +43,7 @@ struct FieldValues: DatabaseAccess {
 
   func beerNames(
     beginningWith start: String, inTrash: Bool = false, limit: Int
-  ) throws(DiaryError) -> [String] {
+  ) throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(
         db,

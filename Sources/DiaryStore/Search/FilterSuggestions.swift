@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// What a filter can be completed with, the most frequent first.
 package struct FilterVocabulary: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct FilterVocabulary: Hashable, Sendable {
 struct FilterSuggestions: DatabaseAccess {
   let database: DiaryDatabase
 
-  func filterVocabulary() throws(DiaryError) -> FilterVocabulary {
+  func filterVocabulary() throws(StoreError) -> FilterVocabulary {
     var values: [String: [String]] = [:]
     for field in CompletedField.allCases {
       values[field.rawValue] = try FieldValues(database: database).mostUsed(field)
@@ -28,7 +29,7 @@ struct FilterSuggestions: DatabaseAccess {
       years: try years())
   }
 
-  func years() throws(DiaryError) -> [String] {
+  func years() throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(
         db,

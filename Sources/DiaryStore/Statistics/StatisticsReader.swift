@@ -6,7 +6,7 @@ struct StatisticsReader: DatabaseAccess {
   let database: DiaryDatabase
 
   func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
-    throws(DiaryError) -> DiaryStatistics
+    throws(StoreError) -> DiaryStatistics
   {
     try read { try StatisticsQueries($0, query, limit: limit, today: today).all() }
   }

@@ -52,7 +52,7 @@ extension AppState {
     return []
   }
 
-  mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>) -> [Effect] {
+  mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
     changesUnderWay = max(0, changesUnderWay - 1)
     changeShare = nil
     let effects = settleChange(request, result)
@@ -60,7 +60,7 @@ extension AppState {
   }
 
   private mutating func settleChange(
-    _ request: ChangeRequest, _ result: Result<ChangeOutcome, DiaryError>
+    _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
     if case .save = request { formSaved(result) }
     if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
@@ -184,11 +184,11 @@ extension DiaryChange {
   }
 }
 
-extension DiaryError {
+extension ChangeError {
   /// Whether trying again may help: what is to be changed is still as it was left.
   fileprivate var isTransient: Bool {
     switch self {
-    case .changedMeanwhile, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
+    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
     default: true
     }
   }

@@ -80,7 +80,9 @@ package enum Ending: Hashable, Sendable {
   case finished
   case signal(SystemSignal)
   /// The diary could not be opened.
-  case failed(DiaryError)
+  case openingFailed(OpeningError)
+  /// The last change could not be saved.
+  case changeFailed(ChangeError)
 }
 
 /// Asks for the numbers above the list.

@@ -1,24 +1,52 @@
 package import DiaryStore
+import DiaryUpkeep
 import SQLiteKit
 package import Telemetry
 
 extension ErrorKind {
-  /// What an error of the diary's is about.
-  package init(_ error: DiaryError) {
+  /// What an error of an operation on the diary is about.
+  package init(_ error: some DiaryError) {
     self =
       switch error {
-      case .store(let error): ErrorKind(error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case let error as OpeningError: ErrorKind(opening: error)
+      case let error as ChangeError: ErrorKind(change: error)
+      case let error as UpkeepError: ErrorKind(upkeep: error)
+      default: error.storeError.map(ErrorKind.init(store:)) ?? .other
+      }
+  }
+
+  private init(opening error: OpeningError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
       case .emptyFile, .foreign: .foreignStore
       case .foreignSchema: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
       case .verificationFailed, .migrationCancelled: .migrationFailed
-      case .invalid, .samePhoto: .badData
-      case .changedMeanwhile: .storeBusy
       }
   }
 
-  private init(_ error: StoreError) {
+  private init(change error: ChangeError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .invalid, .samePhoto: .badData
+      case .changedSince: .storeBusy
+      }
+  }
+
+  private init(upkeep error: UpkeepError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .opening(let error): ErrorKind(opening: error)
+      case .sameFile, .unusableImage: .badData
+      case .invalidCopy: .damagedStore
+      }
+  }
+
+  private init(store error: StoreError) {
     self =
       switch error {
       case .notFound, .danglingLink: .noInput
@@ -66,8 +94,8 @@ extension Message {
   }
 
   /// What was given up for something newer is no error.
-  private static func kind<Value>(_ result: Result<Value, DiaryError>) -> ErrorKind? {
-    guard case .failure(let error) = result, error != .store(.cancelled) else { return nil }
+  private static func kind<Value>(_ result: Result<Value, some DiaryError>) -> ErrorKind? {
+    guard case .failure(let error) = result, error.storeError != .cancelled else { return nil }
     return ErrorKind(error)
   }
 }

@@ -22,9 +22,9 @@ extension AppState {
   }
 
   /// Leaves behind the last answer of the store, where the user wants that.
-  func leaving(after result: Result<some Any, DiaryError>, _ effects: [Effect]) -> [Effect] {
+  func leaving(after result: Result<some Any, ChangeError>, _ effects: [Effect]) -> [Effect] {
     guard isLeaving else { return effects }
-    if case .failure(let error) = result { return [.quit(.failed(error))] }
+    if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
     return effects + (moves.isAnyUnderWay || changesUnderWay > 0 ? [] : [.quit(.finished)])
   }
 

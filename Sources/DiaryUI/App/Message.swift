@@ -1,4 +1,5 @@
 package import CoreDataMigration
+package import SQLiteKit
 package import DiaryModel
 package import DiaryStore
 package import Interchange
@@ -16,36 +17,36 @@ package enum Message: Sendable {
 
   // What effects answer.
   case migrating(MigrationProgress)
-  case opened(Result<MigrationReport?, DiaryError>)
+  case opened(Result<MigrationReport?, OpeningError>)
   /// The diary is about to be opened for reading only, although nobody asked for that.
-  case openedReadOnly(DiaryError)
+  case openedReadOnly(StoreError)
   /// Another program changed the diary.
   case storeChanged
-  case summary(SummaryRequest, Result<DiarySummary, DiaryError>)
-  case rows(RowRequest, Result<[BeerListItem], DiaryError>)
+  case summary(SummaryRequest, Result<DiarySummary, StoreError>)
+  case rows(RowRequest, Result<[BeerListItem], StoreError>)
   /// Where a beer stands in a list, from 0; `nil` where it is not in it.
-  case place(PlaceRequest, Result<Int?, DiaryError>)
+  case place(PlaceRequest, Result<Int?, StoreError>)
   /// Where the next match stands; `nil` where nothing matches.
-  case match(MatchRequest, Result<Int?, DiaryError>)
-  case marks(MarkRequest, Result<IDSet, DiaryError>)
+  case match(MatchRequest, Result<Int?, StoreError>)
+  case marks(MarkRequest, Result<IDSet, StoreError>)
   /// Which beers the list shows.
-  case marksCompared(MarkRequest, Result<IDSet, DiaryError>)
-  case vocabulary(Result<FilterVocabulary, DiaryError>)
+  case marksCompared(MarkRequest, Result<IDSet, StoreError>)
+  case vocabulary(Result<FilterVocabulary, StoreError>)
   /// What the diary has in a field, the most used first.
-  case fieldValues(String, Result<[String], DiaryError>)
-  case beer(BeerRequest, Result<BeerDetail?, DiaryError>)
-  case photoMoved(PhotoMove, Result<MovedPhoto, DiaryError>)
+  case fieldValues(String, Result<[String], StoreError>)
+  case beer(BeerRequest, Result<BeerDetail?, StoreError>)
+  case photoMoved(PhotoMove, Result<MovedPhoto, ChangeError>)
   /// The day that it is in the user's time zone.
   case today(DiaryDate?)
   case formHelp(FormHelp)
   /// Forms that were not stored when the program ended, the newest first.
   case draftsFound([KeptDraft])
-  case statistics(BeerQuery, Result<DiaryStatistics, DiaryError>)
+  case statistics(BeerQuery, Result<DiaryStatistics, StoreError>)
   /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   /// How many beers a change has got to, of all that it is about.
   case changing(done: Int, total: Int)
-  case changed(ChangeRequest, Result<ChangeOutcome, DiaryError>)
+  case changed(ChangeRequest, Result<ChangeOutcome, ChangeError>)
   case pictures([Int64: PhotoPicture])
   /// Why a photo could not be shown in a viewer; `nil` where it is shown.
   case photoViewed(problem: Problem?)
@@ -58,7 +59,7 @@ package enum Message: Sendable {
   /// Why a mapping could not be kept; `nil` where it was.
   case mappingSaved(SavedMapping, problem: Problem?)
   /// What a slice of background work leaves to do; `nil` where nothing is left.
-  case workedInBackground(Result<BackgroundProgress?, DiaryError>)
+  case workedInBackground(Result<BackgroundProgress?, StoreError>)
 }
 
 /// What the system asks of the program.

@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 /// The background work, as far as the status line tells of it.
 struct BackgroundState: Hashable, Sendable {
@@ -42,7 +43,7 @@ struct BackgroundState: Hashable, Sendable {
 }
 
 extension AppState {
-  mutating func workedInBackground(_ result: Result<BackgroundProgress?, DiaryError>) -> [Effect] {
+  mutating func workedInBackground(_ result: Result<BackgroundProgress?, StoreError>) -> [Effect] {
     switch result {
     case .success(let progress):
       if background.report(progress) { showNewDescriptions() }

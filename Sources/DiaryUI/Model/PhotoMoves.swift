@@ -35,7 +35,7 @@ struct PhotoMoves: Hashable, Sendable {
   ///
   /// - Returns: The order that the store has now; `nil` while later moves of the same beer are under way, which the
   ///   screen shows already.
-  mutating func end(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Photo]? {
+  mutating func end(_ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>) -> [Photo]? {
     ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
@@ -60,13 +60,13 @@ extension AppState {
     return [.movePhoto(move)]
   }
 
-  mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>) -> [Effect] {
+  mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>) -> [Effect] {
     let effects = settleMove(move, result)
     return leaving(after: result, effects)
   }
 
   private mutating func settleMove(
-    _ move: PhotoMove, _ result: Result<MovedPhoto, DiaryError>
+    _ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>
   ) -> [Effect] {
     if case .success(let moved) = result, let change = moved.change { history.note([change]) }
     if let settled = moves.end(move, result) {

@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 
 /// The part of the list that has been read: the rows on the screen and a margin around them.
@@ -17,7 +18,7 @@ struct RowWindow: Hashable, Sendable {
   /// How long the list is that the rows belong to.
   private(set) var shownCount: Int?
   /// Why the last answer was none; nothing more is asked for until `invalidate`.
-  private(set) var failure: DiaryError?
+  private(set) var failure: StoreError?
 
   private(set) var first = 0
   private(set) var rows: [BeerListItem] = []
@@ -126,7 +127,7 @@ struct RowWindow: Hashable, Sendable {
 
   /// Takes rows in, unless newer ones are there already; returns whether it did.
   @discardableResult
-  mutating func accept(_ request: RowRequest, _ result: Result<[BeerListItem], DiaryError>) -> Bool {
+  mutating func accept(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
@@ -144,7 +145,7 @@ struct RowWindow: Hashable, Sendable {
     return SummaryRequest(query: query, generation: newestSummary)
   }
 
-  mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, DiaryError>) {
+  mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, StoreError>) {
     guard request.generation == newestSummary else { return }
     isCounting = false
     guard request.query == query else { return }

@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 
 /// The beer that a screen of its own shows: its place in the list, and what has been read of it.
@@ -9,7 +10,7 @@ struct ShownBeer: Hashable, Sendable {
   var id: Int64?
   private(set) var detail: BeerDetail?
   /// It is gone, or could not be read.
-  private(set) var failure: DiaryError?
+  private(set) var failure: ChangeError?
   private var isWanted = true
   private(set) var pending: BeerRequest?
 
@@ -34,7 +35,7 @@ struct ShownBeer: Hashable, Sendable {
   }
 
   /// Takes the beer in; with `keepsPhotos` the order on the screen is ahead of the store's and stays.
-  mutating func accept(_ result: Result<BeerDetail?, DiaryError>, keepsPhotos: Bool) {
+  mutating func accept(_ result: Result<BeerDetail?, StoreError>, keepsPhotos: Bool) {
     pending = nil
     switch result {
     case .success(var read?):
@@ -43,7 +44,7 @@ struct ShownBeer: Hashable, Sendable {
     case .success(nil):
       detail = nil
       failure = .noSuchBeer(id.map { String($0) } ?? "")
-    case .failure(let error): failure = error
+    case .failure(let error): failure = .store(error)
     }
   }
 
@@ -71,7 +72,7 @@ extension AppState {
     return request
   }
 
-  mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, DiaryError>) {
+  mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
     guard request == shown?.pending else { return }
     keepingPhotoCursor { $0.shown?.accept(result, keepsPhotos: $0.moves.isUnderWay(for: request.id)) }
     if let focus = photos.focus, let place = shown?.detail?.photos.firstIndex(where: { $0.id == focus }) {

@@ -4,9 +4,17 @@ import SQLiteKit
 
 /// Why something could not be done while the diary is open, as the end of a sentence.
 enum ErrorText {
-  static func reason(_ error: DiaryError) -> String {
+  static func reason(_ error: some DiaryError) -> String {
     switch error {
-    case .store(let error): reason(error)
+    case let error as OpeningError: reason(opening: error)
+    case let error as ChangeError: reason(change: error)
+    default: error.storeError.map(reason(store:)) ?? error.sentence
+    }
+  }
+
+  private static func reason(opening error: OpeningError) -> String {
+    switch error {
+    case .store(let error): reason(store: error)
     case .foreign, .emptyFile: "the file is no diary any more"
     case .foreignSchema(_, let objects):
       "the diary has \(objects.first ?? "a trigger"), which is not its own; see `beerdiary doctor`"
@@ -15,16 +23,22 @@ enum ErrorText {
     case .legacyStore: "the diary is one of Beer Diary for iOS"
     case .verificationFailed: "a check found a difference"
     case .migrationCancelled: "it was stopped"
+    }
+  }
+
+  private static func reason(change error: ChangeError) -> String {
+    switch error {
+    case .store(let error): reason(store: error)
     case .noSuchBeer: "the beer is no longer in the diary"
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"
-    case .changedMeanwhile(let what): "\(what) was changed again meanwhile"
+    case .changedSince(let what): "\(what) was changed again meanwhile"
     case .samePhoto(let order): "the beer has this photo already, as number \(order + 1)"
     case .invalid(let field, let reason): "\(field): \(reason)"
     }
   }
 
-  private static func reason(_ error: StoreError) -> String {
+  private static func reason(store error: StoreError) -> String {
     switch error {
     case .notFound, .danglingLink: "the diary's file is gone"
     case .isFolder: "a folder is where the diary's file was"

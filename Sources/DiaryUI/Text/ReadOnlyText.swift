@@ -5,12 +5,12 @@ import SQLiteKit
 enum ReadOnlyCause: Hashable, Sendable {
   /// It was opened with --read-only.
   case requested
-  case error(DiaryError)
+  case error(StoreError)
 }
 
 /// The status line's text about a diary that cannot be changed.
 enum ReadOnlyText {
-  static func announcement(_ reason: DiaryError) -> String {
+  static func announcement(_ reason: StoreError) -> String {
     let (what, advice) = parts(reason)
     return "Read-only: \(what). \(advice)"
   }
@@ -24,13 +24,13 @@ enum ReadOnlyText {
     }
   }
 
-  private static func parts(_ reason: DiaryError) -> (what: String, advice: String) {
+  private static func parts(_ reason: StoreError) -> (what: String, advice: String) {
     switch reason {
-    case .store(.busy): ("another program has the diary locked", "Close it and restart.")
-    case .store(.diskFull), .store(.noSpace): ("the disk is full", "Free some space and restart.")
-    case .store(.permissionDenied):
+    case .busy: ("another program has the diary locked", "Close it and restart.")
+    case .diskFull, .noSpace: ("the disk is full", "Free some space and restart.")
+    case .permissionDenied:
       ("you may not write to the diary's file or folder", "Change their permissions.")
-    case .store(.inputOutput(_, let detail)): ("the disk cannot be written to (\(detail))", "Check the disk.")
+    case .inputOutput(_, let detail): ("the disk cannot be written to (\(detail))", "Check the disk.")
     default: (ErrorText.reason(reason), "Restart to make changes.")
     }
   }

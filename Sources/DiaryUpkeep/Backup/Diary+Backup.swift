@@ -30,7 +30,7 @@ extension Diary {
   @discardableResult package func backUp(
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(DiaryError) -> BackupReport {
+  ) throws(UpkeepError) -> BackupReport {
     let target = StoreFile.resolvedToBe(target)
     let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
@@ -54,13 +54,13 @@ extension Diary {
   }
 
   /// Tells errors of a copy: what is damaged or locked is this diary, as nobody else knows of the copy.
-  private func told(of target: String, _ work: () throws -> BackupReport) throws(DiaryError)
+  private func told(of target: String, _ work: () throws -> BackupReport) throws(UpkeepError)
     -> BackupReport
   {
     do {
       return try work()
     } catch {
-      switch DiaryError(error, path: target) {
+      switch UpkeepError(mapping: error, path: target) {
       case .store(.damaged(_, let detail)): throw .store(.damaged(path: path, detail: detail))
       case .store(.notADatabase): throw .store(.notADatabase(path: path))
       case .store(.busy): throw .store(.busy(path: path))
@@ -110,7 +110,7 @@ extension Diary {
     }
     try queue.close()
     guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {
-      throw DiaryError.verificationFailed(path: path, differences: ["the copy is no diary"])
+      throw UpkeepError.invalidCopy(path: path)
     }
     return report
   }

@@ -38,7 +38,7 @@ struct StoreBackup {
     if let place = places.first(where: AtomicRename.itemExists(atPath:)) { throw taken(place) }
   }
 
-  private func taken(_ path: String) -> DiaryError {
+  private func taken(_ path: String) -> UpkeepError {
     .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
   }
 
@@ -47,7 +47,7 @@ struct StoreBackup {
   /// The names of the files in Core Data's folder of images.
   ///
   /// - Throws: What there is that cannot be copied: a backup has all images.
-  private func externalImages() throws(DiaryError) -> [String] {
+  private func externalImages() throws(UpkeepError) -> [String] {
     for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
       if let target = SpecialFile.danglingLinkTarget(folder) {
         throw .store(.danglingLink(path: folder, target: target))
@@ -59,9 +59,8 @@ struct StoreBackup {
       throw .store(StoreError(systemError: errno, path: imageFolder))
     }
     guard ExternalImageFolder.isFolder(imageFolder) else {
-      throw .invalid(
-        field: "folder \(imageFolder)", reason: "it is a symbolic link or a file; put the folder itself there"
-      )
+      throw .unusableImage(
+        path: imageFolder, reason: "it is a symbolic link or a file; put the folder itself there")
     }
     let names: [String]
     do {
@@ -73,14 +72,14 @@ struct StoreBackup {
     return names
   }
 
-  private func requireFile(_ image: String) throws(DiaryError) {
+  private func requireFile(_ image: String) throws(UpkeepError) {
     var facts = stat()
     guard lstat(image, &facts) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
     let kind = facts.st_mode & S_IFMT
     guard kind == S_IFREG else {
       let special = SpecialFile(mode: UInt32(facts.st_mode))?.name
       let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
-      throw .invalid(field: "image \(image)", reason: "it is \(what) and not a file; move it elsewhere")
+      throw .unusableImage(path: image, reason: "it is \(what) and not a file; move it elsewhere")
     }
     guard access(image, R_OK) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
   }
@@ -117,14 +116,14 @@ extension Diary {
   @discardableResult package static func backUp(
     _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) -> Bool {
-    switch try StoreInspection.inspect(path) {
-    case .missing: throw .store(.notFound(path: path))
-    case .store(version: 0): throw .emptyFile(path: path)
-    case .store: break
-    }
-    return try DiaryError.mapErrors(at: path) {
-      try withoutActuallyEscaping(progress) { progress in
+  ) throws(UpkeepError) -> Bool {
+    try UpkeepError.mapErrors(at: path) {
+      switch try StoreInspection.inspect(path) {
+      case .missing: throw StoreError.notFound(path: path)
+      case .store(version: 0): throw OpeningError.emptyFile(path: path)
+      case .store: break
+      }
+      return try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
           path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),
           freeSpace: freeSpace,

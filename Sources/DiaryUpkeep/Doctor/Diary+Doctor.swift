@@ -1,6 +1,6 @@
 package import DiaryStore
 import GRDB
-import SQLiteKit
+package import SQLiteKit
 
 extension Diary {
   /// Looks for what is wrong with the diary; empty where it is healthy.
@@ -15,7 +15,7 @@ extension Diary {
   package func examine(
     isDeep: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
-  ) throws(DiaryError) -> [Finding] {
+  ) throws(StoreError) -> [Finding] {
     var findings = try findings { db in
       try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: true)
     }
@@ -35,7 +35,7 @@ extension Diary {
   ///   - isWanted: Whether to repair what can be repaired.
   /// - Returns: What was repaired.
   package func repair(isDeep: Bool = false, where isWanted: (FindingKind) -> Bool = { _ in true })
-    throws(DiaryError) -> [Finding]
+    throws(StoreError) -> [Finding]
   {
     let (now, stamp) = (now, timestamp)
     // Nothing else can be said of a damaged file, nor repaired.
@@ -52,21 +52,21 @@ extension Diary {
   }
 
   /// What is found by reading; damage can end that itself.
-  private func findings(_ body: (Database) throws -> [Finding]) throws(DiaryError) -> [Finding] {
-    do throws(DiaryError) {
+  private func findings(_ body: (Database) throws -> [Finding]) throws(StoreError) -> [Finding] {
+    do throws(StoreError) {
       return try read(body)
-    } catch DiaryError.store(.damaged(_, let detail)) {
+    } catch .damaged(_, let detail) {
       return [Finding(.damagedFile, [detail])].compactMap { $0 }
     }
   }
 
-  private func isSearchIndexRight(isDeep: Bool) throws(DiaryError) -> Bool {
+  private func isSearchIndexRight(isDeep: Bool) throws(StoreError) -> Bool {
     // A connection that only reads cannot have it checked.
     if isReadOnly { return true }
     return try write { try SearchIndexCheck($0).isRight(comparesTexts: isDeep) }
   }
 
-  private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(DiaryError)
+  private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(StoreError)
     -> [Int64]
   {
     let known = try read { db in
@@ -75,7 +75,7 @@ extension Diary {
     }
     var changed: [Int64] = []
     for (index, id) in known.enumerated() {
-      if isCancelled() { throw .store(.cancelled) }
+      if isCancelled() { throw .cancelled }
       progress(index, known.count)
       if try !isAsRecorded(id) { changed.append(id) }
     }
@@ -83,7 +83,7 @@ extension Diary {
   }
 
   /// A photo that is gone meanwhile, or whose image is, is told by other findings.
-  private func isAsRecorded(_ id: Int64) throws(DiaryError) -> Bool {
+  private func isAsRecorded(_ id: Int64) throws(StoreError) -> Bool {
     try read { db in
       let recorded = try String.fetchOne(
         db, sql: "SELECT sha256 FROM photo WHERE id = ?", arguments: [id])

@@ -58,7 +58,7 @@ struct MergeInsert {
   private func addPhoto(_ id: Int64, to beer: Int64) throws {
     let sql = "SELECT uuid, taken_at, caption, external_name FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
-      throw DiaryError.noSuchPhoto(id)
+      throw ChangeError.noSuchPhoto(id)
     }
     let intake = PhotoWriter(db)
     let added: Int64

@@ -31,7 +31,7 @@ struct StagedStore {
         progress: { progress(.copying(done: $0, total: $1)) }
       ).make(besides: externalByteCount)
       guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
-        throw DiaryError.emptyFile(path: path)
+        throw OpeningError.emptyFile(path: path)
       }
       try Self.linkImages(of: original, into: staging)
       let removed = version == StoreVersion.current ? try Self.clean(staging.file, path) : []
@@ -53,18 +53,20 @@ struct StagedStore {
     } catch StoreError.diskFull(let file) {
       throw StoreError.diskFull(path: file)
     } catch {
-      throw DiaryError(error, path: path)
+      throw UpkeepError(mapping: error, path: path)
     }
   }
 
   /// Refuses a file that is not a store, before copying it if possible.
-  static func requireNonEmptyStore(_ path: String) throws(DiaryError) {
-    guard
-      let size = try DiaryError.mapErrors(at: path, { try StoreInspection.regularFileSize(path, as: path) })
-    else { throw .store(.notFound(path: path)) }
+  static func requireNonEmptyStore(_ path: String) throws {
+    guard let size = try StoreInspection.regularFileSize(path, as: path) else {
+      throw StoreError.notFound(path: path)
+    }
     let file = StoreFile.resolved(path)
     if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
-    guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }
+    guard case .store(1...) = try StoreInspection.inspect(path) else {
+      throw OpeningError.emptyFile(path: path)
+    }
   }
 
   /// Removes schema objects that this program did not create from a copy, before anything writes to it.

@@ -21,7 +21,7 @@ struct StoreMerge {
     let start = ContinuousClock.now
     try StagedStore.requireNonEmptyStore(source)
     if StoreFile.isSame(source, path) {
-      throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
+      throw UpkeepError.sameFile(path: source)
     }
     let target = StoreFile.resolvedToBe(path)
     // Told before anything is copied.
@@ -105,8 +105,8 @@ extension Diary {
     _ source: String, into path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) -> AdoptionReport {
-    try DiaryError.mapErrors(at: path) {
+  ) throws(UpkeepError) -> AdoptionReport {
+    try UpkeepError.mapErrors(at: path) {
       try StoreMerge(
         source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
         progress: progress

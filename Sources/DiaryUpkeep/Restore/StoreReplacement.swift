@@ -186,11 +186,11 @@ private final class ExclusiveLock {
   /// mode.
   ///
   /// Source: SQLite's "Database File Format", 1.3.3 File Format Version Numbers.
-  func leaveWALMode() throws(DiaryError) {
+  func leaveWALMode() throws(StoreError) {
     var versions: [UInt8] = [0, 0]
     guard hasDatabaseHeader, pread(descriptor, &versions, 2, 18) == 2, versions == [2, 2] else { return }
     guard pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2 else {
-      throw .store(StoreError(systemError: errno, path: file))
+      throw StoreError(systemError: errno, path: file)
     }
   }
 
@@ -208,7 +208,7 @@ private final class ExclusiveLock {
   }
 
   /// Waits until the file's contents are on the disk.
-  func synchronize() throws(DiaryError) {
-    guard fsync(descriptor) == 0 else { throw .store(StoreError(systemError: errno, path: file)) }
+  func synchronize() throws(StoreError) {
+    guard fsync(descriptor) == 0 else { throw StoreError(systemError: errno, path: file) }
   }
 }

@@ -19,7 +19,7 @@ struct StoreRestoration {
     let target = StoreFile.resolvedToBe(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
-    let (staged, counts) = try DiaryError.mapErrors(at: source) { try build(in: staging, replacing: target) }
+    let (staged, counts) = try UpkeepError.mapErrors(at: source) { try build(in: staging, replacing: target) }
     try stop.check()
     let replacement = StoreReplacement(target, at: clock())
     var report = RestorationReport(
@@ -42,7 +42,7 @@ struct StoreRestoration {
   private func requireStore() throws {
     try StagedStore.requireNonEmptyStore(source)
     guard !StoreFile.isSame(source, path) else {
-      throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
+      throw UpkeepError.sameFile(path: source)
     }
   }
 
@@ -66,7 +66,9 @@ struct StoreRestoration {
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     do {
       return (staged, try finish(staging.file, replacing: target))
-    } catch DiaryError.store(.damaged(_, let detail)) {
+    } catch {
+      let error = UpkeepError(mapping: error, path: path)
+      guard case .store(.damaged(_, let detail)) = error else { throw error }
       throw StoreError.damaged(path: source, detail: detail)
     }
   }
@@ -93,7 +95,7 @@ extension Diary {
   /// Gives no id again that another diary, which this one is to replace, has given.
   ///
   /// A damaged diary does not say which these are, and it is restored all the same.
-  fileprivate func reserveIDs(ofStore file: String) throws(DiaryError) {
+  fileprivate func reserveIDs(ofStore file: String) throws(StoreError) {
     guard let highest = IDSequence.highestIDs(ofStore: file) else { return }
     try write { db in
       for (kind, id) in highest { try kind.reserve(upTo: id, db) }
@@ -133,8 +135,8 @@ extension Diary {
     _ source: String, over path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(DiaryError) -> RestorationReport {
-    try DiaryError.mapErrors(at: path) {
+  ) throws(UpkeepError) -> RestorationReport {
+    try UpkeepError.mapErrors(at: path) {
       try StoreRestoration(
         source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
         progress: progress

@@ -27,7 +27,7 @@ package struct PhotoExport {
   ///
   /// The file appears under its name once it is whole and on the disk.
   ///
-  /// - Throws: `ExportError` where a file cannot be written; `DiaryError` where the diary cannot be read.
+  /// - Throws: `ExportError` where a file cannot be written; `StoreError` where the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
     let draft = try AtomicFile(in: folder, removesLeftovers: false)
     defer { draft.discard() }

@@ -69,10 +69,10 @@ package struct FileImport {
 
   private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
     guard let destination, understanding.dialect != .own else { return EarlierIDs() }
-    do throws(DiaryError) {
+    do {
       return try EarlierIDs(of: understanding.dialect.source, in: destination)
     } catch {
-      throw .store(error)
+      throw ImportError(error)
     }
   }
 
@@ -118,10 +118,10 @@ package struct FileImport {
       plan.tally.added += beers.count - repeated
       return
     }
-    do throws(DiaryError) {
+    do {
       plan.tally += try destination.comparison(beers, source: understanding.dialect.source, policy)
     } catch {
-      throw .store(error)
+      throw ImportError(error)
     }
   }
 

@@ -43,9 +43,9 @@ package enum ImportError: Error, Hashable, Sendable {
   /// The user named columns to recognise rows by in a file that has this program's own ids.
   case fixedIdentity
   /// The rows were written, but not all of their photos.
-  case photosNotAdded(DiaryError)
-  /// The diary refused.
-  case store(DiaryError)
+  case photosNotAdded(ChangeError)
+  /// The diary could not be opened, read or written.
+  case diary(OpeningError)
 
   /// One sentence for the user that says what to do; `nil` for what the diary refused, whose own error says it.
   package var message: String? {
@@ -90,7 +90,7 @@ package enum ImportError: Error, Hashable, Sendable {
       "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .fixedIdentity:
       "This is Beer Diary's own export, which is recognised by its ids: leave out --identity."
-    case .photosNotAdded, .store: nil
+    case .photosNotAdded, .diary: nil
     }
   }
 

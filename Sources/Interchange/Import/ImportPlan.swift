@@ -31,10 +31,10 @@ package struct PossibleDuplicates: Hashable, Sendable {
   init(
     among beers: [ImportedBeer], in destination: some ImportDestination, _ understanding: FileAnalysis
   ) throws(ImportError) {
-    do throws(DiaryError) {
+    do {
       count = try destination.possibleDuplicateCount(beers, source: understanding.dialect.source)
     } catch {
-      throw .store(error)
+      throw ImportError(error)
     }
     rows = beers.count
   }

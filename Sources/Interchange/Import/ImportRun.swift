@@ -29,17 +29,19 @@ final class ImportRun<Destination: ImportDestination> {
     summary.possibleDuplicates = try PossibleDuplicates(
       among: first, in: destination, summary.understanding)
     policy.expectedRows = rows.latest.expectedRows
-    let batch = try store { () throws(DiaryError) in
+    let batch = try mapErrors { () throws(Destination.Failure) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }
     do throws(ImportError) {
       try write(batch, onProgress, isCancelled)
     } catch {
       // Of an import that was to be whole nothing was written; its number is not needed.
-      if policy.isOneTransaction { try store { () throws(DiaryError) in try destination.withdraw(batch) } }
+      if policy.isOneTransaction {
+        try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
+      }
       throw error
     }
-    summary.batch = try store { () throws(DiaryError) in try destination.finishImport(batch) }
+    summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
     if let failure = summary.tally.photoFailure { throw .photosNotAdded(failure) }
   }
 
@@ -48,10 +50,10 @@ final class ImportRun<Destination: ImportDestination> {
   ) throws(ImportError) {
     repeat {
       var tally = ImportTally()
-      do throws(DiaryError) {
+      do throws(Destination.Failure) {
         tally = try destination.importBeers(batch, policy) { try nextRows(onProgress, isCancelled) }
       } catch {
-        throw failure ?? .store(error)
+        throw failure ?? ImportError(error)
       }
       summary.tally += tally
       if let failure { throw failure }
@@ -66,7 +68,7 @@ final class ImportRun<Destination: ImportDestination> {
   {
     if isCancelled() {
       summary.wasCancelled = true
-      if policy.isOneTransaction { throw failed(.store(.store(.cancelled))) }
+      if policy.isOneTransaction { throw failed(.diary(.store(.cancelled))) }
       return nil
     }
     if let first {
@@ -90,7 +92,8 @@ final class ImportRun<Destination: ImportDestination> {
     return error
   }
 
-  private func store<Value>(_ work: () throws(DiaryError) -> Value) throws(ImportError) -> Value {
-    do { return try work() } catch { throw .store(error) }
+  private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value
+  {
+    do { return try work() } catch { throw ImportError(error) }
   }
 }

@@ -8,7 +8,9 @@ struct EarlierIDs: Hashable {
 
   init(forms: Set<IDForm> = []) { self.forms = forms }
 
-  init(of source: String, in destination: some ImportDestination) throws(DiaryError) {
+  init<Destination: ImportDestination>(of source: String, in destination: Destination) throws(Destination
+    .Failure)
+  {
     for form in IDForm.allCases where try destination.firstID(ofSource: source, in: form.ids) != nil {
       forms.insert(form)
     }

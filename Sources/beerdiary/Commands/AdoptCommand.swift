@@ -55,8 +55,8 @@ struct AdoptCommand: ParsableCommand {
     try source.requireOther(than: path)
     let progress = ProgressLine()
     defer { progress.end() }
-    do throws(DiaryError) {
-      return try InterruptNotice.during { () throws(DiaryError) in
+    do throws(UpkeepError) {
+      return try InterruptNotice.during { () throws(UpkeepError) in
         try Diary.adopt(
           source.path, into: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.isInterrupted })

@@ -24,13 +24,13 @@ struct BeerReference: ExpressibleByArgument {
   func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
     // A number is never taken for a name: another beer would be meant as soon as that number is given.
     if let number = Int64(text) {
-      guard let beer = try diary.beer(number) else { throw DiaryError.noSuchBeer(text) }
+      guard let beer = try diary.beer(number) else { throw ChangeError.noSuchBeer(text) }
       return beer
     }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
     let numbers = try diary.beers(named: text, inTrash: isInTrash)
     guard let first = numbers.first, let beer = try diary.beer(first) else {
-      throw DiaryError.noSuchBeer(text)
+      throw ChangeError.noSuchBeer(text)
     }
     guard numbers.count == 1 else { throw ambiguous(numbers) }
     return beer

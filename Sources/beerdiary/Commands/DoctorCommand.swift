@@ -71,14 +71,14 @@ struct DoctorCommand: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.end() }
     progress.show("Checking the diary")
-    do throws(DiaryError) {
-      return try InterruptNotice.during { () throws(DiaryError) in
+    do throws(StoreError) {
+      return try InterruptNotice.during { () throws(StoreError) in
         try diary.examine(
           isDeep: deep,
           progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
           isCancelled: { InterruptNotice.isInterrupted })
       }
-    } catch .store(.cancelled) {
+    } catch .cancelled {
       progress.end()
       Console.standardError.line("Stopped; the diary is as it was.")
       throw InterruptNotice.ended

@@ -28,8 +28,8 @@ struct MigrationDryRun {
   }
 
   private func forecast(_ path: String) throws -> MigrationForecast {
-    do throws(DiaryError) {
-      return try InterruptNotice.during { () throws(DiaryError) in
+    do throws(OpeningError) {
+      return try InterruptNotice.during { () throws(OpeningError) in
         try Diary.forecastMigration(of: path, isCancelled: { InterruptNotice.isInterrupted })
       }
     } catch .store(.cancelled) {
@@ -42,7 +42,7 @@ struct MigrationDryRun {
   private func endAsRefused(_ forecast: MigrationForecast, _ path: String) throws {
     guard !forecast.steps.isEmpty, forecast.lacksSpace else { return }
     throw ExitStatus(
-      .store(.noSpace(path: path, needed: forecast.neededBytes, free: forecast.freeBytes ?? 0)))
+      StoreError.noSpace(path: path, needed: forecast.neededBytes, free: forecast.freeBytes ?? 0))
   }
 
   private func sentence(_ forecast: MigrationForecast, _ path: String) -> String {

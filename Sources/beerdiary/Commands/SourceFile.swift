@@ -28,17 +28,20 @@ struct SourceFile {
   }
 
   /// What an error means for the user; one about the user's own diary is as it was.
-  func failure(_ error: DiaryError) -> any Error {
+  func failure(_ error: some DiaryError) -> any Error {
     guard let sentence = sentence(error) else { return error }
     let known = CommandFailure(error)
     return CommandFailure(sentence: sentence, status: known.status, kind: known.kind)
   }
 
-  private func sentence(_ error: DiaryError) -> String? {
-    switch error {
-    case .store(.notFound(path)): "There is no file \(name)."
-    case .emptyFile(path): "\(name) is an empty file, not a diary; \(advice)"
-    case .store(.damaged(path, let detail)):
+  private func sentence(_ error: some DiaryError) -> String? {
+    let emptyFile = OpeningError.emptyFile(path: path)
+    if error as? OpeningError == emptyFile || error as? UpkeepError == .opening(emptyFile) {
+      return "\(name) is an empty file, not a diary; \(advice)"
+    }
+    return switch error.storeError {
+    case .notFound(path): "There is no file \(name)."
+    case .damaged(path, let detail):
       switch kind {
       case .backup: "This backup is damaged (\(detail)). Try an older one; your diary was not touched."
       case .diary: "\(name) is damaged (\(detail)); \(advice)"

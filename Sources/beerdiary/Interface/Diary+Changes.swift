@@ -7,7 +7,7 @@ extension Diary {
   /// Makes a change that the interface asked for.
   ///
   /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
-  func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(DiaryError) -> ChangeOutcome {
+  func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError) -> ChangeOutcome {
     var outcome = try make(request, progress)
     // Who has a name for the beer need not look it up; without one the sentence is as true.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
@@ -15,7 +15,8 @@ extension Diary {
     return outcome
   }
 
-  private func make(_ request: ChangeRequest, _ progress: (Int) -> Void) throws(DiaryError) -> ChangeOutcome {
+  private func make(_ request: ChangeRequest, _ progress: (Int) -> Void) throws(ChangeError) -> ChangeOutcome
+  {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(BeerDraft(fields: fields))

@@ -8,9 +8,11 @@ extension EffectRunner {
     run(on: writes) { diary in
       .photoMoved(
         move,
-        Result { () throws(DiaryError) in
+        Result { () throws(ChangeError) in
           let change = try diary.movePhoto(move.photoID, to: move.index)
-          return MovedPhoto(photos: try diary.beer(move.beerID)?.photos ?? [], change: change)
+          return try ChangeError.mapErrors(at: diary.path) {
+            MovedPhoto(photos: try diary.beer(move.beerID)?.photos ?? [], change: change)
+          }
         })
     }
   }
@@ -19,7 +21,7 @@ extension EffectRunner {
     run(on: writes) { diary in
       let progress = self.progress(of: request)
       return .changed(
-        request, Result { () throws(DiaryError) in try diary.perform(request, progress: progress) })
+        request, Result { () throws(ChangeError) in try diary.perform(request, progress: progress) })
     }
   }
 

@@ -1,3 +1,4 @@
+import SQLiteKit
 import DiaryStore
 import DiaryUI
 import Synchronization
@@ -9,7 +10,7 @@ extension EffectRunner {
       guard self.isNewest(request) else { return nil }
       return .match(
         request,
-        Result { () throws(DiaryError) in
+        Result { () throws(StoreError) in
           try diary.position(
             ofMatch: request.search, from: request.position, isBackward: request.isBackward,
             in: request.query
@@ -27,7 +28,7 @@ extension EffectRunner {
     read { diary in
       .marks(
         request,
-        Result { () throws(DiaryError) in
+        Result { () throws(StoreError) in
           try diary.ids(request.query, in: request.range) { self.isNewest(request) }
         })
     }

@@ -1,3 +1,4 @@
+import SQLiteKit
 import DiaryStore
 import DiaryUI
 import Dispatch
@@ -10,7 +11,7 @@ extension EffectRunner {
     run(on: counts) { diary in
       // The rows that are wanted come first: two processors would share their time with the count.
       self.reads.sync {}
-      let result = Result { () throws(DiaryError) in
+      let result = Result { () throws(StoreError) in
         try diary.summary(request.query) { self.isWanted(request.generation, self.newestSummary) }
       }
       return self.isWanted(request.generation, self.newestSummary) ? .summary(request, result) : nil
@@ -20,7 +21,7 @@ extension EffectRunner {
   func compareMarks(_ request: MarkRequest) {
     newestComparison.store(request.generation, ordering: .relaxed)
     run(on: counts) { diary in
-      let result = Result { () throws(DiaryError) in
+      let result = Result { () throws(StoreError) in
         try diary.ids(request.query) { self.isWanted(request.generation, self.newestComparison) }
       }
       return self.isWanted(request.generation, self.newestComparison) ? .marksCompared(request, result) : nil
@@ -37,7 +38,7 @@ extension EffectRunner {
     newestList.withLock { $0 = request.query }
     read { diary in
       guard let request = self.newestRows.take() else { return nil }
-      let result = Result { () throws(DiaryError) in
+      let result = Result { () throws(StoreError) in
         try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
           self.isNewest(request.query)
         }
@@ -58,7 +59,7 @@ extension EffectRunner {
       guard self.isNewest(request) else { return nil }
       return .place(
         request,
-        Result { () throws(DiaryError) in
+        Result { () throws(StoreError) in
           try diary.position(of: request.beer, in: request.query) { self.isNewest(request) }
         })
     }
@@ -72,14 +73,14 @@ extension EffectRunner {
     newestBeer.withLock { $0 = request }
     read { diary in
       guard let request = self.newestBeer.take() else { return nil }
-      return .beer(request, Result { () throws(DiaryError) in try diary.beer(request.id) })
+      return .beer(request, Result { () throws(StoreError) in try diary.beer(request.id) })
     }
   }
 
   /// Rows are read meanwhile.
   func loadStatistics(_ query: BeerQuery) {
     run(on: slices) { diary in
-      .statistics(query, Result { () throws(DiaryError) in try diary.statistics(query, today: .today) })
+      .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })
     }
   }
 

@@ -1,3 +1,4 @@
+import SQLiteKit
 import CoreDataMigration
 import DiaryStore
 import DiaryUI
@@ -9,7 +10,7 @@ import Synchronization
 extension EffectRunner {
   func open() {
     let throttle = ProgressThrottle(post: post)
-    let result = Result { () throws(DiaryError) in
+    let result = Result { () throws(OpeningError) in
       try openDiary({ throttle.report($0) }, { self.isOpeningStopped })
     }
     if case .success(let opened) = result {
@@ -46,7 +47,7 @@ extension EffectRunner {
       // The rows that are wanted come first, as before a count.
       self.reads.sync {}
       return .workedInBackground(
-        Result { () throws(DiaryError) -> BackgroundProgress? in
+        Result { () throws(StoreError) -> BackgroundProgress? in
           if let progress = try diary.workInBackground() { return progress }
           return try self.thumbnails.withLock { $0 }?.makeSome()
         })

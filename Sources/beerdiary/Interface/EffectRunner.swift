@@ -18,7 +18,7 @@ final class EffectRunner: Sendable {
     @Sendable (
       _ progress: @escaping @Sendable (MigrationProgress) -> Void,
       _ isCancelled: @escaping @Sendable () -> Bool
-    ) throws(DiaryError) -> Diary
+    ) throws(OpeningError) -> Diary
 
   let openDiary: OpenDiary
   let recordSignal: @Sendable (Signal) -> Void
@@ -35,7 +35,7 @@ final class EffectRunner: Sendable {
   let stopsImport = Atomic(false)
   let slices = DispatchQueue(label: "diary.slices", qos: .utility)
   let diary = Mutex<Diary?>(nil)
-  private let closingFailure = Mutex<DiaryError?>(nil)
+  private let closingFailure = Mutex<StoreError?>(nil)
   let isCancelled = Atomic(false)
   /// A diary that opens all the same is used as any other.
   let stopsOpening = Atomic(false)
@@ -88,14 +88,14 @@ final class EffectRunner: Sendable {
     case .compareMarks(let request): compareMarks(request)
     case .loadVocabulary:
       run(on: counts) { diary in
-        .vocabulary(Result { () throws(DiaryError) in try diary.filterVocabulary() })
+        .vocabulary(Result { () throws(StoreError) in try diary.filterVocabulary() })
       }
     case .loadValues(let field):
       run(on: counts) { diary in
         let isWanted = { !self.isCancelled.load(ordering: .relaxed) }
         return .fieldValues(
           field,
-          Result { () throws(DiaryError) in try diary.mostUsed(inField: field, isWanted: isWanted) })
+          Result { () throws(StoreError) in try diary.mostUsed(inField: field, isWanted: isWanted) })
       }
     case .askToday: slices.async { self.post(.today(.today)) }
     case .loadBeer(let request): loadBeer(request)
@@ -125,7 +125,7 @@ final class EffectRunner: Sendable {
   /// Waits no longer than `limit`; what a write leaves undone by then the store takes back by itself.
   ///
   /// - Returns: Why it is not finished, if it is not. A write that failed has posted its answer.
-  func finish(within limit: DispatchTimeInterval) -> DiaryError? {
+  func finish(within limit: DispatchTimeInterval) -> StoreError? {
     isCancelled.store(true, ordering: .relaxed)
     let path = diary.withLock { $0?.path } ?? ""
     let finished = DispatchSemaphore(value: 0)
@@ -134,7 +134,7 @@ final class EffectRunner: Sendable {
       finished.signal()
     }
     guard finished.wait(timeout: .now() + limit) == .success else {
-      return .store(.busy(path: path))
+      return .busy(path: path)
     }
     return closingFailure.withLock { $0 }
   }

@@ -25,7 +25,7 @@ struct InterfaceOptions {
 /// The interface on the real terminal, from taking it over to giving it back.
 ///
 ///     let ending = try Interface(options, record: recorder.record) {
-///       progress, isCancelled throws(DiaryError) in
+///       progress, isCancelled throws(OpeningError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
 ///
@@ -93,8 +93,8 @@ struct Interface {
     }
     tellOfEnd(answers, ending)
     let lost = answers.compactMap(\.failedWrite).first
-    guard ending == .finished, let problem = lost ?? failure else { return ending }
-    return .failed(problem)
+    guard ending == .finished, let problem = lost ?? failure.map({ .store($0) }) else { return ending }
+    return .changeFailed(problem)
   }
 
   /// What the screen shows first.
@@ -119,7 +119,7 @@ struct Interface {
       Console.standardError.line(ImportText.farewell(outcome))
     }
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
-      Console.standardError.line(DiaryError.migrationCancelled.sentence)
+      Console.standardError.line(OpeningError.migrationCancelled.sentence)
     }
   }
 }
@@ -153,7 +153,7 @@ extension EventLoop.Event {
   }
 
   /// Why a change that was asked for could not be made.
-  fileprivate var failedWrite: DiaryError? {
+  fileprivate var failedWrite: ChangeError? {
     guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }
     return error
   }

@@ -19,12 +19,12 @@ struct CommandFailure: Error {
     self.kind = kind ?? ErrorKind(status)
   }
 
-  init(_ error: DiaryError) {
+  init(_ error: some DiaryError) {
     self.init(sentence: Self.sentence(error), status: ExitStatus(error), kind: ErrorKind(error))
   }
 
-  private static func sentence(_ error: DiaryError) -> String {
-    guard case .store(.notFound(let path)) = error, path == UserFolders().defaultStore else {
+  private static func sentence(_ error: some DiaryError) -> String {
+    guard case .notFound(let path)? = error.storeError, path == UserFolders().defaultStore else {
       return error.sentence
     }
     return """
@@ -38,8 +38,7 @@ extension CommandFailure {
   init(describing error: any Error) {
     switch error {
     case let error as CommandFailure: self = error
-    case let error as DiaryError: self.init(error)
-    case let error as StoreError: self.init(.store(error))
+    case let error as any DiaryError: self.init(error)
     case let error as FileBytesError: self.init(error)
     case let error as SystemFailure: self.init(error)
     case let error as TelemetryError:

@@ -16,7 +16,7 @@ struct DiaryOpening: Sendable {
     for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
-  ) throws(DiaryError) -> Diary {
+  ) throws(OpeningError) -> Diary {
     let start = ContinuousClock.now
     if isReadOnly {
       return try recorded(
@@ -37,10 +37,11 @@ struct DiaryOpening: Sendable {
     }
   }
 
-  private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(DiaryError) -> Diary {
+  private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(OpeningError) -> Diary {
     if let report = diary.migration { record(report) }
     let duration = ContinuousClock.now - start
-    recorder.record(.storeOpened(duration: duration, beers: CountBucket(try diary.approximateBeerCount())))
+    let beers = try OpeningError.mapErrors(at: diary.path) { try diary.approximateBeerCount() }
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(beers)))
     return diary
   }
 

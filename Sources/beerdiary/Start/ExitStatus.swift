@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
@@ -29,19 +30,46 @@ enum ExitStatus: Int32, Error {
       }
   }
 
-  init(_ error: DiaryError) {
+  init(_ error: some DiaryError) {
     self =
       switch error {
-      case .store(let error): ExitStatus(error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .emptyFile, .foreign, .foreignSchema, .newer, .needsMigration, .legacyStore, .verificationFailed,
-        .invalid, .samePhoto:
-        .badData
-      case .migrationCancelled, .changedMeanwhile: .busy
+      case let error as OpeningError: ExitStatus(opening: error)
+      case let error as ChangeError: ExitStatus(change: error)
+      case let error as UpkeepError: ExitStatus(upkeep: error)
+      default: error.storeError.map(ExitStatus.init(store:)) ?? .internalFault
       }
   }
 
-  private init(_ error: StoreError) {
+  private init(opening error: OpeningError) {
+    self =
+      switch error {
+      case .store(let error): ExitStatus(store: error)
+      case .migrationCancelled: .busy
+      case .emptyFile, .foreign, .foreignSchema, .newer, .needsMigration, .legacyStore, .verificationFailed:
+        .badData
+      }
+  }
+
+  private init(change error: ChangeError) {
+    self =
+      switch error {
+      case .store(let error): ExitStatus(store: error)
+      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .invalid, .samePhoto: .badData
+      case .changedSince: .busy
+      }
+  }
+
+  private init(upkeep error: UpkeepError) {
+    self =
+      switch error {
+      case .store(let error): ExitStatus(store: error)
+      case .opening(let error): ExitStatus(opening: error)
+      case .sameFile, .unusableImage, .invalidCopy: .badData
+      }
+  }
+
+  private init(store error: StoreError) {
     self =
       switch error {
       case .notFound, .danglingLink: .noInput

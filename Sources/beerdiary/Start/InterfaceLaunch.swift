@@ -38,7 +38,7 @@ struct InterfaceLaunch {
     let interface = Interface(
       options(settings, store: path), record: { recorder.record($0) }, cacheFolder: cacheFolder
     ) {
-      progress, isCancelled throws(DiaryError) in
+      progress, isCancelled throws(OpeningError) in
       recorder.resume()
       let diary = try opening.open(
         at: path, createsMissing: createsMissing, for: .writingIfPossible,
@@ -53,7 +53,8 @@ struct InterfaceLaunch {
     recorder.flush()
     switch ending {
     case .finished: return
-    case .failed(let error): throw error
+    case .openingFailed(let error): throw error
+    case .changeFailed(let error): throw error
     case .signal(let signal): throw EndedBySignal(signal: signal)
     }
   }

@@ -53,7 +53,8 @@ enum Main {
     switch error {
     case let ended as EndedBySignal: ended.signal.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
-    case let error as DiaryError where error == .store(.cancelled) || error == .migrationCancelled:
+    case let error as any DiaryError
+    where error.storeError == .cancelled || error as? OpeningError == .migrationCancelled:
       fail(CommandFailure(error), endingWith: InterruptNotice.ending)
     default:
       let code = root.exitCode(for: error)

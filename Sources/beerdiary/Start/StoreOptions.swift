@@ -29,8 +29,8 @@ struct StoreOptions: ParsableArguments {
   /// The path of a diary that a command is about to change.
   ///
   /// - Throws: `.readOnly` if an option promises that nothing is changed.
-  func changeablePath() throws(DiaryError) -> String {
-    if readOnly { throw .store(.readOnly(path: storePath)) }
+  func changeablePath() throws(StoreError) -> String {
+    if readOnly { throw .readOnly(path: storePath) }
     return storePath
   }
 
@@ -131,8 +131,9 @@ struct OpenedDiary {
   /// - Throws: Before anything is changed, `.readOnly` if an option promises that nothing is, and `.legacyStore`.
   init(
     _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command
-  ) throws(DiaryError) {
-    let path = use.isChange ? try options.changeablePath() : options.storePath
+  ) throws(OpeningError) {
+    if use.isChange, options.readOnly { throw .store(.readOnly(path: options.storePath)) }
+    let path = options.storePath
     try Self.refuseOutput(into: path)
     recorder = options.makeRecorder(mode)
     let lockHolder = use == .examining ? Diary.lockHolder(ofStoreAt: path) : nil
@@ -140,7 +141,7 @@ struct OpenedDiary {
     let progress = MigrationProgressLine(saysWaiting: mode == .migrateOnly)
     defer { progress.end() }
     let opening = DiaryOpening(recorder)
-    diary = try InterruptNotice.handlingTermination { isCancelled throws(DiaryError) in
+    diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
       try opening.open(
         at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
         for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
@@ -159,7 +160,7 @@ struct OpenedDiary {
   }
 
   /// Refuses a diary to which the shell would append what the command prints, as `beerdiary list >> diary.sqlite` does.
-  private static func refuseOutput(into path: String) throws(DiaryError) {
+  private static func refuseOutput(into path: String) throws(OpeningError) {
     guard let output = FileIdentity(descriptor: STDOUT_FILENO),
       let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
     else { return }
@@ -168,9 +169,9 @@ struct OpenedDiary {
   }
 
   /// Ends the program as a signal asked for that came when the migration could not be stopped any more.
-  private func endIfStoppedTooLate() throws(DiaryError) {
+  private func endIfStoppedTooLate() throws(OpeningError) {
     guard let ended = InterruptNotice.ending, diary.migration != nil else { return }
-    try diary.close()
+    try OpeningError.mapErrors(at: diary.path) { try diary.close() }
     recorder.flush()
     Console.standardError.line(
       "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")

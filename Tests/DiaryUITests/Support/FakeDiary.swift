@@ -9,7 +9,7 @@ struct FakeDiary {
   var beers: [BeerDetail]
   var migration: MigrationReport?
   /// Every call fails with it.
-  var failure: DiaryError?
+  var failure: OpeningError?
   var undescribedSlices = 0
   /// What photos look like; others are left unanswered.
   var pictures: [Int64: PhotoPicture] = [:]
@@ -74,8 +74,8 @@ struct FakeDiary {
     }
   }
 
-  private func attempt<Value>(_ value: Value) -> Result<Value, DiaryError> {
-    failure.map { .failure($0) } ?? .success(value)
+  private func attempt<Value, Failure: DiaryError>(_ value: Value) -> Result<Value, Failure> {
+    failure.map { .failure(Failure(mapping: $0, path: "")) } ?? .success(value)
   }
 
   /// Some numbers; what is counted is the store's matter.
@@ -138,7 +138,7 @@ struct FakeDiary {
   }
 
   private mutating func move(_ move: PhotoMove) -> Message {
-    if let failure { return .photoMoved(move, .failure(failure)) }
+    if let failure { return .photoMoved(move, .failure(ChangeError(mapping: failure, path: ""))) }
     moves.append(move)
     guard let beer = beers.firstIndex(where: { $0.beer.id == move.beerID }),
       let index = beers[beer].photos.firstIndex(where: { $0.id == move.photoID })

@@ -1,4 +1,5 @@
 import Foundation
+package import SQLiteKit
 import Pictures
 import Synchronization
 
@@ -27,7 +28,7 @@ package final class PhotoThumbnails: Sendable {
   }
 
   /// The pictures of photos that are kept already; it takes a moment.
-  package func kept(_ photos: [Int64]) throws(DiaryError) -> [Int64: PhotoPicture] {
+  package func kept(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
     let uuids = try diary.uuids(ofPhotos: photos)
     let pictures = cache.pictures(of: Array(uuids.values))
     return uuids.compactMapValues { pictures[$0] }
@@ -36,7 +37,7 @@ package final class PhotoThumbnails: Sendable {
   /// The picture of a photo, made and kept where it is not yet; that takes up to two seconds.
   ///
   /// - Returns: `nil` where the photo is gone.
-  package func picture(of photo: Int64) throws(DiaryError) -> PhotoPicture? {
+  package func picture(of photo: Int64) throws(StoreError) -> PhotoPicture? {
     guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
     if let kept = cache.pictures(of: [uuid])[uuid] { return kept }
     return make(photo, uuid)
@@ -46,7 +47,7 @@ package final class PhotoThumbnails: Sendable {
   ///
   /// To be called again until it returns `nil`. The first photos of the newest beers come first. At the end pictures
   /// of photos that the diary no longer has are deleted.
-  package func makeSome(within time: Duration = .milliseconds(40)) throws(DiaryError) -> BackgroundProgress? {
+  package func makeSome(within time: Duration = .milliseconds(40)) throws(StoreError) -> BackgroundProgress? {
     guard Thumbnail.hasCodecs else { return nil }
     let end = ContinuousClock.now + time
     repeat {
@@ -66,7 +67,7 @@ package final class PhotoThumbnails: Sendable {
   /// Closes the file; no other call may be under way, and none may follow.
   package func close() { openCache.withLock { $0?.close() } }
 
-  private func nextBatch() throws(DiaryError) -> [PhotoKey]? {
+  private func nextBatch() throws(StoreError) -> [PhotoKey]? {
     var walk = walk.withLock { $0 }
     let batch = try walk.next(in: diary)
     self.walk.withLock { $0 = walk }
@@ -90,7 +91,7 @@ package final class PhotoThumbnails: Sendable {
     }
   }
 
-  private func forgetRemoved() throws(DiaryError) {
+  private func forgetRemoved() throws(StoreError) {
     let batchSize = 256
     var last: UUID?
     while true {

@@ -26,7 +26,7 @@ struct ThumbnailWalk: Sendable {
   var remaining: Int { max(0, (total ?? 0) - done) }
 
   /// Some more photos, none where the next beers have none; `nil` at the end.
-  mutating func next(in diary: Diary) throws(DiaryError) -> [PhotoKey]? {
+  mutating func next(in diary: Diary) throws(StoreError) -> [PhotoKey]? {
     if total == nil { total = try diary.photoCount() }
     if waiting.isEmpty {
       if part == .end || total == 0 { return nil }
@@ -57,7 +57,7 @@ private struct BeerPlace: Sendable {
 }
 
 extension Diary {
-  fileprivate func photoCount() throws(DiaryError) -> Int {
+  fileprivate func photoCount() throws(StoreError) -> Int {
     try read { db in
       try Int.fetchOne(
         db,
@@ -69,7 +69,7 @@ extension Diary {
   }
 
   /// The next beers, those without a date last; as fast at the end of a long list as at its beginning.
-  fileprivate func newestBeers(_ count: Int, after last: BeerPlace?) throws(DiaryError) -> [BeerPlace] {
+  fileprivate func newestBeers(_ count: Int, after last: BeerPlace?) throws(StoreError) -> [BeerPlace] {
     try read { db in
       var beers: [BeerPlace] = []
       if last == nil || last?.drunkAt != nil {
@@ -94,7 +94,7 @@ extension Diary {
     }
   }
 
-  fileprivate func photoKeys(ofBeers beers: [Int64], isFirst: Bool) throws(DiaryError) -> [PhotoKey] {
+  fileprivate func photoKeys(ofBeers beers: [Int64], isFirst: Bool) throws(StoreError) -> [PhotoKey] {
     try read { db in
       let statement = try db.makeStatement(
         sql: """
@@ -111,7 +111,7 @@ extension Diary {
   }
 
   /// The uuids of those photos that are there.
-  func uuids(ofPhotos photos: [Int64]) throws(DiaryError) -> [Int64: UUID] {
+  func uuids(ofPhotos photos: [Int64]) throws(StoreError) -> [Int64: UUID] {
     try read { db in
       let statement = try db.makeStatement(sql: "SELECT uuid FROM photo WHERE id = ?")
       return try photos.reduce(into: [:]) { $0[$1] = try UUID.fetchOne(statement, arguments: [$1]) }
@@ -119,7 +119,7 @@ extension Diary {
   }
 
   /// Which of these photos the diary has, those included that were taken away and can come back.
-  func existing(_ photos: [UUID]) throws(DiaryError) -> Set<UUID> {
+  func existing(_ photos: [UUID]) throws(StoreError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
         sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")

@@ -84,7 +84,7 @@ extension MigrationForecast {
   /// Finds out what opening a store would migrate, not changing it even for a moment if that can be avoided.
   static func make(
     of path: String, isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
-  ) throws(DiaryError) -> MigrationForecast {
+  ) throws(OpeningError) -> MigrationForecast {
     guard case .store(let version) = try StoreInspection.inspect(path) else {
       throw .store(.notFound(path: path))
     }
@@ -93,6 +93,6 @@ extension MigrationForecast {
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       stop: CancellationToken(isCancelled),
       freeSpace: freeSpace)
-    return try DiaryError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
+    return try OpeningError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
   }
 }

@@ -143,7 +143,7 @@ extension AppState {
   }
 
   /// Takes in what came of storing the form.
-  mutating func formSaved(_ result: Result<ChangeOutcome, DiaryError>) {
+  mutating func formSaved(_ result: Result<ChangeOutcome, ChangeError>) {
     guard form?.isSaving == true else { return }
     form?.isSaving = false
     switch result {
@@ -151,7 +151,7 @@ extension AppState {
       leaveForm()
     case .failure: keysAhead = []
     }
-    if case .failure(.changedMeanwhile) = result { form?.isOutdated = true }
+    if case .failure(.changedSince) = result { form?.isOutdated = true }
   }
 
   /// Takes in notes that came back from the editor.

@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 import Foundation
 import Terminal
@@ -78,7 +79,7 @@ extension AppState {
   }
 
   /// Takes in what a field has.
-  mutating func accept(_ values: Result<[String], DiaryError>, of field: String) -> [Effect] {
+  mutating func accept(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
     valuesAsked = nil
     switch values {
     case .success(let values):

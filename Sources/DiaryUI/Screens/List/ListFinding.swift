@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 import Telemetry
 import Terminal
@@ -101,7 +102,7 @@ extension AppState {
     return [.loadPlace(request)]
   }
 
-  mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, DiaryError>) -> [Effect] {
+  mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, StoreError>) -> [Effect] {
     guard request == pendingPlace else { return [] }
     switch result {
     case .success(let place):

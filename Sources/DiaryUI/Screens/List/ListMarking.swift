@@ -28,9 +28,9 @@ extension AppState {
     return [.loadMarks(marks.request(range, of: rows.query))]
   }
 
-  mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, DiaryError>) {
+  mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) {
     marks.accept(request, try? result.get())
-    guard case .failure(let error) = result, error != .store(.cancelled) else { return }
+    guard case .failure(let error) = result, error != .cancelled else { return }
     notice = Notice(text: "Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)
   }
 

@@ -15,7 +15,7 @@ extension AppState {
     return [.loadMatch(request)]
   }
 
-  mutating func acceptMatch(_ request: MatchRequest, _ result: Result<Int?, DiaryError>) {
+  mutating func acceptMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) {
     guard request == pendingMatch else { return }
     pendingMatch = nil
     guard request.query == rows.query else { return }
@@ -29,7 +29,7 @@ extension AppState {
           text: request.isBackward ? "From the end of the list again." : "From the top of the list again.")
       }
     case .success(nil): notice = Notice(text: "No beer of this list has “\(request.search)”.")
-    case .failure(.store(.cancelled)): break
+    case .failure(.cancelled): break
     case .failure(let error):
       notice = Notice(text: "The search has failed: " + ErrorText.reason(error) + ".", kind: .problem)
     }

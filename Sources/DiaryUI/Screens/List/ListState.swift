@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 
 /// What the list screen remembers; the rows themselves are in ``RowWindow``.
@@ -86,7 +87,7 @@ extension AppState {
   }
 
   /// Takes rows in; the cursor stays on its beer where others came or went before it.
-  mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], DiaryError>) {
+  mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) {
     let cursor = list.scroll.cursor
     // In another list the position was found before.
     let anchor = rows.showsOtherList ? nil : rows[cursor]?.id

@@ -27,7 +27,7 @@ extension AppState {
     keysAhead = []
   }
 
-  mutating func opened(_ result: Result<MigrationReport?, DiaryError>) -> [Effect] {
+  mutating func opened(_ result: Result<MigrationReport?, OpeningError>) -> [Effect] {
     switch result {
     case .success(nil) where opening.isStopping:
       return [.quit(.finished)]
@@ -40,7 +40,7 @@ extension AppState {
       if let report { showEnd(of: report) }
       return [.loadSummary(rows.summaryRequest()), .askToday, .workInBackground]
     case .failure(let error):
-      return [.quit(.failed(error))]
+      return [.quit(.openingFailed(error))]
     }
   }
 

@@ -1,4 +1,5 @@
 import DiaryModel
+import SQLiteKit
 import DiaryStore
 import Terminal
 
@@ -7,7 +8,7 @@ struct StatisticsState: Hashable, Sendable {
   var query = BeerQuery()
   /// `nil` until it has been counted.
   var statistics: DiaryStatistics?
-  var failure: DiaryError?
+  var failure: StoreError?
   /// Whether the numbers have been asked for.
   var isCounting = false
   /// Which item the cursor is on, counted through all sections.
@@ -49,7 +50,7 @@ struct StatisticsState: Hashable, Sendable {
     cursor = place.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
   }
 
-  mutating func fail(_ error: DiaryError, of query: BeerQuery) {
+  mutating func fail(_ error: StoreError, of query: BeerQuery) {
     if query == self.query { (isCounting, failure) = (false, error) }
   }
 }

@@ -31,7 +31,8 @@ struct CreateBackupCommand: ParsableCommand {
 
   func run() throws {
     let target = try OutputPath(file, options).newFile()
-    let (report, hasRebuiltIndexes) = try BackupProgress().during { progress throws(DiaryError) in
+    let isOpenedFirst = try isOpenedFirst
+    let (report, hasRebuiltIndexes) = try BackupProgress().during { progress throws(UpkeepError) in
       try isOpenedFirst ? copyOpened(to: target, progress) : copyFile(to: target, progress)
     }
     let console = Console.standardOutput
@@ -57,15 +58,15 @@ struct CreateBackupCommand: ParsableCommand {
 
   /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
   private var isOpenedFirst: Bool {
-    get throws(DiaryError) {
+    get throws(OpeningError) {
       if options.readOnly { return false }
       let version = try Diary.version(ofStoreAt: options.storePath)
       return version == nil || version == Diary.currentVersion
     }
   }
 
-  private func copyOpened(to target: String, _ progress: ProgressLine) throws(DiaryError) -> Copied {
-    let opened = try OpenedDiary(options, .reading)
+  private func copyOpened(to target: String, _ progress: ProgressLine) throws(UpkeepError) -> Copied {
+    let opened = try UpkeepError.mapErrors(at: options.storePath) { try OpenedDiary(options, .reading) }
     defer { opened.recorder.flush() }
     let start = ContinuousClock.now
     let report = try opened.diary.backUp(
@@ -77,7 +78,7 @@ struct CreateBackupCommand: ParsableCommand {
   }
 
   /// Copies the file without opening the diary, which would migrate one of an earlier version; what is in it stays unknown.
-  private func copyFile(to target: String, _ progress: ProgressLine) throws(DiaryError) -> Copied {
+  private func copyFile(to target: String, _ progress: ProgressLine) throws(UpkeepError) -> Copied {
     let recorder = options.makeRecorder()
     defer { recorder.flush() }
     return (nil, try BackupProgress.copyFile(options.storePath, to: target, progress))
@@ -100,11 +101,11 @@ struct BackupProgress {
   ///
   /// - Returns: Whether indexes of the copy had to be built again.
   func copyFile(_ path: String, to target: String) throws -> Bool {
-    try during { progress throws(DiaryError) in try Self.copyFile(path, to: target, progress) }
+    try during { progress throws(UpkeepError) in try Self.copyFile(path, to: target, progress) }
   }
 
   fileprivate static func copyFile(_ path: String, to target: String, _ progress: ProgressLine)
-    throws(DiaryError) -> Bool
+    throws(UpkeepError) -> Bool
   {
     try Diary.backUp(
       path, to: target, progress: { progress.showCopying(done: $0, total: $1) },
@@ -112,18 +113,18 @@ struct BackupProgress {
   }
 
   /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
-  func during<Result>(_ copy: (ProgressLine) throws(DiaryError) -> Result) throws -> Result {
+  func during<Result>(_ copy: (ProgressLine) throws(UpkeepError) -> Result) throws -> Result {
     let progress = ProgressLine()
     defer { progress.end() }
-    do throws(DiaryError) {
-      return try InterruptNotice.during { () throws(DiaryError) in try copy(progress) }
+    do throws(UpkeepError) {
+      return try InterruptNotice.during { () throws(UpkeepError) in try copy(progress) }
     } catch {
       progress.end()
       throw failure(error)
     }
   }
 
-  private func failure(_ error: DiaryError) -> any Error {
+  private func failure(_ error: UpkeepError) -> any Error {
     switch error {
     case .store(.cancelled):
       Console.standardError.line("Stopped; the diary is as it was, and there is no backup.")

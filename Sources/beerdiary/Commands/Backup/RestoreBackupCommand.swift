@@ -39,7 +39,7 @@ struct RestoreBackupCommand: ParsableCommand {
     let backup = SourceFile(file, .backup)
     // What is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
-    do throws(DiaryError) {
+    do throws(OpeningError) {
       guard try Diary.version(ofStoreAt: backup.path) != nil else {
         throw .store(.notFound(path: backup.path))
       }
@@ -66,8 +66,8 @@ struct RestoreBackupCommand: ParsableCommand {
   private func restore(_ backup: SourceFile, over path: String) throws -> RestorationReport {
     let progress = ProgressLine()
     defer { progress.end() }
-    do throws(DiaryError) {
-      return try InterruptNotice.during { () throws(DiaryError) in
+    do throws(UpkeepError) {
+      return try InterruptNotice.during { () throws(UpkeepError) in
         try Diary.restore(
           backup.path, over: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.isInterrupted })

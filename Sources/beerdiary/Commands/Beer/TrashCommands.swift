@@ -73,7 +73,7 @@ struct RestoreCommand: ParsableCommand {
   private func number(of reference: BeerReference, in diary: Diary) throws -> Int64 {
     do {
       return try reference.resolve(in: diary, isInTrash: true).beer.id
-    } catch DiaryError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
+    } catch ChangeError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
       throw CommandFailure(
         sentence: "No beer in the trash is called \(name); a backup is restored with "
           + "\(options.suggestion("backup", "restore", name)).", status: .noInput)

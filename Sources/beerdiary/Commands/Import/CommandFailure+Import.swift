@@ -4,7 +4,7 @@ extension CommandFailure {
   /// What an import error means for the user and for scripts.
   init(_ error: ImportError) {
     switch error {
-    case .store(let error): self.init(error)
+    case .diary(let error): self.init(error)
     case .photosNotAdded(let error):
       let failure = CommandFailure(error)
       self.init(

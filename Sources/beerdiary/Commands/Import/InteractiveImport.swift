@@ -165,7 +165,7 @@ struct InteractiveImport {
       progress.end()
       try finish(rejects, destination)
       return summary
-    } catch let error as ImportError where error == .store(.store(.cancelled)) {
+    } catch let error as ImportError where error == .diary(.store(.cancelled)) {
       progress.end()
       Console.standardError.line("Stopped; nothing was imported.")
       throw InterruptNotice.ended

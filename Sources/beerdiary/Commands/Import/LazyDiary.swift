@@ -11,44 +11,53 @@ final class LazyDiary: ImportDestination {
 
   /// Opens the diary, or makes it, before a beer comes.
   @discardableResult
-  func open() throws(DiaryError) -> Diary {
+  func open() throws(OpeningError) -> Diary {
     if let opened { return opened.diary }
     let made = try OpenedDiary(options, .changing, createsMissing: true)
     opened = made
     return made.diary
   }
 
-  func startImport(source: String, file: String?) throws(DiaryError) -> ImportBatch {
-    try open().startImport(source: source, file: file)
+  func startImport(source: String, file: String?) throws(OpeningError) -> ImportBatch {
+    try withDiary { try $0.startImport(source: source, file: file) }
   }
 
   func importBeers(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
-    throws(DiaryError) -> ImportTally
+    throws(OpeningError) -> ImportTally
   {
     var policy = policy
-    // Nothing here reads it before they are in.
+    // No other part of the program reads the diary during the import.
     policy.mayLockDiary = true
-    return try open().importBeers(batch, policy, next: next)
+    return try withDiary { try $0.importBeers(batch, policy, next: next) }
   }
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(DiaryError)
+  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)
     -> ImportTally
   {
-    if let opened { return try opened.diary.comparison(beers, source: source, policy) }
+    if opened != nil { return try withDiary { try $0.comparison(beers, source: source, policy) } }
     var tally = ImportTally()
     tally.added = beers.count
     return tally
   }
 
-  func firstID(ofSource source: String, in ids: Range<String>) throws(DiaryError) -> String? {
-    try opened?.diary.firstID(ofSource: source, in: ids)
+  func firstID(ofSource source: String, in ids: Range<String>) throws(OpeningError) -> String? {
+    if opened == nil { return nil }
+    return try withDiary { try $0.firstID(ofSource: source, in: ids) }
   }
 
-  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(DiaryError) -> Int {
-    try opened?.diary.possibleDuplicateCount(beers, source: source) ?? 0
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(OpeningError) -> Int {
+    if opened == nil { return 0 }
+    return try withDiary { try $0.possibleDuplicateCount(beers, source: source) }
   }
 
-  func finishImport(_ batch: ImportBatch) throws(DiaryError) -> Int64? { try open().finishImport(batch) }
+  func finishImport(_ batch: ImportBatch) throws(OpeningError) -> Int64? {
+    try withDiary { try $0.finishImport(batch) }
+  }
 
-  func withdraw(_ batch: ImportBatch) throws(DiaryError) { try open().withdraw(batch) }
+  func withdraw(_ batch: ImportBatch) throws(OpeningError) { try withDiary { try $0.withdraw(batch) } }
+
+  /// Calls `body` with the diary, which is opened or made if it is not open yet.
+  private func withDiary<Value>(_ body: (Diary) throws -> Value) throws(OpeningError) -> Value {
+    try OpeningError.mapErrors(at: options.storePath) { try body(open()) }
+  }
 }

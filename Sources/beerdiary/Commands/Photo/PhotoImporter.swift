@@ -99,7 +99,7 @@ struct PhotoImporter {
         "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.facts.long)."
       )
       console.flush()
-    case .failure(let known as DiaryError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
+    case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
     case .failure(let error): refuse(file, CommandFailure(describing: error))
     }
   }
@@ -129,7 +129,7 @@ struct PhotoImporter {
   }
 }
 
-extension DiaryError {
+extension ChangeError {
   fileprivate var isKnownPhoto: Bool { if case .samePhoto = self { true } else { false } }
 }
 

@@ -1,0 +1,74 @@
+import CoreDataMigration
+package import SQLiteKit
+
+/// Why a store could not be opened or migrated.
+package enum OpeningError: DiaryError {
+  /// The file system or SQLite refused; `.cancelled` if the caller stopped a migration.
+  case store(StoreError)
+  /// There is nothing in the file, or nothing in the database.
+  case emptyFile(path: String)
+  /// The file is something else than a diary; `what` says what, such as `a database of another program`.
+  case foreign(path: String, what: String)
+  /// The diary has triggers or views that are not its own, such as `trigger "on_add"`.
+  case foreignSchema(path: String, objects: [String])
+  /// The store was written by a newer version of this program.
+  case newer(path: String, version: Int)
+  /// The store is of an earlier version of this program and was to be opened only for reading.
+  case needsMigration(path: String)
+  /// It is a store of Beer Diary for iOS, which is only migrated if the user asks for it.
+  case legacyStore(path: String)
+  /// A migration's own check found a difference and rolled everything back.
+  case verificationFailed(path: String, differences: [String])
+  /// The user stopped the migration; the store is unchanged.
+  case migrationCancelled
+}
+
+extension OpeningError {
+  package init(mapping error: any Error, path: String) {
+    switch error {
+    case OpeningError.store(let error): self = .store(error.naming(path))
+    case let error as OpeningError: self = error
+    case MigrationFailure.differences(let differences):
+      self = .verificationFailed(path: path, differences: differences)
+    case MigrationFailure.unexpected(let what): self = .store(.damaged(path: path, detail: what))
+    default: self = .store(StoreError(mapping: error, path: path))
+    }
+  }
+
+  package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
+
+  package var sentence: String {
+    switch self {
+    case .store(let error): error.sentence
+    case .emptyFile(let path):
+      "\(path) is an empty file, not a diary; restore your last backup, or delete the file to start a new diary."
+    case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
+    case .foreignSchema(let path, let objects):
+      """
+      \(path) contains triggers, views or unique indexes that this program did not create and that could change or \
+      delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")); list them with \
+      \(SuggestedCommand.text(["doctor"], store: path)) and remove them with \
+      \(SuggestedCommand.text(["doctor", "--repair"], store: path)).
+      """
+    case .newer(let path, let version):
+      "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
+    case .needsMigration(let path):
+      """
+      \(path) was written by an earlier version of this program and must be migrated first: \
+      \(SuggestedCommand.text(["--migrate-only"], store: path)).
+      """
+    case .legacyStore(let path):
+      """
+      \(path) is a diary of Beer Diary for iOS and was left as it is; migrate it with \
+      \(SuggestedCommand.text(["--migrate-only"], store: path)), or open it on the screen with \
+      \(SuggestedCommand.text([], store: path)).
+      """
+    case .verificationFailed(let path, let differences):
+      """
+      \(path) was left as it was, because the migrated diary would not have been the same \
+      (\(differences.joined(separator: "; "))); please report this.
+      """
+    case .migrationCancelled: "Stopped. The diary is unchanged; run the command again to migrate it."
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import DiaryStore
+package import SQLiteKit
+
+/// Why a backup, a restoration or a merge was not done.
+package enum UpkeepError: DiaryError {
+  /// The file system or SQLite refused; `.cancelled` if the caller stopped it.
+  case store(StoreError)
+  /// A store could not be opened or migrated.
+  case opening(OpeningError)
+  /// The file to read from is the diary itself.
+  case sameFile(path: String)
+  /// The folder of images, or something in it, cannot be copied; the reason is the end of a sentence.
+  case unusableImage(path: String, reason: String)
+  /// A finished copy did not open as a diary, and was removed.
+  case invalidCopy(path: String)
+}
+
+extension UpkeepError {
+  package init(mapping error: any Error, path: String) {
+    switch error {
+    case UpkeepError.store(let error): self = .store(error.naming(path))
+    case let error as UpkeepError: self = error
+    case let error as OpeningError where error.storeError == nil: self = .opening(error)
+    default:
+      let opening = OpeningError(mapping: error, path: path)
+      self = opening.storeError.map { .store($0) } ?? .opening(opening)
+    }
+  }
+
+  package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
+
+  package var sentence: String {
+    switch self {
+    case .store(let error): error.sentence
+    case .opening(let error): error.sentence
+    case .sameFile(let path): "\(path) is the diary itself; name another file."
+    case .unusableImage(let path, let reason): "\(path) cannot be backed up: \(reason)."
+    case .invalidCopy(let path):
+      "The copy of \(path) could not be opened and was removed; please report this."
+    }
+  }
+}
