@@ -176,21 +176,21 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - search: Words to highlight; those of the query if empty.
-  ///   - isWanted: Called often; return `false` to stop with `.cancelled`.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
-    isWanted: @escaping () -> Bool = { true }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [BeerListItem] {
-    try beerLists.rows(query, in: range, highlighting: search, isWanted: isWanted)
+    try beerLists.rows(query, in: range, highlighting: search, isCancelled: isCancelled)
   }
 
   /// Counts the beers of a query for the list's header; reads the whole list if it is not cached.
   ///
-  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
-  package func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
     throws(StoreError) -> DiarySummary
   {
-    try beerLists.summary(query, isWanted: isWanted)
+    try beerLists.summary(query, isCancelled: isCancelled)
   }
 
   /// Returns an upper bound of the number of beers, in no time even in the largest diary.
@@ -198,33 +198,33 @@ package final class Diary: Sendable {
 
   /// Returns the ids at positions of a query's order, as a set.
   ///
-  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func ids(
-    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
+    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> IDSet {
-    try beerLists.ids(query, in: range, isWanted: isWanted)
+    try beerLists.ids(query, in: range, isCancelled: isCancelled)
   }
 
   /// Returns the position of a beer in a query's order, from 0; `nil` if it is not in it.
   ///
-  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func position(
-    of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
+    of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
-    try beerLists.position(of: id, in: query, isWanted: isWanted)
+    try beerLists.position(of: id, in: query, isCancelled: isCancelled)
   }
 
   /// Returns the position of the next beer with these words in a query's order, from 0; `nil` if no beer has them.
   ///
   /// At the end of the list the search continues from the other end and comes to `start` last.
   ///
-  /// - Parameter isWanted: Called often; return `false` to stop with `.cancelled`.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func position(
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
-    isWanted: @escaping () -> Bool = { true }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
     try matchFinder.position(
-      ofMatch: search, from: start, isBackward: isBackward, in: query, isWanted: isWanted)
+      ofMatch: search, from: start, isBackward: isBackward, in: query, isCancelled: isCancelled)
   }
 
   /// Calls `body` with each row of a query, in constant memory and all from one moment.
@@ -290,11 +290,11 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of values.
-  ///   - isWanted: Called often; return `false` to stop with `.cancelled`.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func mostUsed(
-    inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
+    inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [String] {
-    try fieldValues.mostUsed(inField: name, limit: limit, isWanted: isWanted)
+    try fieldValues.mostUsed(inField: name, limit: limit, isCancelled: isCancelled)
   }
 
   /// Returns the names of beers that begin with a text, in order; upper and lower case of ASCII letters are the same.

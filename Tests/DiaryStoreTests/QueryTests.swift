@@ -157,7 +157,7 @@ import Testing
   @Test func workThatIsNoLongerWantedEnds() throws {
     for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
     #expect(throws: StoreError.cancelled) {
-      try diary.summary(BeerQuery(search: "beer"), isWanted: { false })
+      try diary.summary(BeerQuery(search: "beer"), isCancelled: { true })
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(throws: refused) { try diary.moveToTrash([1]) }
     #expect(throws: refused) { try diary.movePhoto(1, to: 1) }
     #expect(throws: refused) { try diary.addPhoto(to: 1, image: FixtureBytes("c")) }
-    #expect(throws: refused) { try diary.startImport(source: "plain") }
+    #expect(throws: StoreError.readOnly(path: path)) { try diary.startImport(source: "plain") }
   }
 
   @Test(.timeLimit(.minutes(5))) func whatOthersWriteIsSeen() async throws {

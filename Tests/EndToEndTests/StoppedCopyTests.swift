@@ -69,7 +69,7 @@ extension EndToEnd {
       let before = try FolderSnapshot(sandbox.files)
       #expect(!FileManager.default.fileExists(atPath: old.path + "-shm"))
       var stopped = 0
-      for _ in 1...20 where stopped < 3 {
+      for _ in 1...100 where stopped < 3 {
         let process = try sandbox.start(command + ["--store", old.path])
         try await waitUntil("it looks", lookingEvery: .microseconds(100)) {
           process.hasEnded || FileManager.default.fileExists(atPath: old.path + "-shm")

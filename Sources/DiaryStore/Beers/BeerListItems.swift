@@ -34,9 +34,9 @@ struct BeerListItems {
   /// The rows in the order of the ids; without those that are gone.
   ///
   /// - Throws: `CancellationError` when they are no longer wanted.
-  func rows(_ ids: some Sequence<Int64>, isWanted: () -> Bool = { true }) throws -> [BeerListItem] {
+  func rows(_ ids: some Sequence<Int64>, isCancelled: () -> Bool = { false }) throws -> [BeerListItem] {
     try ids.compactMap { id in
-      guard isWanted() else { throw CancellationError() }
+      if isCancelled() { throw CancellationError() }
       return try row(id)
     }
   }

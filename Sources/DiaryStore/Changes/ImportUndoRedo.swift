@@ -44,7 +44,7 @@ extension ChangeReverter {
   }
 }
 
-/// Undoes an import by moving its beers and photos to the trash, and redoes it by restoring them.
+/// Undoes and redoes an import of the undo history, which refuses what was changed since.
 struct ImportUndoRedo {
   let db: Database
 
@@ -57,14 +57,11 @@ struct ImportUndoRedo {
 
   /// - Throws: `.changedSince` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.UndoneImport {
-    let trash = ImportTrash(db, batch: change.batch)
-    let discarded = try trash.discard(at: stamp)
-    guard discarded.beers + discarded.photos > 0 else {
-      throw ChangeError.changedSince(what: "The import")
-    }
+    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: change.finishedAt).run(at: stamp)
+    guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return .init(
-      change: change, beerCount: try trash.count(discardedAt: stamp), photoCount: discarded.photos,
-      undoneAt: stamp)
+      change: change, beerCount: try ImportTrash(db, batch: change.batch).count(discardedAt: stamp),
+      photoCount: undo.photos, undoneAt: stamp)
   }
 
   /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or none of an import that added only

@@ -8,24 +8,24 @@ struct CustomFieldFilter {
   let condition: String
   /// Whether that is the diary, of which indices know.
   let usesIndices: Bool
-  let isWanted: () -> Bool
+  let isCancelled: () -> Bool
 
   /// - Throws: `CancellationError` when it is no longer wanted.
   func ids(_ name: String, where holds: (JSONValue) throws -> Bool) throws -> IDSet {
-    if let ids = try index(name)?.ids(db, isWanted: isWanted, where: holds) { return ids }
+    if let ids = try index(name)?.ids(db, isCancelled: isCancelled, where: holds) { return ids }
     return try scan(name, holds)
   }
 
   func ids(_ name: String, _ comparison: BeerFilter.Comparison, _ number: Double) throws -> IDSet {
     let holds = { (value: JSONValue) in value.compares(comparison, number) }
-    if let ids = try index(name)?.ids(db, number: number, comparison, isWanted: isWanted, orText: holds) {
+    if let ids = try index(name)?.ids(db, number: number, comparison, isCancelled: isCancelled, orText: holds) {
       return ids
     }
     return try scan(name, holds)
   }
 
   func ids(having name: String) throws -> IDSet {
-    if let index = try index(name) { return try index.idsOfAll(db, isWanted: isWanted) }
+    if let index = try index(name) { return try index.idsOfAll(db, isCancelled: isCancelled) }
     return try scan(name) { $0 != .null }
   }
 
@@ -40,7 +40,7 @@ struct CustomFieldFilter {
       named: { FilterKeyword.areSame(name, $0) },
       { id, value in
         count += 1
-        if count & 0xFF == 0, !isWanted() { throw CancellationError() }
+        if count & 0xFF == 0, isCancelled() { throw CancellationError() }
         if try holds(value) { ids.insert(id) }
       })
     return ids

@@ -11,13 +11,13 @@ extension CustomFieldIndex {
   ///
   /// - Parameter start: Only values behind this one in the order of the index, where numbers come before all texts.
   func ids(
-    _ db: Database, after start: DatabaseValue? = nil, isWanted: () -> Bool,
+    _ db: Database, after start: DatabaseValue? = nil, isCancelled: () -> Bool,
     where holds: (JSONValue) throws -> Bool
   ) throws -> IDSet? {
     var ids = IDSet()
     let same = try db.makeStatement(sql: "SELECT id \(diary) AND \(value) = ?")
     let isComplete = try forEachValue(db, after: start) { stored in
-      guard isWanted() else { throw CancellationError() }
+      if isCancelled() { throw CancellationError() }
       let value = JSONValue(stored)
       if case .number = value { return false }
       guard try holds(value) else { return true }
@@ -30,14 +30,14 @@ extension CustomFieldIndex {
 
   /// The beers whose value is a number that compares so, or a text that holds; `nil` as above.
   func ids(
-    _ db: Database, number: Double, _ comparison: BeerFilter.Comparison, isWanted: () -> Bool,
+    _ db: Database, number: Double, _ comparison: BeerFilter.Comparison, isCancelled: () -> Bool,
     orText holds: (JSONValue) throws -> Bool
   ) throws -> IDSet? {
-    guard var ids = try ids(db, after: Self.beforeTexts, isWanted: isWanted, where: holds) else { return nil }
+    guard var ids = try ids(db, after: Self.beforeTexts, isCancelled: isCancelled, where: holds) else { return nil }
     // A number equals no text anyway, and with both conditions SQLite would look at all numbers.
     let end = comparison == .equal ? "" : "AND \(value) < ''"
     let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? \(end)"
-    ids.formUnion(try IDSet(RowIDCursor(db, sql: sql, arguments: [number]), isWanted: isWanted))
+    ids.formUnion(try IDSet(RowIDCursor(db, sql: sql, arguments: [number]), isCancelled: isCancelled))
     return ids
   }
 
@@ -45,8 +45,8 @@ extension CustomFieldIndex {
   private static let beforeTexts = "".databaseValue
 
   /// The beers that have a value.
-  func idsOfAll(_ db: Database, isWanted: () -> Bool) throws -> IDSet {
-    try IDSet(RowIDCursor(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isWanted: isWanted)
+  func idsOfAll(_ db: Database, isCancelled: () -> Bool) throws -> IDSet {
+    try IDSet(RowIDCursor(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isCancelled: isCancelled)
   }
 
   /// Hands over each different value once, upper and lower case being the same.

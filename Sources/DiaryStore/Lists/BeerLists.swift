@@ -7,12 +7,12 @@ struct BeerLists: DatabaseAccess {
   let database: DiaryDatabase
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
 
-  func summary(_ query: BeerQuery = BeerQuery(), isWanted: @escaping () -> Bool = { true })
+  func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
     throws(StoreError) -> DiarySummary
   {
     let mark = lists.mark()
     return try read { db in
-      let ids = try allIDs(db, query, mark, isWanted)
+      let ids = try allIDs(db, query, mark, isCancelled)
       let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
@@ -29,32 +29,32 @@ struct BeerLists: DatabaseAccess {
 
   func rows(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
-    isWanted: @escaping () -> Bool = { true }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [BeerListItem] {
     let mark = lists.mark()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
-      let window = try ids(db, query, in: range, mark, isWanted)
-      let rows = try BeerListItems(db, query.order, highlighting: search).rows(window, isWanted: isWanted)
+      let window = try ids(db, query, in: range, mark, isCancelled)
+      let rows = try BeerListItems(db, query.order, highlighting: search).rows(window, isCancelled: isCancelled)
       if rows.count == window.count || query.edition == nil { return rows }
       // Another program deleted some of them meanwhile.
       lists.forget()
       return try BeerListItems(db, query.order, highlighting: search)
-        .rows(ids(db, query, in: range, mark, isWanted), isWanted: isWanted)
+        .rows(ids(db, query, in: range, mark, isCancelled), isCancelled: isCancelled)
     }
   }
 
   func position(
-    of id: Int64, in query: BeerQuery, isWanted: @escaping () -> Bool = { true }
+    of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
     let mark = lists.mark()
     return try read { db in
-      if lists.known(query) == nil, let first = try lists.first(Self.near, db, query, isWanted: isWanted),
+      if lists.known(query) == nil, let first = try lists.first(Self.near, db, query, isCancelled: isCancelled),
         let place = first.firstIndex(of: id)
       {
         return place
       }
-      return try allIDs(db, query, mark, isWanted).firstIndex(of: id)
+      return try allIDs(db, query, mark, isCancelled).firstIndex(of: id)
     }
   }
 
@@ -63,11 +63,11 @@ struct BeerLists: DatabaseAccess {
   var listCacheStatistics: CacheStatistics { lists.work }
 
   func ids(
-    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isWanted: @escaping () -> Bool = { true }
+    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> IDSet {
     let mark = lists.mark()
     return try read { db in
-      let ids = try allIDs(db, query, mark, isWanted)
+      let ids = try allIDs(db, query, mark, isCancelled)
       return IDSet(ids[range.clamped(to: 0..<ids.count)])
     }
   }
@@ -77,23 +77,23 @@ struct BeerLists: DatabaseAccess {
 
   /// - Parameter mark: A moment before the transaction that `db` reads in.
   func allIDs(
-    _ db: Database, _ query: BeerQuery, _ mark: ChangeToken, _ isWanted: @escaping () -> Bool
+    _ db: Database, _ query: BeerQuery, _ mark: ChangeToken, _ isCancelled: @escaping () -> Bool
   ) throws -> IDList {
-    try lists.ids(db, query, since: mark, updates: database.hub.isWatching, isWanted: isWanted)
+    try lists.ids(db, query, since: mark, updates: database.hub.isWatching, isCancelled: isCancelled)
   }
 
   private func ids(
     _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ChangeToken,
-    _ isWanted: @escaping () -> Bool
+    _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
     let isKnown = lists.known(query) != nil
     if !isKnown, range.upperBound <= Self.near,
-      let first = try lists.first(range.upperBound, db, query, isWanted: isWanted)
+      let first = try lists.first(range.upperBound, db, query, isCancelled: isCancelled)
     {
       return Array(first.dropFirst(range.lowerBound))
     }
-    let ids = try allIDs(db, query, mark, isWanted)
+    let ids = try allIDs(db, query, mark, isCancelled)
     return Array(ids[range.clamped(to: 0..<ids.count)])
   }
 

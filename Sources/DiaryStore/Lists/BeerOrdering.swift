@@ -38,12 +38,12 @@ struct BeerOrdering: Hashable, Sendable {
 
   /// The first ids, or all of them.
   func ids(
-    _ db: Database, limit: Int = .max, among: [Int64]? = nil, isWanted: () -> Bool = { true }
+    _ db: Database, limit: Int = .max, among: [Int64]? = nil, isCancelled: () -> Bool = { false }
   ) throws -> IDList {
     var ids = IDList()
     try forEachID(db, limit: limit, among: among) { id in
       ids.append(id)
-      if ids.count & 0xFFF == 0, !isWanted() { throw CancellationError() }
+      if ids.count & 0xFFF == 0, isCancelled() { throw CancellationError() }
       return true
     }
     return ids

@@ -16,7 +16,7 @@ struct FilterEvaluation {
 
   let db: Database
   private let scope: Scope
-  private let isWanted: () -> Bool
+  private let isCancelled: () -> Bool
   private let tokenizer: WordTokenizer
   /// Beers up to this id are in the search index.
   private let indexed: Int64
@@ -24,12 +24,12 @@ struct FilterEvaluation {
 
   init(
     _ db: Database, _ query: BeerQuery, in scope: Scope = .everywhere,
-    isWanted: @escaping () -> Bool = { true }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.db = db
     self.query = query
     self.scope = scope
-    self.isWanted = isWanted
+    self.isCancelled = isCancelled
     tokenizer = try WordTokenizer(db)
     indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
   }
@@ -68,7 +68,7 @@ struct FilterEvaluation {
   }
 
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
-    guard isWanted() else { throw CancellationError() }
+    if isCancelled() { throw CancellationError() }
     switch condition {
     case .words(let text): return try words(WordPattern(text, tokenizer), in: Self.searched)
     case .text(let field, let text):
@@ -141,7 +141,7 @@ struct FilterEvaluation {
     var rarest: IDSet?
     for word in query.searchWords {
       let pattern = try WordPattern(String(word), tokenizer)
-      guard isWanted() else { throw CancellationError() }
+      if isCancelled() { throw CancellationError() }
       let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(), limit: limit)
       if ids.count < min(limit, rarest?.count ?? limit) { rarest = ids }
     }
@@ -156,7 +156,7 @@ struct FilterEvaluation {
       db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
     var ids = IDSet()
     while let row = try rows.next() {
-      guard isWanted() else { throw CancellationError() }
+      if isCancelled() { throw CancellationError() }
       for column in 1...columns.count where try pattern.isHeld(by: row[column]) {
         ids.insert(try row.value(atIndex: 0))
         break
@@ -183,7 +183,7 @@ struct FilterEvaluation {
   private var customFields: CustomFieldFilter {
     let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
     // A plus keeps SQLite from an index that would lead it through the table back and forth.
-    return CustomFieldFilter(db: db, condition: "+" + inScope, usesIndices: isIndexed, isWanted: isWanted)
+    return CustomFieldFilter(db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
   }
 
   private var inScope: String {
@@ -195,7 +195,7 @@ struct FilterEvaluation {
   }
 
   private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {
-    try IDSet(RowIDCursor(db, sql: sql, arguments: arguments), isWanted: isWanted)
+    try IDSet(RowIDCursor(db, sql: sql, arguments: arguments), isCancelled: isCancelled)
   }
 }
 

@@ -11,11 +11,11 @@ package struct IDSet: Hashable, Sendable {
   package init() {}
 
   /// - Throws: `CancellationError` when it is no longer wanted.
-  init(_ rows: RowIDCursor, isWanted: () -> Bool = { true }) throws {
+  init(_ rows: RowIDCursor, isCancelled: () -> Bool = { false }) throws {
     var count = 0
     try rows.forEach { id in
       count += 1
-      if count & 0xFFF == 0, !isWanted() { throw CancellationError() }
+      if count & 0xFFF == 0, isCancelled() { throw CancellationError() }
       insert(id)
       return true
     }

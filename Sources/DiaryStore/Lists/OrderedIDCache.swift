@@ -33,17 +33,17 @@ final class OrderedIDCache: Sendable {
   ///     date.
   /// - Throws: `CancellationError` when it is no longer wanted.
   func ids(
-    _ db: Database, _ query: BeerQuery, since mark: ChangeToken, updates: Bool, isWanted: @escaping () -> Bool
+    _ db: Database, _ query: BeerQuery, since mark: ChangeToken, updates: Bool, isCancelled: @escaping () -> Bool
   ) throws -> IDList {
     if let known = known(query) { return known }
     if updates, query.edition != nil, let ids = try updated(db, query, mark) { return ids }
     let ids: IDList
     if query == query.unfiltered {
-      ids = try BeerOrdering(query).ids(db, isWanted: isWanted)
+      ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
       if query.edition != nil { shelf.withLock { $0.work.wholes += 1 } }
     } else {
-      let matching = try FilterEvaluation(db, query, isWanted: isWanted).ids()
-      ids = try self.ids(db, query.unfiltered, since: mark, updates: updates, isWanted: isWanted)
+      let matching = try FilterEvaluation(db, query, isCancelled: isCancelled).ids()
+      ids = try self.ids(db, query.unfiltered, since: mark, updates: updates, isCancelled: isCancelled)
         .intersection(matching)
     }
     if query.edition != nil { shelf.withLock { $0.keep(ids, query, mark) } }
@@ -51,7 +51,7 @@ final class OrderedIDCache: Sendable {
   }
 
   /// The first ids of a query, read as fast as possible; `nil` where that takes the whole list.
-  func first(_ count: Int, _ db: Database, _ query: BeerQuery, isWanted: @escaping () -> Bool) throws
+  func first(_ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: @escaping () -> Bool) throws
     -> [Int64]?
   {
     let reach = query.hasAllBeers ? count : max(2 * count, Self.reach)
@@ -59,7 +59,7 @@ final class OrderedIDCache: Sendable {
     let ids = try order.map { Array($0.prefix(reach)) } ?? Array(BeerOrdering(query).ids(db, limit: reach))
     if query.hasAllBeers { return ids }
     func found(_ part: ArraySlice<Int64>) throws -> [Int64] {
-      let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isWanted: isWanted).ids()
+      let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isCancelled: isCancelled).ids()
       return part.filter { matching.contains($0) }
     }
     let near = ids.prefix(max(2 * count, Self.shortReach))
@@ -68,21 +68,21 @@ final class OrderedIDCache: Sendable {
       return Array(first.prefix(count))
     }
     // Where the order is in memory, the index tells of one word sooner than the texts of more beers.
-    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isWanted) {
+    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isCancelled) {
       return first
     }
     first += try found(ids.dropFirst(near.count))
     if first.count >= count || ids.count < reach { return Array(first.prefix(count)) }
-    return try firstOfRare(count, db, query, isWanted) ?? firstOfMany(count, db, query, isWanted)
+    return try firstOfRare(count, db, query, isCancelled) ?? firstOfMany(count, db, query, isCancelled)
   }
 
   /// The first ids of a search that none of the first beers match: the order is walked until they come.
   ///
   /// `nil` where the index does not have all that is looked for.
   private func firstOfMany(
-    _ count: Int, _ db: Database, _ query: BeerQuery, _ isWanted: @escaping () -> Bool
+    _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
-    let evaluation = try FilterEvaluation(db, query, isWanted: isWanted)
+    let evaluation = try FilterEvaluation(db, query, isCancelled: isCancelled)
     guard evaluation.needsIndexOnly else { return nil }
     let matching = try evaluation.ids()
     var found: [Int64] = []
@@ -92,7 +92,7 @@ final class OrderedIDCache: Sendable {
     var walked = 0
     try BeerOrdering(query).forEachID(db) { id in
       walked += 1
-      if walked & 0xFFF == 0, !isWanted() { throw CancellationError() }
+      if walked & 0xFFF == 0, isCancelled() { throw CancellationError() }
       if matching.contains(id) { found.append(id) }
       return found.count < count
     }
@@ -101,9 +101,9 @@ final class OrderedIDCache: Sendable {
 
   /// The first ids of a query with a word that few beers have: only those are looked at, in their order.
   private func firstOfRare(
-    _ count: Int, _ db: Database, _ query: BeerQuery, _ isWanted: @escaping () -> Bool
+    _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
-    guard let rare = try FilterEvaluation(db, query, isWanted: isWanted).rarest(atMost: Self.mostRare) else {
+    guard let rare = try FilterEvaluation(db, query, isCancelled: isCancelled).rarest(atMost: Self.mostRare) else {
       return nil
     }
     let ordering = BeerOrdering(query)
@@ -115,7 +115,7 @@ final class OrderedIDCache: Sendable {
     var candidates: [Int64] = []
     var lookedAt = 0
     func look() throws {
-      let matching = try FilterEvaluation(db, query, in: .beers(candidates), isWanted: isWanted).ids()
+      let matching = try FilterEvaluation(db, query, in: .beers(candidates), isCancelled: isCancelled).ids()
       found += candidates.filter { matching.contains($0) }
       lookedAt += candidates.count
       candidates = []

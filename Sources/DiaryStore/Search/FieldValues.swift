@@ -21,17 +21,17 @@ struct FieldValues: DatabaseAccess {
   }
 
   func mostUsed(
-    inField name: String, limit: Int = 500, isWanted: @escaping () -> Bool = { true }
+    inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [String] {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
         return try ValueFrequencies(db, field).tallied(
-          limit: limit, longest: Self.longestOffer, isWanted: isWanted)
+          limit: limit, longest: Self.longestOffer, isCancelled: isCancelled)
       }
       var tally = WordTally(longest: Self.longestOffer)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
       try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
-        guard isWanted() else { throw CancellationError() }
+        if isCancelled() { throw CancellationError() }
         tally.add($1.display)
       }
       return tally.words(limit: limit)

@@ -26,12 +26,12 @@ struct ValueFrequencies {
   /// Of a field without one: SQLite would sort the words of all beers, for which a million takes seconds.
   ///
   /// - Parameter longest: In bytes; what is longer is left out.
-  func tallied(limit: Int, longest: Int = .max, isWanted: () -> Bool = { true }) throws -> [String] {
+  func tallied(limit: Int, longest: Int = .max, isCancelled: () -> Bool = { false }) throws -> [String] {
     var tally = WordTally(longest: longest)
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
     while let word = try words.next() {
-      guard isWanted() else { throw CancellationError() }
+      if isCancelled() { throw CancellationError() }
       tally.add(word)
     }
     return tally.words(limit: limit)

@@ -7,20 +7,20 @@ extension EffectRunner {
   func loadMatch(_ request: MatchRequest) {
     newestMatch.withLock { $0 = request }
     read { diary in
-      guard self.isNewest(request) else { return nil }
+      if self.isOutdated(request) { return nil }
       return .match(
         request,
         Result { () throws(StoreError) in
           try diary.position(
             ofMatch: request.search, from: request.position, isBackward: request.isBackward,
             in: request.query
-          ) { self.isNewest(request) }
+          ) { self.isOutdated(request) }
         })
     }
   }
 
-  private func isNewest(_ request: MatchRequest) -> Bool {
-    newestMatch.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  private func isOutdated(_ request: MatchRequest) -> Bool {
+    newestMatch.withLock { $0 != request } || isCancelled.load(ordering: .relaxed)
   }
 
   func loadMarks(_ request: MarkRequest) {
@@ -29,12 +29,12 @@ extension EffectRunner {
       .marks(
         request,
         Result { () throws(StoreError) in
-          try diary.ids(request.query, in: request.range) { self.isNewest(request) }
+          try diary.ids(request.query, in: request.range) { self.isOutdated(request) }
         })
     }
   }
 
-  private func isNewest(_ request: MarkRequest) -> Bool {
-    newestMarks.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  private func isOutdated(_ request: MarkRequest) -> Bool {
+    newestMarks.withLock { $0 != request } || isCancelled.load(ordering: .relaxed)
   }
 }

@@ -12,9 +12,9 @@ extension EffectRunner {
       // The rows that are wanted come first: two processors would share their time with the count.
       self.reads.sync {}
       let result = Result { () throws(StoreError) in
-        try diary.summary(request.query) { self.isWanted(request.generation, self.newestSummary) }
+        try diary.summary(request.query) { self.isOutdated(request.generation, self.newestSummary) }
       }
-      return self.isWanted(request.generation, self.newestSummary) ? .summary(request, result) : nil
+      return self.isOutdated(request.generation, self.newestSummary) ? nil : .summary(request, result)
     }
   }
 
@@ -22,15 +22,15 @@ extension EffectRunner {
     newestComparison.store(request.generation, ordering: .relaxed)
     run(on: counts) { diary in
       let result = Result { () throws(StoreError) in
-        try diary.ids(request.query) { self.isWanted(request.generation, self.newestComparison) }
+        try diary.ids(request.query) { self.isOutdated(request.generation, self.newestComparison) }
       }
-      return self.isWanted(request.generation, self.newestComparison) ? .marksCompared(request, result) : nil
+      return self.isOutdated(request.generation, self.newestComparison) ? nil : .marksCompared(request, result)
     }
   }
 
-  /// Whether a request is the newest of its kind, and the program goes on.
-  private func isWanted(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
-    newest.load(ordering: .relaxed) == generation && !isCancelled.load(ordering: .relaxed)
+  /// Whether there is a newer request of the kind, or the program ends.
+  private func isOutdated(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
+    newest.load(ordering: .relaxed) != generation || isCancelled.load(ordering: .relaxed)
   }
 
   func loadRows(_ request: RowRequest) {
@@ -40,33 +40,33 @@ extension EffectRunner {
       guard let request = self.newestRows.take() else { return nil }
       let result = Result { () throws(StoreError) in
         try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
-          self.isNewest(request.query)
+          self.isOutdated(request.query)
         }
       }
       // An answer that was given up is followed by the one that was asked for instead.
-      return self.isNewest(request.query) ? .rows(request, result) : nil
+      return self.isOutdated(request.query) ? nil : .rows(request, result)
     }
   }
 
-  /// Whether the interface still shows this list, or waits for it.
-  private func isNewest(_ query: BeerQuery) -> Bool {
-    newestList.withLock { $0 == query } && !isCancelled.load(ordering: .relaxed)
+  /// Whether the interface shows another list by now, or the program ends.
+  private func isOutdated(_ query: BeerQuery) -> Bool {
+    newestList.withLock { $0 != query } || isCancelled.load(ordering: .relaxed)
   }
 
   func loadPlace(_ request: PlaceRequest) {
     newestPlace.withLock { $0 = request }
     read { diary in
-      guard self.isNewest(request) else { return nil }
+      if self.isOutdated(request) { return nil }
       return .place(
         request,
         Result { () throws(StoreError) in
-          try diary.position(of: request.beer, in: request.query) { self.isNewest(request) }
+          try diary.position(of: request.beer, in: request.query) { self.isOutdated(request) }
         })
     }
   }
 
-  private func isNewest(_ request: PlaceRequest) -> Bool {
-    newestPlace.withLock { $0 == request } && !isCancelled.load(ordering: .relaxed)
+  private func isOutdated(_ request: PlaceRequest) -> Bool {
+    newestPlace.withLock { $0 != request } || isCancelled.load(ordering: .relaxed)
   }
 
   func loadBeer(_ request: BeerRequest) {

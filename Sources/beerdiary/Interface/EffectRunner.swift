@@ -92,10 +92,10 @@ final class EffectRunner: Sendable {
       }
     case .loadValues(let field):
       run(on: counts) { diary in
-        let isWanted = { !self.isCancelled.load(ordering: .relaxed) }
+        let isCancelled = { self.isCancelled.load(ordering: .relaxed) }
         return .fieldValues(
           field,
-          Result { () throws(StoreError) in try diary.mostUsed(inField: field, isWanted: isWanted) })
+          Result { () throws(StoreError) in try diary.mostUsed(inField: field, isCancelled: isCancelled) })
       }
     case .askToday: slices.async { self.post(.today(.today)) }
     case .loadBeer(let request): loadBeer(request)
