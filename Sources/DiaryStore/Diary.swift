@@ -282,8 +282,8 @@ package final class Diary: Sendable {
   /// Returns the most frequent values of a field, the most frequent first.
   ///
   /// - Parameter limit: The maximum number of values.
-  package func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
-    try fieldValues.mostUsed(field, limit: limit)
+  package func mostFrequentValues(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
+    try fieldValues.mostFrequentValues(field, limit: limit)
   }
 
   /// Returns the values of a text field or a custom field, the most frequent first, without long texts.
@@ -291,10 +291,10 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of values.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
-  package func mostUsed(
+  package func mostFrequentValues(
     inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [String] {
-    try fieldValues.mostUsed(inField: name, limit: limit, isCancelled: isCancelled)
+    try fieldValues.mostFrequentValues(inField: name, limit: limit, isCancelled: isCancelled)
   }
 
   /// Returns the names of beers that begin with a text, in order; upper and lower case of ASCII letters are the same.
@@ -514,7 +514,7 @@ package final class Diary: Sendable {
 
   /// Writes beers of an import in one transaction, as many as come within about a second.
   ///
-  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indices once more
+  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
   /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written after
   /// their beers are committed, a few in each transaction.

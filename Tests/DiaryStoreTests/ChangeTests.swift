@@ -308,7 +308,7 @@ private struct RandomWalk {
       BeerDraft(fields: BeerFields(name: index.isMultiple(of: 599) ? "Orval" : "Other"))
     }
     _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
-    let query = BeerQuery(order: .date, edition: 1)
+    let query = BeerQuery(order: .date, generation: 1)
     let matches = (0..<1200).filter { (1199 - $0).isMultiple(of: 599) }
     #expect(matches == [1, 600, 1199])
 

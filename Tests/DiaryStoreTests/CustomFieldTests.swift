@@ -43,9 +43,9 @@ import Testing
       ["hop": .text("Saaz")], ["Hop": .text("Citra")], ["hop": .text("citra")], ["hop": .integer(5)],
       ["malt": .text("Pale")], ["hop": .text(String(repeating: "long ", count: 40))], ["hop": .null])
     _ = try diary.moveToTrash([diary.add(BeerDraft(fields: BeerFields(extras: ["hop": .text("Gone")]))).id])
-    #expect(try diary.mostUsed(inField: "HOP") == ["Citra", "5", "Saaz"])
-    #expect(try diary.mostUsed(inField: "hop", limit: 1) == ["Citra"])
-    #expect(try diary.mostUsed(inField: "none") == [])
+    #expect(try diary.mostFrequentValues(inField: "HOP") == ["Citra", "5", "Saaz"])
+    #expect(try diary.mostFrequentValues(inField: "hop", limit: 1) == ["Citra"])
+    #expect(try diary.mostFrequentValues(inField: "none") == [])
   }
 
   /// Escaped as for a terminal, their code would be part of the word.

@@ -112,7 +112,9 @@ import Testing
   }
 
   @Test func whatIsMissingOrForeignIsRefused() throws {
-    #expect(throws: OpeningError.store(.notFound(path: old.path))) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: OpeningError.store(.notFound(path: old.path))) {
+      try Diary.forecastMigration(of: old.path)
+    }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.path))
     #expect(throws: OpeningError.store(.notADatabase(path: old.path))) {
       try Diary.forecastMigration(of: old.path)

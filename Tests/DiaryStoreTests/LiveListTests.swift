@@ -12,12 +12,12 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  /// The ids of a query's beers; without an edition as the store has them now.
-  private func ids(_ query: BeerQuery, _ edition: Int?) throws -> [Int64] {
+  /// The ids of a query's beers; without an generation as the store has them now.
+  private func ids(_ query: BeerQuery, _ generation: Int?) throws -> [Int64] {
     var query = query
-    query.edition = edition
+    query.generation = generation
     // All of the list is wanted, not its beginning alone.
-    if edition != nil { _ = try diary.summary(query) }
+    if generation != nil { _ = try diary.summary(query) }
     return try diary.rows(query, in: 0..<10_000).map(\.id)
   }
 
@@ -41,13 +41,13 @@ import Testing
     for (number, query) in try queries().enumerated() {
       let first = number * 100
       _ = try ids(query, first)
-      let wholes = diary.listCacheStatistics.wholes
-      for edition in first + 1..<first + 5 {
+      let wholes = diary.listCacheStatistics.fullReads
+      for generation in first + 1..<first + 5 {
         for _ in 0..<4 { try changer.step() }
-        #expect(try ids(query, edition) == ids(query, nil), "\(query)")
+        #expect(try ids(query, generation) == ids(query, nil), "\(query)")
       }
       // The order of a custom field is made as a whole.
-      if query.order != .custom("hop") { #expect(diary.listCacheStatistics.wholes == wholes) }
+      if query.order != .custom("hop") { #expect(diary.listCacheStatistics.fullReads == wholes) }
     }
   }
 
@@ -67,23 +67,23 @@ import Testing
 
     #expect(try ids(query, 1) == numbers)
     #expect(try ids(query, nil) == numbers)
-    #expect(try diary.summary(BeerQuery(order: .name, search: "beer 1", edition: 2)).beerCount == 1)
+    #expect(try diary.summary(BeerQuery(order: .name, search: "beer 1", generation: 2)).beerCount == 1)
   }
 
   @Test func anOrderOutlastsTheSearchesInIt() throws {
     for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
     diary.followChanges { _ in }
-    _ = try diary.summary(BeerQuery(edition: 1))
+    _ = try diary.summary(BeerQuery(generation: 1))
 
-    for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", edition: 1)) }
+    for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", generation: 1)) }
 
-    #expect(diary.listCacheStatistics == CacheStatistics(wholes: 1))
+    #expect(diary.listCacheStatistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
     for number in 1...30 { _ = try fresh.addBeer("Beer \(number)") }
     diary.followChanges { _ in }
-    let query = BeerQuery(order: .name, edition: 1)
+    let query = BeerQuery(order: .name, generation: 1)
 
     for _ in 0..<5 {
       _ = try diary.summary(query)
@@ -91,7 +91,7 @@ import Testing
       _ = try diary.position(of: 7, in: query)
     }
 
-    #expect(diary.listCacheStatistics == CacheStatistics(wholes: 1))
+    #expect(diary.listCacheStatistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {

@@ -119,7 +119,8 @@ import Testing
     #expect(results == [expected, expected])
   }
 
-  private func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
     let before = try contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
     #expect(try contents() == before, sourceLocation: sourceLocation)

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: ["-wal", "-journal"]) func noDiaryIsMadeBesideIt(_ end: String) throws {
     let bytes = try leave(end)
     let works: [() throws -> Void] = [
-      { try Diary.open(at: path).close() }, { _ = try Diary.adopt(backup, into: path) },
+      { try Diary.open(at: path).close() }, { _ = try Diary.merge(backup, into: path) },
       { try Diary.backUp(backup, to: path) },
     ]
 

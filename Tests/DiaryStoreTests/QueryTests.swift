@@ -26,12 +26,12 @@ import Testing
   }
 
   @Test func theSummaryTellsWhatTheNewestBeersHave() throws {
-    #expect(try diary.summary().filled == [])
+    #expect(try diary.summary().populatedFields == [])
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
-    #expect(try diary.summary().filled == [.style, .rating])
+    #expect(try diary.summary().populatedFields == [.style, .rating])
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "B", abv: 5, place: "Home")))
-    #expect(try diary.summary().filled == [.style, .abv, .rating, .place])
-    #expect(try diary.summary(BeerQuery(search: "a")).filled == [])
+    #expect(try diary.summary().populatedFields == [.style, .abv, .rating, .place])
+    #expect(try diary.summary(BeerQuery(search: "a")).populatedFields == [])
   }
 
   @Test func rowsTellWhereASearchFoundWhatTheyDoNotHave() throws {
@@ -111,7 +111,7 @@ import Testing
 
   @Test mutating func aListKeepsItsPositionsUntilItIsReadAnew() throws {
     try fill(50)
-    var query = BeerQuery(order: .name, edition: 1)
+    var query = BeerQuery(order: .name, generation: 1)
     let before = try diary.rows(query, in: 0..<100).map(\.id)
     #expect(try diary.position(of: before[7], in: query) == 7)
     #expect(try diary.summary(query).beerCount == before.count)
@@ -119,7 +119,7 @@ import Testing
     let added = try fresh.addBeer("!").beer.id
 
     #expect(try diary.position(of: added, in: query) == nil)
-    query.edition = 2
+    query.generation = 2
     #expect(try diary.position(of: added, in: query) == 0)
     #expect(try diary.position(of: before[7], in: query) == 8)
     #expect(try diary.summary(query).beerCount == before.count + 1)
@@ -127,7 +127,7 @@ import Testing
 
   @Test mutating func aListThatLostBeersIsReadAnew() throws {
     try fill(50)
-    let query = BeerQuery(edition: 1)
+    let query = BeerQuery(generation: 1)
     let before = try diary.rows(query, in: 0..<100).map(\.id)
     _ = try diary.summary(query)
 

@@ -28,7 +28,7 @@ import Testing
     #expect(Set(before.keys) == ["diary.sqlite"])
 
     let diary = try Diary.openReadOnly(at: path)
-    #expect(try diary.rows(BeerQuery(search: "orv", edition: 1), in: 0..<10).map(\.name) == ["Orval"])
+    #expect(try diary.rows(BeerQuery(search: "orv", generation: 1), in: 0..<10).map(\.name) == ["Orval"])
     #expect(try diary.beer(1)?.photos.count == 2)
     #expect(try diary.readImage(ofPhoto: 1) { _ in })
     #expect(try diary.workInBackground() == nil)

@@ -101,7 +101,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let target = fresh.folder.file("mine/diary.sqlite")
 
-    let report = try Diary.adopt(path, into: target)
+    let report = try Diary.merge(path, into: target)
     _ = try Diary.restore(path, over: fresh.folder.file("restored.sqlite"))
 
     #expect(report.warnings.count == 1 && report.warnings[0].contains(foreign.title))
@@ -143,7 +143,7 @@ import Testing
       }
     }
     #expect(throws: UpkeepError.store(.damaged(path: path, detail: detail))) {
-      try Diary.adopt(path, into: fresh.folder.file("mine/diary.sqlite"))
+      try Diary.merge(path, into: fresh.folder.file("mine/diary.sqlite"))
     }
   }
 

@@ -79,16 +79,16 @@ import Testing
     try Diary.open(at: diary).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: diary))
 
-    #expect(throws: error) { try Diary.adopt(path, into: diary) }
+    #expect(throws: error) { try Diary.merge(path, into: diary) }
     if fileSize(path) != nil {
       #expect(throws: error) { try Diary.restore(path, over: diary) }
     } else {
       #expect(throws: UpkeepError.self) { try Diary.restore(path, over: diary) }
     }
-    #expect(throws: error) { try Diary.adopt(path, into: folder.file("new.sqlite")) }
+    #expect(throws: error) { try Diary.merge(path, into: folder.file("new.sqlite")) }
     if kind == .empty || kind == .emptyDatabase {
       // It may be what a crash left of a diary, which nothing takes the place of unasked.
-      #expect(throws: error) { try Diary.adopt(diary, into: path) }
+      #expect(throws: error) { try Diary.merge(diary, into: path) }
     }
 
     #expect(try Data(contentsOf: URL(fileURLWithPath: diary)) == before)
@@ -111,7 +111,7 @@ import Testing
     try file.close()
     try Diary.open(at: diary).close()
 
-    for bring in [{ _ = try Diary.adopt(path, into: diary) }, { _ = try Diary.restore(path, over: diary) }] {
+    for bring in [{ _ = try Diary.merge(path, into: diary) }, { _ = try Diary.restore(path, over: diary) }] {
       let error = #expect(throws: UpkeepError.self) { try bring() }
       guard case .store(.damaged(path, _)) = error else {
         Issue.record("\(String(describing: error))")

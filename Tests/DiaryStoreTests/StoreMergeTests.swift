@@ -27,7 +27,7 @@ import Testing
     }
     let before = try states()
 
-    let report = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
 
     #expect(try states() == before)
     #expect(report.isNewDiary && report.addedBeers == 12 && report.addedPhotos == 16)
@@ -42,9 +42,9 @@ import Testing
     try diaryOfMyOwn()
     let before = try states()
 
-    let first = try Diary.adopt(old.path, into: target)
+    let first = try Diary.merge(old.path, into: target)
     let after = try shown()
-    let again = try Diary.adopt(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
 
     #expect(try states() == before)
     #expect(!first.isNewDiary && first.addedBeers == 12 && first.addedPhotos == 16 && first.knownBeers == 0)
@@ -69,7 +69,7 @@ import Testing
     let order = try #require(try diary.beer(6)?.photos.map(\.id))
     try diary.close()
 
-    let report = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
 
     #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownBeers == beers.count)
     #expect(try Diary.open(at: target).beer(6)?.photos.map(\.id) == order)
@@ -77,11 +77,11 @@ import Testing
 
   @Test func aGrownCopyAddsWhatIsNew() throws {
     _ = try old.write()
-    _ = try Diary.adopt(old.path, into: target)
+    _ = try Diary.merge(old.path, into: target)
     let known = try shown()
     try grow()
 
-    let report = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
 
     #expect(report.addedBeers == 1 && report.addedPhotos == 2 && report.knownBeers == 12)
     let after = try shown()
@@ -90,17 +90,17 @@ import Testing
     #expect(Array(after[5].photos.dropLast()) == known[5].photos)
     #expect(after[5].photos.last?.sha256 == Data("\u{FF}new photo".utf8).sha256)
     #expect(try Diary.open(at: target).beer(6)?.photos.map(\.order) == [0, 1, 2, 3, 4])
-    #expect(try Diary.adopt(old.path, into: target).addedPhotos == 0)
+    #expect(try Diary.merge(old.path, into: target).addedPhotos == 0)
   }
 
   @Test func beersInTheTrashStayThere() throws {
     _ = try old.write()
-    _ = try Diary.adopt(old.path, into: target)
+    _ = try Diary.merge(old.path, into: target)
     let file = try SQLiteFile(target)
     try file.execute("UPDATE beer SET deleted_at = '2026-01-01T00:00:00Z' WHERE id = 3")
     file.close()
 
-    let report = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
 
     #expect(report.addedBeers == 0 && report.knownBeers == 12)
     #expect(try shown().count == 11)
@@ -110,10 +110,10 @@ import Testing
     let beers = try old.write { $0.externalCount = 8 }
     let images = LegacyStore.externalFolder(ofStore: old.path)
     try FileManager.default.moveItem(atPath: images, toPath: images + "-away")
-    let first = try Diary.adopt(old.path, into: target)
+    let first = try Diary.merge(old.path, into: target)
     try FileManager.default.moveItem(atPath: images + "-away", toPath: images)
 
-    let again = try Diary.adopt(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
 
     #expect(first.warnings.contains { $0.contains("Photos have no image") })
     #expect(again.restoredPhotos == 8 && again.addedPhotos == 0 && again.addedBeers == 0)
@@ -123,9 +123,9 @@ import Testing
   @Test func photosWithoutABeerComeOnce() throws {
     _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
     try diaryOfMyOwn()
-    _ = try Diary.adopt(old.path, into: target)
+    _ = try Diary.merge(old.path, into: target)
 
-    let again = try Diary.adopt(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
 
     #expect(again.addedBeers == 0 && again.addedPhotos == 0)
     #expect(try shown().filter { $0.name == "Photos without a beer" }.map(\.photos.count) == [1])
@@ -133,14 +133,14 @@ import Testing
 
   @Test func copiesThatGrewApartLoseNothing() throws {
     _ = try old.write()
-    _ = try Diary.adopt(old.path, into: target)
+    _ = try Diary.merge(old.path, into: target)
     // The same number on another phone is another beer, made later.
     let file = try SQLiteFile(old.path)
     try file.execute("UPDATE ZBEER SET ZNAME = 'Other', ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 12")
     file.close()
 
-    let report = try Diary.adopt(old.path, into: target)
-    let again = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
 
     #expect(report.addedBeers == 1 && report.addedPhotos == 4 && report.warnings.count == 1)
     #expect(again.addedBeers == 0 && again.addedPhotos == 0)
@@ -152,9 +152,9 @@ import Testing
     let gose = try other.addBeer("Gose", photos: ["one", "two", "two"])
     try diaryOfMyOwn()
 
-    let first = try Diary.adopt(other.diary.path, into: target)
+    let first = try Diary.merge(other.diary.path, into: target)
     _ = try other.diary.addPhoto(to: gose.beer.id, image: FixtureBytes("three"), caption: "three")
-    let again = try Diary.adopt(other.diary.path, into: target)
+    let again = try Diary.merge(other.diary.path, into: target)
 
     #expect(first.addedBeers == 1 && first.addedPhotos == 3)
     #expect(again.addedBeers == 0 && again.addedPhotos == 1 && again.knownPhotos == 3)
@@ -180,8 +180,8 @@ import Testing
     _ = try old.write(sql)
     try diaryOfMyOwn()
 
-    let merged = try Diary.adopt(old.path, into: target)
-    let alone = try Diary.adopt(old.path, into: old.folder.file("alone/diary.sqlite"))
+    let merged = try Diary.merge(old.path, into: target)
+    let alone = try Diary.merge(old.path, into: old.folder.file("alone/diary.sqlite"))
 
     let sentence =
       "What stays in the store or beside it does not come along and is only in \(old.path); keep that file."
@@ -197,14 +197,14 @@ import Testing
       """)
     try diaryOfMyOwn()
 
-    #expect(try Diary.adopt(old.path, into: target).warnings.count == 1)
+    #expect(try Diary.merge(old.path, into: target).warnings.count == 1)
   }
 
   @Test func thumbnailsThatDoNotComeAlongAreToldOf() throws {
     _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
     try diaryOfMyOwn()
 
-    let report = try Diary.adopt(old.path, into: target)
+    let report = try Diary.merge(old.path, into: target)
 
     #expect(
       report.warnings == [
@@ -218,7 +218,7 @@ import Testing
     _ = try other.diary.removePhoto(gose.photos[0].id)
     try diaryOfMyOwn()
 
-    let report = try Diary.adopt(other.diary.path, into: target)
+    let report = try Diary.merge(other.diary.path, into: target)
 
     #expect(report.addedPhotos == 1)
     #expect(
@@ -236,7 +236,7 @@ import Testing
     try SQLiteFile(other.diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
     try diaryOfMyOwn()
 
-    let warnings = try Diary.adopt(other.diary.path, into: target).warnings
+    let warnings = try Diary.merge(other.diary.path, into: target).warnings
 
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("1 beer of \(other.diary.path) may have times of Untappd") == true)
@@ -249,7 +249,7 @@ import Testing
     for limit in stride(from: 0, to: 60, by: 4) {
       let count = Collected<Int>()
       do {
-        let report = try Diary.adopt(
+        let report = try Diary.merge(
           old.path, into: target,
           isCancelled: {
             count.append(1)
@@ -261,7 +261,7 @@ import Testing
       }
     }
 
-    _ = try Diary.adopt(old.path, into: target)
+    _ = try Diary.merge(old.path, into: target)
 
     #expect(try shown().suffix(12) == beers[...])
     #expect(try shown().count == (isMerge ? 13 : 12))
@@ -269,11 +269,11 @@ import Testing
   }
 
   @Test func isRefusedWhereItMakesNoSense() throws {
-    #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.adopt(old.path, into: target) }
+    #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.merge(old.path, into: target) }
     _ = try old.write()
-    #expect(throws: UpkeepError.self) { try Diary.adopt(old.path, into: old.path) }
+    #expect(throws: UpkeepError.self) { try Diary.merge(old.path, into: old.path) }
     let noRoom = #expect(throws: UpkeepError.self) {
-      try Diary.adopt(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
+      try Diary.merge(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
     }
     guard case .store(.noSpace) = noRoom else {
       Issue.record("\(String(describing: noRoom))")
@@ -281,7 +281,7 @@ import Testing
     }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
     #expect(throws: UpkeepError.store(.notADatabase(path: old.folder.file("none")))) {
-      try Diary.adopt(old.folder.file("none"), into: target)
+      try Diary.merge(old.folder.file("none"), into: target)
     }
     #expect(!FileManager.default.fileExists(atPath: target))
   }

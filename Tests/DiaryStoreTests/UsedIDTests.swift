@@ -122,7 +122,7 @@ import Testing
     _ = try source.addPhoto(to: beer.id, image: FixtureBytes("two"))
     try source.close()
 
-    _ = try Diary.adopt(other, into: diary.path)
+    _ = try Diary.merge(other, into: diary.path)
 
     #expect(try diary.beer(1) == nil)
     #expect(try diary.beer(2)?.photos.map(\.id) == [2])

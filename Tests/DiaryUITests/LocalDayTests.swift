@@ -105,14 +105,14 @@ import Testing
     }
     // The list is in the order of these days, also after a beer was added to it.
     for isReversed in [false, true] {
-      var query = BeerQuery(isReversed: isReversed, edition: 1)
+      var query = BeerQuery(isReversed: isReversed, generation: 1)
       _ = try diary.summary(query)
-      for edition in 2...3 {
+      for generation in 2...3 {
         let listed = try diary.rows(query, in: 0..<1000).map { days[Int($0.id - 1) % days.count] }
         #expect(listed == listed.sorted { isReversed ? $0 < $1 : $0 > $1 })
         let first = try diary.rows(BeerQuery(isReversed: isReversed), in: 0..<10).map(\.id)
         #expect(try diary.rows(query, in: 0..<10).map(\.id) == first)
-        query.edition = edition
+        query.generation = generation
       }
     }
     let statistics = try diary.statistics()

@@ -109,8 +109,8 @@ import Testing
     #expect(interface.statusLine.contains("1 of 3"))
     interface.send(
       .changed(
-        .undo(.removedPhoto(placement(12), stamp: "")),
-        .success(ChangeOutcome([.addedPhoto(placement(12), stamp: "")]))))
+        .undo(.removedPhoto(placement(12), updatedAt: "")),
+        .success(ChangeOutcome([.addedPhoto(placement(12), updatedAt: "")]))))
     #expect(interface.statusLine.contains("2 of 3"))
   }
 
@@ -120,7 +120,7 @@ import Testing
       .changed(
         .addPhotos(beer: 1, paths: ["a", "b"]),
         .success(
-          ChangeOutcome([.addedPhoto(placement(12), stamp: ""), .addedPhoto(placement(13), stamp: "")]))))
+          ChangeOutcome([.addedPhoto(placement(12), updatedAt: ""), .addedPhoto(placement(13), updatedAt: "")]))))
     #expect(interface.statusLine.contains("3 of 3"))
   }
 

@@ -52,8 +52,8 @@ struct AdoptionScenario {
     }
   }
 
-  private func adopt(_ diary: String) throws -> AdoptionReport {
-    try Diary.adopt(Self.original(beside: diary), into: diary, clock: { Scenario.now })
+  private func adopt(_ diary: String) throws -> MergeReport {
+    try Diary.merge(Self.original(beside: diary), into: diary, clock: { Scenario.now })
   }
 
   /// Adopts again, and says what is wrong with what the first time left and with the store that was only read.

@@ -178,7 +178,7 @@ import Testing
     try withDiary("phone.sqlite") { _ = try $0.add(BeerDraft(fields: amber)) }
     try withDiary { diary in
       _ = try diary.add(BeerDraft(fields: dark))
-      _ = try Diary.adopt(folder.file("phone.sqlite"), into: diary.path)
+      _ = try Diary.merge(folder.file("phone.sqlite"), into: diary.path)
       #expect(try stored(diary) == ["dark 40.0", "amber 12.5"])
     }
   }

@@ -82,7 +82,7 @@ enum InterfaceBenchmark {
     }
 
     func first() throws -> [Figure] {
-      let query = BeerQuery(edition: 1)
+      let query = BeerQuery(generation: 1)
       let first = try milliseconds { _ = try diary.rows(query, in: window) }
       let counts = try milliseconds { _ = try diary.summary(query) }
       return [atMost("first window of the list", [first]), told("counts, behind the screen", counts)]
@@ -95,7 +95,7 @@ enum InterfaceBenchmark {
       var slowest = (text: "", time: 0.0)
       let times = try texts.map { text in
         let time = try milliseconds {
-          _ = try diary.rows(BeerQuery(search: text, edition: 1), in: window)
+          _ = try diary.rows(BeerQuery(search: text, generation: 1), in: window)
         }
         if time > slowest.time { slowest = (text, time) }
         return time
@@ -105,11 +105,11 @@ enum InterfaceBenchmark {
         "style:stout rating>=4", "has:photo abv>11.9", "hop:citra date<2006", "-sour year:2019",
       ]
       .map { text in
-        let query = BeerQuery(filter: try BeerFilter(text), edition: 1)
+        let query = BeerQuery(filter: try BeerFilter(text), generation: 1)
         return try milliseconds { _ = try diary.rows(query, in: window) }
       }
       let counts = try texts.map { text in
-        try milliseconds { _ = try diary.summary(BeerQuery(search: text, edition: 1)) }
+        try milliseconds { _ = try diary.summary(BeerQuery(search: text, generation: 1)) }
       }
       return [
         atMost("search as you type, first window", times), told("a filter, slowest", filters.max() ?? .nan),
@@ -118,7 +118,7 @@ enum InterfaceBenchmark {
     }
 
     func windows() throws -> [Figure] {
-      let query = BeerQuery(edition: 1)
+      let query = BeerQuery(generation: 1)
       var random = SeededGenerator(seed: 3)
       let times = try (0..<50).map { _ in
         let start = Int.random(in: 0..<count - 100, using: &random)
@@ -131,7 +131,7 @@ enum InterfaceBenchmark {
       var firsts: [Double] = []
       var wholes: [Double] = []
       for order in BeerQuery.Order.builtIn {
-        let query = BeerQuery(order: order, isReversed: true, edition: 1)
+        let query = BeerQuery(order: order, isReversed: true, generation: 1)
         firsts.append(try milliseconds { _ = try diary.rows(query, in: window) })
         wholes.append(try milliseconds { _ = try diary.position(of: 1, in: query) })
       }

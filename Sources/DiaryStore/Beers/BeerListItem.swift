@@ -50,14 +50,14 @@ package struct DiarySummary: Hashable, Sendable {
   /// Whether the diary has beers in the trash alone.
   package var isAllInTrash: Bool
   /// What the beers that were added last have, of the whole diary.
-  package var filled: [ListField]
+  package var populatedFields: [ListField]
 
   package init(
-    beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, filled: [ListField] = []
+    beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, populatedFields: [ListField] = []
   ) {
     self.beerCount = beerCount
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
-    self.filled = filled
+    self.populatedFields = populatedFields
   }
 }

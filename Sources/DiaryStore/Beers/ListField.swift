@@ -17,7 +17,7 @@ package enum ListField: String, Hashable, Sendable, CaseIterable {
   private static let newest = 5000
 
   /// Those that the beers have that were added last.
-  static func filled(_ db: Database) throws -> [ListField] {
+  static func populated(_ db: Database) throws -> [ListField] {
     let conditions = allCases.map { "max(\($0.condition))" }.joined(separator: ", ")
     let row = try Row.fetchOne(
       db,

@@ -53,7 +53,7 @@ struct FieldRecord {
   /// What beers have now: those with the same value and the same time of their last change together.
   struct State: Hashable {
     let value: JSONValue?
-    let stamp: String
+    let updatedAt: String
   }
 
   func states(of beers: [Int64]) throws -> [State: [Int64]] {
@@ -63,7 +63,7 @@ struct FieldRecord {
     for batch in beers.batches {
       let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
       while let row = try rows.next() {
-        let state = try State(value: value(row), stamp: row.value(atIndex: 2))
+        let state = try State(value: value(row), updatedAt: row.value(atIndex: 2))
         states[state, default: []].append(try row.value(atIndex: 0))
       }
     }
@@ -72,28 +72,28 @@ struct FieldRecord {
 
   /// - Parameter progress: Called with the number of beers that are done.
   func set(
-    _ beers: [Int64], to value: JSONValue?, stamp: String, progress: (Int) -> Void = { _ in }
+    _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void = { _ in }
   ) throws {
     let imported = ImportedValues(db)
     for batch in beers.batches {
       try imported.preserve(where: Self.chosen, [batch.jsonArray])
       if case .custom(let name) = field {
-        try set(batch, custom: name, to: value, stamp: stamp)
+        try set(batch, custom: name, to: value, timestamp: timestamp)
       } else {
-        try set(batch, column: value?.scalar, stamp: stamp)
+        try set(batch, column: value?.scalar, timestamp: timestamp)
       }
       progress(batch.endIndex)
     }
   }
 
   private func set(
-    _ beers: ArraySlice<Int64>, column value: (any DatabaseValueConvertible)?, stamp: String
+    _ beers: ArraySlice<Int64>, column value: (any DatabaseValueConvertible)?, timestamp: String
   ) throws {
     let sql = "UPDATE beer SET \(field.column) = ?, updated_at = ? WHERE \(Self.chosen)"
-    try db.cachedStatement(sql: sql).execute(arguments: [value, stamp, beers.jsonArray])
+    try db.cachedStatement(sql: sql).execute(arguments: [value, timestamp, beers.jsonArray])
   }
 
-  private func set(_ beers: ArraySlice<Int64>, custom name: String, to value: JSONValue?, stamp: String)
+  private func set(_ beers: ArraySlice<Int64>, custom name: String, to value: JSONValue?, timestamp: String)
     throws
   {
     let read = try db.makeStatement(sql: "SELECT extras FROM beer WHERE id = ?")
@@ -102,7 +102,7 @@ struct FieldRecord {
       guard let json = try String.fetchOne(read, arguments: [beer]) else { continue }
       var extras = try Extras(json: json)
       extras[name] = value
-      try write.execute(arguments: [extras.json, stamp, beer])
+      try write.execute(arguments: [extras.json, timestamp, beer])
     }
   }
 

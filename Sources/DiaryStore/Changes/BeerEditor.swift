@@ -26,7 +26,7 @@ struct BeerEditor: DatabaseAccess {
     throws(ChangeError) -> DiaryChange?
   {
     try ChangeError.mapErrors(at: path) { try fields.validate() }
-    let stamp = timestamp
+    let timestamp = timestamp
     return try write { db in
       let records = BeerRecord(db)
       let beer = try records.beer(id)
@@ -36,9 +36,9 @@ struct BeerEditor: DatabaseAccess {
       var fields = fields
       fields.extras = try FieldNameNormalizer(db).spelled(fields.extras)
       if beer.fields == fields { return nil }
-      try records.update(id, to: fields, stamp: stamp)
+      try records.update(id, to: fields, timestamp: timestamp)
       return .edited(
-        .init(beer: id, before: beer.fields, after: fields, stamp: beer.updatedAt.text))
+        .init(beer: id, before: beer.fields, after: fields, updatedAt: beer.updatedAt.text))
     }
   }
 
@@ -48,13 +48,14 @@ struct BeerEditor: DatabaseAccess {
     if case .number(let number)? = value {
       try ChangeError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
-    let stamp = timestamp
+    let timestamp = timestamp
     return try write { db in
       let record = FieldRecord(db: db, field: field)
       let states = try record.states(of: beers).filter { $0.key.value != value }
-      try record.set(states.values.flatMap { $0 }, to: value, stamp: stamp, progress: progress)
+      try record.set(states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress)
       let groups = states.map { state, beers in
-        DiaryChange.FieldEdit.Group(beers: beers, before: state.value, after: value, stamp: state.stamp)
+        DiaryChange.FieldEdit.Group(
+          beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
       }
       return groups.isEmpty ? nil : .fieldSet(.init(field: field, groups: groups))
     }
@@ -63,9 +64,9 @@ struct BeerEditor: DatabaseAccess {
   func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange?
   {
-    let stamp = timestamp
+    let timestamp = timestamp
     return try write { db in
-      let moved = try Trash(db).discard(ids, at: stamp, progress: progress)
+      let moved = try Trash(db).discard(ids, at: timestamp, progress: progress)
       return moved.isEmpty ? nil : .trashed(moved)
     }
   }

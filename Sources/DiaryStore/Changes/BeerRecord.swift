@@ -21,12 +21,12 @@ struct BeerRecord {
   }
 
   /// Writes the fields that change: a value that cannot be read, such as a date of a 13th month, stays.
-  func update(_ id: Int64, to fields: BeerFields, stamp: String) throws {
+  func update(_ id: Int64, to fields: BeerFields, timestamp: String) throws {
     try ImportedValues(db).preserve(id)
     let current = try beer(id).fields
     let changed = BeerColumn.all.filter { $0.databaseValue(of: current) != $0.databaseValue(of: fields) }
     let assignments = changed.map { "\($0.name) = ?, " }.joined()
-    let values = changed.map { $0.databaseValue(of: fields) } + [stamp.databaseValue, id.databaseValue]
+    let values = changed.map { $0.databaseValue(of: fields) } + [timestamp.databaseValue, id.databaseValue]
     try db.cachedStatement(sql: "UPDATE beer SET \(assignments)updated_at = ? WHERE id = ?")
       .execute(arguments: StatementArguments(values))
   }
@@ -42,23 +42,23 @@ struct BeerRecord {
         beer.id, beer.uuid, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
         beer.origin?.source, beer.origin?.id,
       ])
-    try update(beer.id, to: beer.fields, stamp: beer.updatedAt.text)
+    try update(beer.id, to: beer.fields, timestamp: beer.updatedAt.text)
   }
 
   /// When the beer was changed last.
-  func stamp(_ id: Int64) throws -> String {
+  func updatedAt(_ id: Int64) throws -> String {
     let sql = "SELECT updated_at FROM beer WHERE id = ?"
-    guard let stamp = try String.fetchOne(db, sql: sql, arguments: [id]) else {
+    guard let updatedAt = try String.fetchOne(db, sql: sql, arguments: [id]) else {
       throw ChangeError.noSuchBeer(String(id))
     }
-    return stamp
+    return updatedAt
   }
 
   /// Sets when the beer was changed last, and returns when it was before.
   @discardableResult
-  func touch(_ id: Int64, stamp: String) throws -> String {
-    let before = try self.stamp(id)
-    try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [stamp, id])
+  func touch(_ id: Int64, timestamp: String) throws -> String {
+    let before = try updatedAt(id)
+    try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, id])
     return before
   }
 

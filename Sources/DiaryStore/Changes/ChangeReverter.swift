@@ -10,8 +10,8 @@ struct ChangeReverter: DatabaseAccess {
   func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange
   {
-    let stamp = timestamp
-    return try write { try Reversal($0, stamp: stamp).revert(change, progress) }
+    let timestamp = timestamp
+    return try write { try Reversal($0, timestamp: timestamp).revert(change, progress) }
   }
 }
 
@@ -20,11 +20,11 @@ private struct Reversal {
   private let db: Database
   private let records: BeerRecord
   private let photos: PhotoRecord
-  private let stamp: String
+  private let timestamp: String
 
-  init(_ db: Database, stamp: String) {
+  init(_ db: Database, timestamp: String) {
     self.db = db
-    self.stamp = stamp
+    self.timestamp = timestamp
     records = BeerRecord(db)
     photos = PhotoRecord(db)
   }
@@ -41,7 +41,7 @@ private struct Reversal {
     case .imported(let change):
       let reversal = ImportUndoRedo(db: db)
       if let changed = try reversal.changedBeer(change) { try require(false, changed) }
-      return .undoneImport(try reversal.undo(change, at: stamp))
+      return .undoneImport(try reversal.undo(change, at: timestamp))
     case .undoneImport(let undone):
       try ImportUndoRedo(db: db).redo(undone)
       return .imported(undone.change)
@@ -50,18 +50,18 @@ private struct Reversal {
     case .movedPhoto(let placement, let from, let before):
       return .movedPhoto(
         try move(placement, to: from), from: placement.order,
-        stamp: try records.touch(placement.beer, stamp: before))
+        updatedAt: try records.touch(placement.beer, timestamp: before))
     case .addedPhoto(let placement, let before):
       try require(photos.isAt(placement), placement.beer)
-      try photos.remove(placement, at: stamp)
-      return .removedPhoto(placement, stamp: try records.touch(placement.beer, stamp: before))
+      try photos.remove(placement, at: timestamp)
+      return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
       try require(photos.bringBack(placement), placement.beer)
-      return .addedPhoto(placement, stamp: try records.touch(placement.beer, stamp: before))
+      return .addedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)
       return .captioned(
-        photo: photo, beer: beer, from: to, to: from, stamp: try records.touch(beer, stamp: before))
+        photo: photo, beer: beer, from: to, to: from, updatedAt: try records.touch(beer, timestamp: before))
     }
   }
 
@@ -83,9 +83,9 @@ private struct Reversal {
   private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {
     let beer = try records.beer(edit.beer)
     try require(beer.fields == edit.after, edit.beer)
-    try records.update(edit.beer, to: edit.before, stamp: edit.stamp)
+    try records.update(edit.beer, to: edit.before, timestamp: edit.updatedAt)
     return .edited(
-      .init(beer: edit.beer, before: edit.after, after: edit.before, stamp: beer.updatedAt.text))
+      .init(beer: edit.beer, before: edit.after, after: edit.before, updatedAt: beer.updatedAt.text))
   }
 
   private func revert(_ edit: DiaryChange.FieldEdit, _ progress: (Int) -> Void) throws -> DiaryChange {
@@ -100,10 +100,10 @@ private struct Reversal {
       if found != group.beers.count, let gone = try group.beers.first(where: { try !records.exists($0) }) {
         try require(false, gone)
       }
-      try record.set(group.beers, to: group.before, stamp: group.stamp) { progress(done + $0) }
+      try record.set(group.beers, to: group.before, timestamp: group.updatedAt) { progress(done + $0) }
       return states.map { state, beers in
         DiaryChange.FieldEdit.Group(
-          beers: beers, before: group.after, after: group.before, stamp: state.stamp)
+          beers: beers, before: group.after, after: group.before, updatedAt: state.updatedAt)
       }
     }
     return .fieldSet(.init(field: edit.field, groups: groups))
@@ -121,9 +121,9 @@ private struct Reversal {
   private func discard(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws -> DiaryChange {
     var done = 0
     // One statement for all that went at the same time: one for each beer took minutes for many.
-    for (stamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
+    for (timestamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
       let ids = group.map(\.beer)
-      let moved = Set(try Trash(db).discard(ids, at: stamp) { progress(done + $0) })
+      let moved = Set(try Trash(db).discard(ids, at: timestamp) { progress(done + $0) })
       done += ids.count
       if let kept = ids.first(where: { !moved.contains($0) }) { try require(false, kept) }
     }

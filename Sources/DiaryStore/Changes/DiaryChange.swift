@@ -3,7 +3,7 @@ package import Foundation
 
 /// One change of the user's, as it was made: enough to take it back and to make it again.
 ///
-/// A `stamp` is the `updated_at` that the beer had before.
+/// `updatedAt` is the `updated_at` that the beer had before the change.
 package enum DiaryChange: Hashable, Sendable {
   /// A beer, as it was when it was new.
   case added(Beer)
@@ -18,17 +18,17 @@ package enum DiaryChange: Hashable, Sendable {
   case trashed([Int64])
   /// Beers came back from the trash.
   case restored([TrashedBeer])
-  case movedPhoto(PhotoPlacement, from: Int, stamp: String)
-  case addedPhoto(PhotoPlacement, stamp: String)
-  case removedPhoto(PhotoPlacement, stamp: String)
-  case captioned(photo: Int64, beer: Int64, from: String?, to: String?, stamp: String)
+  case movedPhoto(PhotoPlacement, from: Int, updatedAt: String)
+  case addedPhoto(PhotoPlacement, updatedAt: String)
+  case removedPhoto(PhotoPlacement, updatedAt: String)
+  case captioned(photo: Int64, beer: Int64, from: String?, to: String?, updatedAt: String)
 
   /// The fields of one beer before and after.
   package struct BeerEdit: Hashable, Sendable {
     package let beer: Int64
     package let before: BeerFields
     package let after: BeerFields
-    let stamp: String
+    let updatedAt: String
   }
 
   /// One field of many beers before and after.
@@ -43,7 +43,7 @@ package enum DiaryChange: Hashable, Sendable {
       let beers: [Int64]
       let before: JSONValue?
       let after: JSONValue?
-      let stamp: String
+      let updatedAt: String
     }
   }
 

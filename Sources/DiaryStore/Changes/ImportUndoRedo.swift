@@ -56,12 +56,13 @@ struct ImportUndoRedo {
   }
 
   /// - Throws: `.changedSince` if nothing of the import is left.
-  func undo(_ change: DiaryChange.Import, at stamp: String) throws -> DiaryChange.UndoneImport {
-    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: change.finishedAt).run(at: stamp)
+  func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
+    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: change.finishedAt).run(
+      at: timestamp)
     guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return .init(
-      change: change, beerCount: try ImportTrash(db, batch: change.batch).count(discardedAt: stamp),
-      photoCount: undo.photos, undoneAt: stamp)
+      change: change, beerCount: try ImportTrash(db, batch: change.batch).count(discardedAt: timestamp),
+      photoCount: undo.photos, undoneAt: timestamp)
   }
 
   /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or none of an import that added only

@@ -34,7 +34,7 @@ struct Trash {
   init(_ db: Database) { self.db = db }
 
   /// - Parameter progress: Called with the number of ids that are done.
-  func discard(_ ids: [Int64], at stamp: String, progress: (Int) -> Void = { _ in }) throws -> [Int64] {
+  func discard(_ ids: [Int64], at timestamp: String, progress: (Int) -> Void = { _ in }) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: """
         UPDATE beer SET deleted_at = ?
@@ -42,7 +42,7 @@ struct Trash {
         """)
     var discarded: [Int64] = []
     for batch in ids.batches {
-      discarded += try Int64.fetchAll(statement, arguments: [stamp, batch.jsonArray])
+      discarded += try Int64.fetchAll(statement, arguments: [timestamp, batch.jsonArray])
       progress(batch.endIndex)
     }
     return discarded
@@ -58,10 +58,10 @@ struct Trash {
       let list = batch.jsonArray
       let rows = try Row.fetchCursor(select, arguments: [list])
       while let row = try rows.next() {
-        var stamp: String = try row.value(atIndex: 1)
+        var timestamp: String = try row.value(atIndex: 1)
         // What went together shares its text.
-        if let last = restored.last?.deletedAt, last == stamp { stamp = last }
-        restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: stamp))
+        if let last = restored.last?.deletedAt, last == timestamp { timestamp = last }
+        restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: timestamp))
       }
       try update.execute(arguments: [list])
       progress(batch.endIndex)

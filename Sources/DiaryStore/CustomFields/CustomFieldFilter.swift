@@ -6,7 +6,7 @@ struct CustomFieldFilter {
   let db: Database
   /// Which beers, in SQL.
   let condition: String
-  /// Whether that is the diary, of which indices know.
+  /// Whether that is the diary, of which indexes know.
   let usesIndices: Bool
   let isCancelled: () -> Bool
 
@@ -18,7 +18,8 @@ struct CustomFieldFilter {
 
   func ids(_ name: String, _ comparison: BeerFilter.Comparison, _ number: Double) throws -> IDSet {
     let holds = { (value: JSONValue) in value.compares(comparison, number) }
-    if let ids = try index(name)?.ids(db, number: number, comparison, isCancelled: isCancelled, orText: holds) {
+    if let ids = try index(name)?.ids(db, number: number, comparison, isCancelled: isCancelled, orText: holds)
+    {
       return ids
     }
     return try scan(name, holds)

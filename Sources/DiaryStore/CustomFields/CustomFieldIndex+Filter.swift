@@ -4,7 +4,7 @@ import SQLiteKit
 
 extension CustomFieldIndex {
   /// More different values than this are read faster beer by beer.
-  private static let mostValues = 10_000
+  private static let maxValues = 10_000
 
   /// The beers in the diary whose value holds; `nil` if too many different values would have to be asked for, or if one is
   /// a decimal number, of which the index does not know how it is written: `1.50` is the same in it as `1.5`.
@@ -33,7 +33,9 @@ extension CustomFieldIndex {
     _ db: Database, number: Double, _ comparison: BeerFilter.Comparison, isCancelled: () -> Bool,
     orText holds: (JSONValue) throws -> Bool
   ) throws -> IDSet? {
-    guard var ids = try ids(db, after: Self.beforeTexts, isCancelled: isCancelled, where: holds) else { return nil }
+    guard var ids = try ids(db, after: Self.beforeTexts, isCancelled: isCancelled, where: holds) else {
+      return nil
+    }
     // A number equals no text anyway, and with both conditions SQLite would look at all numbers.
     let end = comparison == .equal ? "" : "AND \(value) < ''"
     let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? \(end)"
@@ -71,7 +73,7 @@ extension CustomFieldIndex {
     var count = 0
     while let value = current {
       count += 1
-      if count > Self.mostValues { return false }
+      if count > Self.maxValues { return false }
       guard try body(value) else { return false }
       current = try DatabaseValue.fetchOne(next, arguments: [value])
     }

@@ -12,7 +12,7 @@ struct CustomFieldIndex {
   /// The field, as it is spelled in every beer.
   let name: String
 
-  /// The name in hexadecimal digits: names of indices do not tell upper from lower case.
+  /// The name in hexadecimal digits: names of indexes do not tell upper from lower case.
   var indexName: String {
     Self.prefix + name.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

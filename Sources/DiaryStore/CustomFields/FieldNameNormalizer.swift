@@ -14,7 +14,7 @@ package struct FieldNameNormalizer {
   /// Whether no name has to be spelled in one way.
   var isFree: Bool { indexed.isEmpty }
 
-  /// The fields with the names that indices have; where a beer has both, both stay.
+  /// The fields with the names that indexes have; where a beer has both, both stay.
   func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }
     var extras = extras

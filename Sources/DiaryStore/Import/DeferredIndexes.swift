@@ -15,7 +15,9 @@ struct DeferredIndexes {
   private static let manyRows = 5000
 
   /// Whether recreating the indexes is faster than updating them for this many rows next to `others` that stay.
-  static func areWorthIt(for rows: Int, beside others: Int) -> Bool { rows >= manyRows && rows > others }
+  static func areWorthwhile(for rows: Int, otherRows others: Int) -> Bool {
+    rows >= manyRows && rows > others
+  }
 
   /// Drops the indexes.
   ///

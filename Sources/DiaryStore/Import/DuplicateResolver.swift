@@ -56,10 +56,10 @@ struct DuplicateResolver {
   }
 
   /// Whether a row of an export was written after the diary's beer was changed last.
-  private func isNewer(_ stamp: String?, than beer: Beer) -> Bool {
-    guard let stamp else { return false }
+  private func isNewer(_ timestamp: String?, than beer: Beer) -> Bool {
+    guard let timestamp else { return false }
     // Without its Z a whole second sorts before its own decimals.
-    return beer.updatedAt.text.withoutZ <= stamp.withoutZ
+    return beer.updatedAt.text.withoutZ <= timestamp.withoutZ
   }
 }
 

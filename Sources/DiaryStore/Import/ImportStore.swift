@@ -55,17 +55,17 @@ struct ImportStore: DatabaseAccess {
     let start = ContinuousClock.now
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-    let isAlone = policy.mayLockDiary && IndexMaintenance.areVeryMany(policy.expectedRows)
+    let isAlone = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
     try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
-      var upkeep = IndexMaintenance(db, expectedRows: policy.expectedRows)
+      var maintenance = IndexMaintenance(db, expectedRows: policy.expectedRows)
       while let beers = try next() {
         try writer.write(beers)
-        try upkeep.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
-        guard let longest = upkeep.longestTime, !policy.isOneTransaction else { continue }
+        try maintenance.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
+        guard let longest = maintenance.maxDuration, !policy.isOneTransaction else { continue }
         if ContinuousClock.now - start > longest { break }
       }
-      try upkeep.finish()
+      try maintenance.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       (tally, photos) = (writer.tally, writer.photos)

@@ -14,18 +14,19 @@ struct ImportTrash {
   ///
   /// Those that went when the import was undone before get the same time, so that all are found again by it.
   ///
-  /// - Parameter stamp: When they are deleted.
-  func discard(at stamp: String) throws -> (beers: Int, photos: Int) {
+  /// - Parameter timestamp: When they are deleted.
+  func discard(at timestamp: String) throws -> (beers: Int, photos: Int) {
     let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
     let before = try String.fetchOne(db, sql: sql, arguments: [batch])
     if let before {
       _ = try update(
-        "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at = ?", [stamp, batch, before])
+        "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at = ?",
+        [timestamp, batch, before])
     }
     let count = try update(
-      "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [stamp, batch])
+      "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [timestamp, batch])
     let photos = ImportedPhotos(db)
-    let photoCount = try photos.discard(ofImport: batch, at: stamp, undoneBefore: before)
+    let photoCount = try photos.discard(ofImport: batch, at: timestamp, undoneBefore: before)
     if try !photos.areInTrash(ofImport: batch) {
       try db.execute(
         sql: """
@@ -33,24 +34,24 @@ struct ImportTrash {
           WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM beer WHERE import_batch = ?1)
           """, arguments: [batch])
     }
-    try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [stamp, batch])
+    try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [timestamp, batch])
     return (count, photoCount)
   }
 
   /// Beers that went to the trash at a time.
-  func count(discardedAt stamp: String) throws -> Int {
+  func count(discardedAt timestamp: String) throws -> Int {
     let sql = "SELECT count(*) FROM beer WHERE import_batch = ? AND deleted_at = ?"
-    return try Int.fetchOne(db, sql: sql, arguments: [batch, stamp]) ?? 0
+    return try Int.fetchOne(db, sql: sql, arguments: [batch, timestamp]) ?? 0
   }
 
   /// Brings the beers and photos back that went at a time, and returns how many.
-  func restore(discardedAt stamp: String) throws -> (beers: Int, photos: Int) {
+  func restore(discardedAt timestamp: String) throws -> (beers: Int, photos: Int) {
     let count = try update(
-      "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, stamp])
-    let photos = try ImportedPhotos(db).restore(ofImport: batch, discardedAt: stamp)
+      "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, timestamp])
+    let photos = try ImportedPhotos(db).restore(ofImport: batch, discardedAt: timestamp)
     try db.execute(
       sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
-      arguments: [batch, stamp])
+      arguments: [batch, timestamp])
     return (count, photos)
   }
 
@@ -63,12 +64,12 @@ struct ImportTrash {
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch]) ?? 0
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
-    let indices =
-      DeferredIndexes.areWorthIt(for: own, beside: all - own)
+    let indexes =
+      DeferredIndexes.areWorthwhile(for: own, otherRows: all - own)
       ? try DeferredIndexes(db, on: "deleted_at") : nil
     try db.execute(sql: sql, arguments: arguments)
     let count = db.changesCount
-    try indices?.restore(db)
+    try indexes?.restore(db)
     return count
   }
 }

@@ -9,13 +9,13 @@ extension ImportUndoer {
       guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {
         throw ChangeError.noSuchImport(batch)
       }
-      let stamp = timestamp
+      let timestamp = timestamp
       return try read { db in
         var undo = ImportUndo(batch: record.id, photos: record.photoCount)
         if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
           (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))
         }
-        if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, stamp]) {
+        if let row = try Row.fetchOne(db, sql: Self.addedBeers, arguments: [record.id, timestamp]) {
           undo.removed = try row.value(atIndex: 0)
           undo.kept += try row.value(atIndex: 1)
         }

@@ -58,7 +58,7 @@ struct ImportUndoer: DatabaseAccess {
   }
 
   func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
-    let stamp = timestamp
+    let timestamp = timestamp
     return try write { db in
       let row = try Row.fetchOne(
         db,
@@ -70,7 +70,7 @@ struct ImportUndoer: DatabaseAccess {
           """, arguments: [batch])
       guard let row else { throw ChangeError.noSuchImport(batch) }
       return try ImportReversal(db: db, batch: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1)).run(
-        at: stamp)
+        at: timestamp)
     }
   }
 }

@@ -125,7 +125,7 @@ final class ImportWriter {
       try !recorder.hasRecorded(existing.id)
     else { return }
     try BeerRecord(db).update(
-      existing.id, to: resolver.resolve(existing.id, beer).fields, stamp: timestamp)
+      existing.id, to: resolver.resolve(existing.id, beer).fields, timestamp: timestamp)
     // The beer is as it was imported.
     try ImportedValues(db).forget(existing.id)
   }
@@ -154,7 +154,7 @@ final class ImportWriter {
     let resolution = try resolver.resolve(existing, beer)
     tally.count(resolution)
     if resolution.changesBeer {
-      try ImportedUpdate(db, batch: batch).execute(resolution, beer, stamp: timestamp)
+      try ImportedUpdate(db, batch: batch).execute(resolution, beer, timestamp: timestamp)
     } else {
       try recorder.record(resolution)
     }
@@ -202,7 +202,7 @@ extension ImportWriter {
       }
   }
 
-  /// The custom fields with the names that indices know.
+  /// The custom fields with the names that indexes know.
   private func spelled(_ customFields: String) throws -> String {
     spelling.isFree ? customFields : spelling.spelled(try Extras(json: customFields)).json
   }

@@ -139,13 +139,13 @@ private struct ImportedPhotoTarget {
     let digest = knowsImage ? photo.sha256?.lowercased() : nil
     if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
     if photo.path == "" { return .notExported }
-    let intake = PhotoWriter(db)
+    let writer = PhotoWriter(db)
     let (image, outcome) = try image(of: photo)
     let id =
       if let image {
-        try intake.add(image, to: beer, caption: photo.caption, allowsSame: true, at: now)
+        try writer.add(image, to: beer, caption: photo.caption, allowsSame: true, at: now)
       } else {
-        try intake.addMissing(to: beer, caption: photo.caption, externalName: nil, at: now)
+        try writer.addMissing(to: beer, caption: photo.caption, externalName: nil, at: now)
       }
     try note(id, uuid, on: beer, takenAt: photo.takenAt)
     return outcome

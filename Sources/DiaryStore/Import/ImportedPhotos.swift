@@ -39,7 +39,7 @@ struct ImportedPhotos {
   /// the user has removed are not the import's any more.
   ///
   /// - Parameter before: When the import was undone before; `nil` if it was not.
-  func discard(ofImport batch: Int64, at stamp: String, undoneBefore before: String?) throws -> Int {
+  func discard(ofImport batch: Int64, at timestamp: String, undoneBefore before: String?) throws -> Int {
     try db.execute(
       sql: """
         DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM photo)
@@ -49,7 +49,7 @@ struct ImportedPhotos {
       sql: """
         UPDATE removed_photo SET removed_at = ?
         WHERE id IN (SELECT photo_id FROM imported_photo WHERE batch = ?)
-        """, arguments: [stamp, batch])
+        """, arguments: [timestamp, batch])
     let photos = try Int64.fetchAll(
       db,
       sql: """
@@ -57,17 +57,17 @@ struct ImportedPhotos {
         ORDER BY p.beer_id, p.order_key DESC
         """, arguments: [batch])
     let records = PhotoRecord(db)
-    for photo in photos { try records.remove(try records.placement(of: photo), at: stamp) }
+    for photo in photos { try records.remove(try records.placement(of: photo), at: timestamp) }
     return photos.count
   }
 
   /// Puts the photos of an import back that went to the trash at a time, and returns how many.
-  func restore(ofImport batch: Int64, discardedAt stamp: String) throws -> Int {
+  func restore(ofImport batch: Int64, discardedAt timestamp: String) throws -> Int {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
-    return try Row.fetchAll(db, sql: sql, arguments: [batch, stamp]).count { row in
+    return try Row.fetchAll(db, sql: sql, arguments: [batch, timestamp]).count { row in
       try PhotoRecord(db).bringBack(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),

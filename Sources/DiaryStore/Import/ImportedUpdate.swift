@@ -14,16 +14,17 @@ struct ImportedUpdate {
     self.batch = batch
   }
 
-  /// - Parameter stamp: When the beer is changed, if the imported beer does not decide that.
-  func execute(_ resolution: DuplicateResolver.Resolution, _ imported: ImportedBeer, stamp: String) throws {
+  /// - Parameter timestamp: When the beer is changed, if the imported beer does not decide that.
+  func execute(_ resolution: DuplicateResolver.Resolution, _ imported: ImportedBeer, timestamp: String) throws
+  {
     let beer = resolution.differences.id
-    let stamp = resolution.takesTimes ? imported.updatedAt?.text ?? stamp : stamp
+    let timestamp = resolution.takesTimes ? imported.updatedAt?.text ?? timestamp : timestamp
     let sql = """
       INSERT INTO beer_before_import (batch, beer_id, stamp, \(Self.columns))
       SELECT ?, id, ?, \(Self.columns) FROM beer WHERE id = ?
       """
-    try db.cachedStatement(sql: sql).execute(arguments: [batch.id, stamp, beer])
-    try BeerRecord(db).update(beer, to: resolution.fields, stamp: stamp)
+    try db.cachedStatement(sql: sql).execute(arguments: [batch.id, timestamp, beer])
+    try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
     try ImportedValues(db).record(resolution.imported, of: beer, batch: batch.id)
     guard resolution.takesTimes else { return }
     try db.execute(

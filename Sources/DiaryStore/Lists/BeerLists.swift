@@ -10,16 +10,16 @@ struct BeerLists: DatabaseAccess {
   func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
     throws(StoreError) -> DiarySummary
   {
-    let mark = lists.mark()
+    let token = lists.token()
     return try read { db in
-      let ids = try allIDs(db, query, mark, isCancelled)
+      let ids = try allIDs(db, query, token, isCancelled)
       let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
       return try DiarySummary(
         beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) },
-        isAllInTrash: isAllInTrash, filled: query.hasAllBeers ? ListField.filled(db) : [])
+        isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }
   }
 
@@ -31,43 +31,45 @@ struct BeerLists: DatabaseAccess {
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [BeerListItem] {
-    let mark = lists.mark()
+    let token = lists.token()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
-      let window = try ids(db, query, in: range, mark, isCancelled)
-      let rows = try BeerListItems(db, query.order, highlighting: search).rows(window, isCancelled: isCancelled)
-      if rows.count == window.count || query.edition == nil { return rows }
+      let window = try ids(db, query, in: range, token, isCancelled)
+      let rows = try BeerListItems(db, query.order, highlighting: search).rows(
+        window, isCancelled: isCancelled)
+      if rows.count == window.count || query.generation == nil { return rows }
       // Another program deleted some of them meanwhile.
-      lists.forget()
+      lists.removeAll()
       return try BeerListItems(db, query.order, highlighting: search)
-        .rows(ids(db, query, in: range, mark, isCancelled), isCancelled: isCancelled)
+        .rows(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
     }
   }
 
   func position(
     of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
-    let mark = lists.mark()
+    let token = lists.token()
     return try read { db in
-      if lists.known(query) == nil, let first = try lists.first(Self.near, db, query, isCancelled: isCancelled),
+      if lists.cachedIDs(query) == nil,
+        let first = try lists.first(Self.near, db, query, isCancelled: isCancelled),
         let place = first.firstIndex(of: id)
       {
         return place
       }
-      return try allIDs(db, query, mark, isCancelled).firstIndex(of: id)
+      return try allIDs(db, query, token, isCancelled).firstIndex(of: id)
     }
   }
 
-  func invalidateListCache() { lists.forget() }
+  func invalidateListCache() { lists.removeAll() }
 
-  var listCacheStatistics: CacheStatistics { lists.work }
+  var listCacheStatistics: CacheStatistics { lists.statistics }
 
   func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> IDSet {
-    let mark = lists.mark()
+    let token = lists.token()
     return try read { db in
-      let ids = try allIDs(db, query, mark, isCancelled)
+      let ids = try allIDs(db, query, token, isCancelled)
       return IDSet(ids[range.clamped(to: 0..<ids.count)])
     }
   }
@@ -75,25 +77,25 @@ struct BeerLists: DatabaseAccess {
   /// The farthest that is read without the list itself.
   private static let near = 1000
 
-  /// - Parameter mark: A moment before the transaction that `db` reads in.
+  /// - Parameter token: A moment before the transaction that `db` reads in.
   func allIDs(
-    _ db: Database, _ query: BeerQuery, _ mark: ChangeToken, _ isCancelled: @escaping () -> Bool
+    _ db: Database, _ query: BeerQuery, _ token: ChangeToken, _ isCancelled: @escaping () -> Bool
   ) throws -> IDList {
-    try lists.ids(db, query, since: mark, updates: database.hub.isWatching, isCancelled: isCancelled)
+    try lists.ids(db, query, since: token, updates: database.broadcaster.isWatching, isCancelled: isCancelled)
   }
 
   private func ids(
-    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ mark: ChangeToken,
+    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ token: ChangeToken,
     _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
-    let isKnown = lists.known(query) != nil
+    let isKnown = lists.cachedIDs(query) != nil
     if !isKnown, range.upperBound <= Self.near,
       let first = try lists.first(range.upperBound, db, query, isCancelled: isCancelled)
     {
       return Array(first.dropFirst(range.lowerBound))
     }
-    let ids = try allIDs(db, query, mark, isCancelled)
+    let ids = try allIDs(db, query, token, isCancelled)
     return Array(ids[range.clamped(to: 0..<ids.count)])
   }
 

@@ -21,17 +21,17 @@ struct BeerOrdering: Hashable, Sendable {
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
   ) throws {
     var left = limit
-    var goesOn = limit > 0
+    var continues = limit > 0
     func take(_ id: Int64) throws -> Bool {
       left -= 1
-      goesOn = try body(id) && left > 0
-      return goesOn
+      continues = try body(id) && left > 0
+      return continues
     }
-    if order == .date, goesOn {
+    if order == .date, continues {
       try LocalTimeOrder.forEachID(db, sql: valued(among), isDescending: direction == "DESC", take)
     }
     // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
-    for sql in try statements(db, among: among) where goesOn {
+    for sql in try statements(db, among: among) where continues {
       try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach(take)
     }
   }

@@ -38,17 +38,17 @@ package struct BeerQuery: Hashable, Sendable {
   /// Names one reading of the list, so that positions mean the same beers from call to call.
   ///
   /// The diary keeps the newest; another number has it read anew. `nil` reads it anew each time.
-  package var edition: Int?
+  package var generation: Int?
 
   package init(
     order: Order = .date, isReversed: Bool = false, filter: BeerFilter = BeerFilter(), search: String = "",
-    edition: Int? = nil
+    generation: Int? = nil
   ) {
     self.order = order
     self.isReversed = isReversed
     self.filter = filter
     self.search = search
-    self.edition = edition
+    self.generation = generation
   }
 
   /// Whether every beer of the diary is in it.

@@ -97,7 +97,7 @@ struct FilterEvaluation {
         case .date: if let date { return value.compares(.equal, date) }
         case .text, .boolean, nil: if let number, value.compares(.equal, number) { return true }
         }
-        return try pattern.isHeld(by: value.display)
+        return try pattern.matches(value.display)
       }
     case .customExactly(let name, let text):
       let wanted = text.asciiLowercased
@@ -157,7 +157,7 @@ struct FilterEvaluation {
     var ids = IDSet()
     while let row = try rows.next() {
       if isCancelled() { throw CancellationError() }
-      for column in 1...columns.count where try pattern.isHeld(by: row[column]) {
+      for column in 1...columns.count where try pattern.matches(row[column]) {
         ids.insert(try row.value(atIndex: 0))
         break
       }
@@ -183,12 +183,13 @@ struct FilterEvaluation {
   private var customFields: CustomFieldFilter {
     let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
     // A plus keeps SQLite from an index that would lead it through the table back and forth.
-    return CustomFieldFilter(db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
+    return CustomFieldFilter(
+      db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
   }
 
   private var inScope: String {
     switch scope {
-    // The indices begin with it.
+    // The indexes begin with it.
     case .everywhere: "beer.deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
     case .beers(let ids): "beer.id IN (\(ids.map(String.init).joined(separator: ",")))"
     }

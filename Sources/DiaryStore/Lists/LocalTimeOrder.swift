@@ -32,12 +32,12 @@ struct LocalTimeOrder {
   {
     var order = try LocalTimeOrder(db, isDescending: isDescending)
     let rows = RawStatement(try db.makeStatement(sql: sql))
-    var goesOn = true
+    var continues = true
     try rows.forEachRow {
-      goesOn = try order.take(rows.integer(0), try rows.text(1), body)
-      return goesOn
+      continues = try order.take(rows.integer(0), try rows.text(1), body)
+      return continues
     }
-    if goesOn { _ = try order.handOver(order.waiting.count, body) }
+    if continues { _ = try order.handOver(order.waiting.count, body) }
   }
 
   private mutating func take(
@@ -45,19 +45,19 @@ struct LocalTimeOrder {
   ) throws -> Bool {
     // What is no date stays where it is.
     let key = try text.flatMap { try keys.key($0) } ?? waiting.last?.key ?? LocalTimeKey(startOf: 0)
-    var goesOn = true
+    var continues = true
     if key.storedDay != day {
       day = key.storedDay
       let bound = LocalTimeKey(startOf: isDescending ? day + 2 : day - 1)
       sort()
       let count = waiting.prefix { isDescending ? $0.key.order >= bound.order : $0.key.order < bound.order }
         .count
-      goesOn = try handOver(count, body)
+      continues = try handOver(count, body)
     }
     let entry = Entry(id: id, key: key)
     if let last = waiting.last, precedes(entry, last) { isSorted = false }
     waiting.append(entry)
-    return goesOn
+    return continues
   }
 
   private mutating func handOver(_ count: Int, _ body: (Int64) throws -> Bool) throws -> Bool {

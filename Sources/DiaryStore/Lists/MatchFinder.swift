@@ -9,9 +9,9 @@ struct MatchFinder: DatabaseAccess {
     ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
-    let mark = lists.mark()
+    let token = lists.token()
     return try read { db in
-      let ids = try BeerLists(database: database).allIDs(db, query, mark, isCancelled)
+      let ids = try BeerLists(database: database).allIDs(db, query, token, isCancelled)
       let step = isBackward ? ids.count - 1 : 1
       var position = start
       var words = BeerQuery(search: search)

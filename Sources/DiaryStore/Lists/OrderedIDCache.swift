@@ -4,49 +4,50 @@ import Synchronization
 
 /// The newest lists, kept so that any part of them is as near as the first.
 ///
-/// 4 bytes for each beer; a list without an edition is not kept. A new edition of a list is made of the one before
+/// 4 bytes for each beer; a list without an generation is not kept. A new generation of a list is made of the one before
 /// where only a few beers have changed since.
 final class OrderedIDCache: Sendable {
-  private let shelf = Mutex(CachedLists())
+  private let cache = Mutex(CachedLists())
 
   /// What keeping lists has cost.
-  var work: CacheStatistics { shelf.withLock { $0.work } }
+  var statistics: CacheStatistics { cache.withLock { $0.statistics } }
 
   /// Marks a moment in the course of changes, to be taken before the store is read.
-  func mark() -> ChangeToken { shelf.withLock { $0.mark } }
+  func token() -> ChangeToken { cache.withLock { $0.token } }
 
   /// Notes what was changed.
-  func note(_ change: StoreChange) { shelf.withLock { $0.note(change) } }
+  func note(_ change: StoreChange) { cache.withLock { $0.note(change) } }
 
-  func forget() { shelf.withLock { $0 = CachedLists(work: $0.work) } }
+  func removeAll() { cache.withLock { $0 = CachedLists(statistics: $0.statistics) } }
 
   /// The ids of all beers of a query, if they are known.
-  func known(_ query: BeerQuery) -> IDList? {
-    query.edition == nil ? nil : shelf.withLock { $0.list(query) }
+  func cachedIDs(_ query: BeerQuery) -> IDList? {
+    query.generation == nil ? nil : cache.withLock { $0.list(query) }
   }
 
   /// The ids of all beers of a query in its order.
   ///
   /// - Parameters:
-  ///   - mark: A moment before the transaction that `db` reads in.
-  ///   - updates: Whether changes of other processes are noted too, so that an earlier edition can be brought up to
+  ///   - token: A moment before the transaction that `db` reads in.
+  ///   - updates: Whether changes of other processes are noted too, so that an earlier generation can be brought up to
   ///     date.
   /// - Throws: `CancellationError` when it is no longer wanted.
   func ids(
-    _ db: Database, _ query: BeerQuery, since mark: ChangeToken, updates: Bool, isCancelled: @escaping () -> Bool
+    _ db: Database, _ query: BeerQuery, since token: ChangeToken, updates: Bool,
+    isCancelled: @escaping () -> Bool
   ) throws -> IDList {
-    if let known = known(query) { return known }
-    if updates, query.edition != nil, let ids = try updated(db, query, mark) { return ids }
+    if let known = cachedIDs(query) { return known }
+    if updates, query.generation != nil, let ids = try updated(db, query, token) { return ids }
     let ids: IDList
     if query == query.unfiltered {
       ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
-      if query.edition != nil { shelf.withLock { $0.work.wholes += 1 } }
+      if query.generation != nil { cache.withLock { $0.statistics.fullReads += 1 } }
     } else {
       let matching = try FilterEvaluation(db, query, isCancelled: isCancelled).ids()
-      ids = try self.ids(db, query.unfiltered, since: mark, updates: updates, isCancelled: isCancelled)
+      ids = try self.ids(db, query.unfiltered, since: token, updates: updates, isCancelled: isCancelled)
         .intersection(matching)
     }
-    if query.edition != nil { shelf.withLock { $0.keep(ids, query, mark) } }
+    if query.generation != nil { cache.withLock { $0.insert(ids, query, token) } }
     return ids
   }
 
@@ -55,7 +56,7 @@ final class OrderedIDCache: Sendable {
     -> [Int64]?
   {
     let reach = query.hasAllBeers ? count : max(2 * count, Self.reach)
-    let order = known(query.unfiltered)
+    let order = cachedIDs(query.unfiltered)
     let ids = try order.map { Array($0.prefix(reach)) } ?? Array(BeerOrdering(query).ids(db, limit: reach))
     if query.hasAllBeers { return ids }
     func found(_ part: ArraySlice<Int64>) throws -> [Int64] {
@@ -68,7 +69,8 @@ final class OrderedIDCache: Sendable {
       return Array(first.prefix(count))
     }
     // Where the order is in memory, the index tells of one word sooner than the texts of more beers.
-    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isCancelled) {
+    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isCancelled)
+    {
       return first
     }
     first += try found(ids.dropFirst(near.count))
@@ -86,7 +88,7 @@ final class OrderedIDCache: Sendable {
     guard evaluation.needsIndexOnly else { return nil }
     let matching = try evaluation.ids()
     var found: [Int64] = []
-    if let order = known(query.unfiltered) {
+    if let order = cachedIDs(query.unfiltered) {
       return Array(order.lazy.filter(matching.contains).prefix(count))
     }
     var walked = 0
@@ -103,13 +105,15 @@ final class OrderedIDCache: Sendable {
   private func firstOfRare(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
-    guard let rare = try FilterEvaluation(db, query, isCancelled: isCancelled).rarest(atMost: Self.mostRare) else {
+    guard
+      let rare = try FilterEvaluation(db, query, isCancelled: isCancelled).rarest(atMost: Self.maxRareMatches)
+    else {
       return nil
     }
     let ordering = BeerOrdering(query)
     let order =
-      try known(query.unfiltered)
-      ?? (ordering.comparesBeers && rare.count <= Self.mostLooks
+      try cachedIDs(query.unfiltered)
+      ?? (ordering.comparesBeers && rare.count <= Self.maxCandidates
         ? ordering.ids(db, among: rare.ascending) : nil)
     var found: [Int64] = []
     var candidates: [Int64] = []
@@ -125,38 +129,38 @@ final class OrderedIDCache: Sendable {
       guard rare.contains(id) else { return true }
       candidates.append(id)
       if candidates.count == (lookedAt == 0 ? min(count, Self.batch) : Self.batch) { try look() }
-      return found.count < count && lookedAt < Self.mostLooks
+      return found.count < count && lookedAt < Self.maxCandidates
     }
     if let order {
       for id in order { if try !take(id) { break } }
     } else {
       try ordering.forEachID(db, take)
     }
-    if found.count < count, lookedAt >= Self.mostLooks { return nil }
+    if found.count < count, lookedAt >= Self.maxCandidates { return nil }
     try look()
     return Array(found.prefix(count))
   }
 
   /// A word that fewer beers have is rare.
-  private static let mostRare = 50_000
+  private static let maxRareMatches = 50_000
   private static let batch = 250
   /// Reading the text of more takes longer than bringing all words together.
-  private static let mostLooks = 3000
+  private static let maxCandidates = 3000
 
   /// How far to look for the first beers of a query before all of it is read, and how far before the index is asked.
   private static let reach = 1000
   private static let shortReach = 200
 
-  /// An earlier edition of the list brought up to date; `nil` where there is none, or too much has changed.
-  private func updated(_ db: Database, _ query: BeerQuery, _ mark: ChangeToken) throws -> IDList? {
-    guard let (ids, changed) = shelf.withLock({ $0.outdated(query) }),
+  /// An earlier generation of the list brought up to date; `nil` where there is none, or too much has changed.
+  private func updated(_ db: Database, _ query: BeerQuery, _ token: ChangeToken) throws -> IDList? {
+    guard let (ids, changed) = cache.withLock({ $0.staleEntry(query) }),
       changed.isEmpty || BeerOrdering(query).comparesBeers
     else { return nil }
     let updated =
       try changed.isEmpty ? ids : IncrementalListUpdate(db, query, changed: changed).apply(to: ids)
-    shelf.withLock {
-      $0.work.updates += 1
-      $0.keep(updated, query, mark)
+    cache.withLock {
+      $0.statistics.updates += 1
+      $0.insert(updated, query, token)
     }
     return updated
   }
@@ -166,6 +170,7 @@ extension BeerQuery {
   /// All beers in the same order, in the diary or in its trash.
   fileprivate var unfiltered: BeerQuery {
     BeerQuery(
-      order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash), edition: edition)
+      order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
+      generation: generation)
   }
 }

@@ -65,9 +65,9 @@ final class ChangeBroadcaster: Sendable {
   }
 
   private func startWatch() -> ExternalChangeWatcher? {
-    let watch = makeWatch { [weak self] in self?.send(.foreign) }
+    let watch = makeWatch { [weak self] in self?.send(.external) }
     // Nobody knows what came before.
-    lists.note(.foreign)
+    lists.note(.external)
     return watch
   }
 

@@ -7,11 +7,11 @@ struct ChangeFollower: DatabaseAccess {
 
   func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
     let bell = Bell()
-    let hub = database.hub
-    let id = hub.subscribe(.init(ring: { bell.ring() }, end: { bell.end() }))
+    let broadcaster = database.broadcaster
+    let id = broadcaster.subscribe(.init(ring: { bell.ring() }, end: { bell.end() }))
     let thread = Thread {
       while bell.wait() {
-        if let change = hub.takePending(of: id) { body(change) }
+        if let change = broadcaster.takePending(of: id) { body(change) }
       }
     }
     thread.name = "changes"

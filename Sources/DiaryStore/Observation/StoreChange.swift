@@ -1,7 +1,7 @@
 /// What one transaction, or several that were told of together, changed in the store.
 package struct StoreChange: Hashable, Sendable {
   /// Of more beers than this nobody keeps account.
-  static let mostBeers = 1000
+  static let maxBeers = 1000
 
   /// The beers that are new, different or gone, none where only photos are described better; `nil` where it is unknown.
   package private(set) var beers: Set<Int64>?
@@ -9,12 +9,12 @@ package struct StoreChange: Hashable, Sendable {
   package private(set) var isExternal: Bool
 
   init(beers: Set<Int64>?, isExternal: Bool = false) {
-    self.beers = beers.flatMap { $0.count > Self.mostBeers ? nil : $0 }
+    self.beers = beers.flatMap { $0.count > Self.maxBeers ? nil : $0 }
     self.isExternal = isExternal
   }
 
   /// Another process says nothing of what it changed.
-  static let foreign = StoreChange(beers: nil, isExternal: true)
+  static let external = StoreChange(beers: nil, isExternal: true)
 
   /// Takes up a later change.
   mutating func merge(_ later: StoreChange) {
@@ -30,6 +30,6 @@ struct ChangedBeers {
 
   mutating func insert(_ id: Int64) {
     ids?.insert(id)
-    if let count = ids?.count, count > StoreChange.mostBeers { ids = nil }
+    if let count = ids?.count, count > StoreChange.maxBeers { ids = nil }
   }
 }

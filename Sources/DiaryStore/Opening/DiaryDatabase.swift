@@ -26,7 +26,7 @@ package final class DiaryDatabase: Sendable {
   /// What the background work has counted; see `workInBackground`.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
   let backgroundLease = BackgroundLease()
-  let hub: ChangeBroadcaster
+  let broadcaster: ChangeBroadcaster
   /// Whether images that were missing were looked for since the store was opened.
   let hasLookedForReturnedImages = Mutex(false)
 
@@ -43,13 +43,13 @@ package final class DiaryDatabase: Sendable {
     self.readOnlyAccess = readOnlyAccess
     self.readOnlyReason = readOnlyReason
     self.clock = clock
-    hub = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
+    broadcaster = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
   }
 
   deinit {
     // If it was not closed: the files that were created to read it are removed after the last connection.
     guard let readOnlyAccess else { return }
-    hub.close()
+    broadcaster.close()
     // This only fails during a read, which would have kept this object alive.
     try? pool.close()
     readOnlyAccess.removeCreatedFiles()
@@ -179,7 +179,7 @@ package final class DiaryDatabase: Sendable {
 
   /// See ``Diary/close()``.
   package func close() throws(StoreError) {
-    hub.close()
+    broadcaster.close()
     do {
       releaseBackgroundWork()
       if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }

@@ -127,13 +127,13 @@ private struct NewPhoto {
       throw ChangeError.noSuchBeer(String(beer))
     }
     let id = try PhotoWriter(db).add(image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
-    let before = try BeerRecord(db).touch(beer, stamp: timestamp)
+    let before = try BeerRecord(db).touch(beer, timestamp: timestamp)
     guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM ordered_photo WHERE id = ?", arguments: [id])
     else {
       throw ChangeError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
-    return AddedPhoto(photo: photo, change: .addedPhoto(placement, stamp: before))
+    return AddedPhoto(photo: photo, change: .addedPhoto(placement, updatedAt: before))
   }
 }
 

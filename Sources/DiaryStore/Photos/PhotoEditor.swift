@@ -24,7 +24,7 @@ struct PhotoEditor: DatabaseAccess {
     return .movedPhoto(
       .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: target),
       from: placement.order,
-      stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
+      updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
   }
 
   func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
@@ -33,8 +33,8 @@ struct PhotoEditor: DatabaseAccess {
       let records = PhotoRecord(db)
       let placement = try records.placement(of: id)
       try records.remove(placement, at: timestamp)
-      let before = try BeerRecord(db).touch(placement.beer, stamp: timestamp)
-      return .removedPhoto(placement, stamp: before)
+      let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
+      return .removedPhoto(placement, updatedAt: before)
     }
   }
 
@@ -49,7 +49,7 @@ struct PhotoEditor: DatabaseAccess {
       guard before != caption, try records.setCaption(id, from: before, to: caption) else { return nil }
       return .captioned(
         photo: id, beer: placement.beer, from: before, to: caption,
-        stamp: try BeerRecord(db).touch(placement.beer, stamp: timestamp))
+        updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
     }
   }
 

@@ -38,13 +38,13 @@ struct PhotoRecord {
   }
 
   /// Takes a photo off its beer; its image stays until the trash is emptied.
-  func remove(_ placement: DiaryChange.PhotoPlacement, at stamp: String) throws {
+  func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
     try db.execute(
       sql: """
         INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
         SELECT \(Self.columns), ?, ? FROM photo WHERE id = ?
         """,
-      arguments: [placement.order, stamp, placement.photo])
+      arguments: [placement.order, timestamp, placement.photo])
     try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
   }
 
@@ -55,7 +55,7 @@ struct PhotoRecord {
     guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {
       return false
     }
-    let key = try PhotoOrder(db, beer: placement.beer).key(behind: max(0, placement.order) - 1)
+    let key = try PhotoOrder(db, beer: placement.beer).key(after: max(0, placement.order) - 1)
     try db.execute(
       sql: """
         INSERT INTO photo (\(Self.columns), order_key) SELECT \(Self.columns), ? FROM removed_photo WHERE id = ?

@@ -17,7 +17,7 @@ extension PhotoWriter {
         VALUES (?, ?, ?, ?, ?, 0, ?, 1)
         """,
       arguments: [
-        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyAfterAll(),
         caption,
         externalName,
       ])

@@ -31,7 +31,7 @@ package struct PhotoWriter {
         INSERT INTO photo (id, uuid, beer_id, order_key, caption, byte_count, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyBehindAll(),
+        id, UUID.version7(at: date, using: &random), beer, try PhotoOrder(db, beer: beer).keyAfterAll(),
         caption,
         image.count, digest,
       ])

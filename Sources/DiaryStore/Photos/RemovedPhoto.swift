@@ -30,14 +30,14 @@ struct RemovedPhotos: DatabaseAccess {
   }
 
   func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
-    let stamp = timestamp
+    let timestamp = timestamp
     return try write { db in
       try photos.map { removed in
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
         guard try PhotoRecord(db).bringBack(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
-        return .addedPhoto(placement, stamp: try BeerRecord(db).touch(photo.beerID, stamp: stamp))
+        return .addedPhoto(placement, updatedAt: try BeerRecord(db).touch(photo.beerID, timestamp: timestamp))
       }
     }
   }

@@ -50,11 +50,11 @@ package struct MigrationOutcome {
   ) throws {
     guard !photos.isEmpty else { return }
     let records = PhotoRecord(db)
-    let stamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
+    let timestamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
     var mentioned = MentionedBeers()
     for photo in photos {
       let placement = try records.placement(of: photo)
-      try records.remove(placement, at: stamp)
+      try records.remove(placement, at: timestamp)
       mentioned.add(placement.beer)
     }
     warnings.append(

@@ -137,7 +137,7 @@ package enum StoreInspection: Equatable {
     throw OpeningError.foreign(path: path, what: what)
   }
 
-  /// The diary's tables and indices are made beside the old ones; names do not tell upper from lower case.
+  /// The diary's tables and indexes are made beside the old ones; names do not tell upper from lower case.
   private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {
     for type in ["table", "index"] {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")

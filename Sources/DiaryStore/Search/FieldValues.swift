@@ -10,7 +10,7 @@ package enum CompletedField: String, Sendable, CaseIterable {
 struct FieldValues: DatabaseAccess {
   let database: DiaryDatabase
 
-  func mostUsed(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
+  func mostFrequentValues(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
     try read { db in
       switch field {
       case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)
@@ -20,7 +20,7 @@ struct FieldValues: DatabaseAccess {
     }
   }
 
-  func mostUsed(
+  func mostFrequentValues(
     inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [String] {
     try read { db in

@@ -22,7 +22,7 @@ struct FilterSuggestions: DatabaseAccess {
   func filterVocabulary() throws(StoreError) -> FilterVocabulary {
     var values: [String: [String]] = [:]
     for field in CompletedField.allCases {
-      values[field.rawValue] = try FieldValues(database: database).mostUsed(field)
+      values[field.rawValue] = try FieldValues(database: database).mostFrequentValues(field)
     }
     return FilterVocabulary(
       values: values, customFields: try CustomFieldCatalog(database: database).customFieldNames(),

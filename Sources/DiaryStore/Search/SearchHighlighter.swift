@@ -83,12 +83,12 @@ package struct SearchSnippet: Hashable, Sendable {
   private static let length = 320
   private static let shownBehind = 16
   /// Of a longer text the end is not looked at.
-  private static let mostLookedAt = 20_000
+  private static let maxTextLength = 20_000
 
   /// `nil` where the text has none of the words.
   package init?(_ finder: SearchHighlighter, in text: String?, of field: String) {
     guard let text, !text.isEmpty else { return nil }
-    let characters = Array(text.prefix(Self.mostLookedAt))
+    let characters = Array(text.prefix(Self.maxTextLength))
     guard let match = finder.firstMatch(in: characters) else { return nil }
     let start = SearchHighlighter.wordBoundary(
       from: max(0, match.lowerBound - Self.lead), to: match.lowerBound, in: characters)

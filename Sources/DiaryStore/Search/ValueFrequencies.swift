@@ -41,7 +41,7 @@ struct ValueFrequencies {
 /// Counts words that come again; upper and lower case are the same.
 struct WordTally {
   /// Different words that are kept account of: many times what is offered.
-  private static let mostWords = 50_000
+  private static let maxWords = 50_000
   /// In bytes; what is longer is left out.
   private let longest: Int
   private var tally: [String: (word: String, count: Int)] = [:]
@@ -53,7 +53,7 @@ struct WordTally {
     let key = word.lowercased()
     if tally[key] != nil {
       tally[key]?.count += 1
-    } else if tally.count < Self.mostWords {
+    } else if tally.count < Self.maxWords {
       tally[key] = (word, 1)
     }
   }

@@ -51,7 +51,7 @@ struct WordPattern {
     return column.map { "\($0) : \(phrase)" } ?? phrase
   }
 
-  func isHeld(by text: String?) throws -> Bool {
+  func matches(_ text: String?) throws -> Bool {
     guard let text, let last = words.last else { return false }
     let found = try tokenizer.words(text)
     guard found.count >= words.count else { return false }

@@ -99,7 +99,7 @@ extension AppState {
   private var seenBeers: SeenBeers? {
     guard !rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
     var list = rows.shownQuery
-    list.edition = nil
+    list.generation = nil
     let screen = path.last ?? .list
     return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
   }

@@ -27,7 +27,7 @@ extension AppState {
     case .storeChanged: isOutdated = true
     case .summary(let request, let result):
       rows.accept(request, result)
-      if case .success(let summary) = result { list.note(summary.filled) }
+      if case .success(let summary) = result { list.note(summary.populatedFields) }
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)

@@ -28,7 +28,7 @@ struct RowWindow: Hashable, Sendable {
   private var pending: RowRequest?
   private var isOutdated = true
   private var generation = 0
-  private var edition = 1
+  private var listGeneration = 1
   /// Answers to requests before this one are no longer wanted.
   private var oldestWanted = 0
   private var newestSummary = 0
@@ -36,7 +36,7 @@ struct RowWindow: Hashable, Sendable {
   private(set) var isCounting = false
 
   init(order: BeerQuery.Order = .date, isReversed: Bool = false) {
-    query = BeerQuery(order: order, isReversed: isReversed, edition: 1)
+    query = BeerQuery(order: order, isReversed: isReversed, generation: 1)
     shownQuery = query
   }
 
@@ -62,10 +62,10 @@ struct RowWindow: Hashable, Sendable {
   /// Whether a query is for other beers than the list that was asked for last, or in another order.
   func isOtherList(_ query: BeerQuery) -> Bool { !query.isSameList(as: self.query) }
 
-  /// Turns to another list, or to a later edition of it; what is there stays until its rows come.
+  /// Turns to another list, or to a later generation of it; what is there stays until its rows come.
   mutating func turn(to query: BeerQuery) {
     self.query = query
-    edition = max(edition, query.edition ?? 0)
+    listGeneration = max(listGeneration, query.generation ?? 0)
     invalidate(readsListAnew: false)
     guard showsOtherList else { return }
     (count, isCounted) = (nil, false)
@@ -90,8 +90,8 @@ struct RowWindow: Hashable, Sendable {
   /// - Parameter readsListAnew: Beers may have come, gone or changed places.
   mutating func invalidate(readsListAnew: Bool = true) {
     if readsListAnew {
-      edition += 1
-      query.edition = edition
+      listGeneration += 1
+      query.generation = listGeneration
     }
     isOutdated = true
     pending = nil
@@ -185,9 +185,9 @@ struct RowWindow: Hashable, Sendable {
     of beer: Int64, from position: Int, in query: BeerQuery, readsListAnew: Bool = false
   ) -> PlaceRequest {
     generation += 1
-    if readsListAnew { edition += 1 }
+    if readsListAnew { listGeneration += 1 }
     var query = query
-    query.edition = edition
+    query.generation = listGeneration
     return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
   }
 

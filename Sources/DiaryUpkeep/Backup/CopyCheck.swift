@@ -7,11 +7,11 @@ struct CopyCheck {
   /// The store that was copied, as the user named it.
   let path: String
 
-  /// Reads the whole copy, and builds its indices again if they are all that is wrong.
+  /// Reads the whole copy, and builds its indexes again if they are all that is wrong.
   ///
   /// Values that the schema rules out are copied as they are: they are the doctor's, and nothing of them is lost.
   ///
-  /// - Returns: Whether indices were built again.
+  /// - Returns: Whether indexes were built again.
   /// - Throws: `.damaged` if the copy is not sound then.
   func run(_ db: Database) throws -> Bool {
     guard let finding = try worstFinding(db) else { return false }
@@ -26,7 +26,7 @@ struct CopyCheck {
   }
 
   private func worstFinding(_ db: Database) throws -> Finding? {
-    let findings = try FileExamination(db).findings(readsImages: true)
+    let findings = try FileIntegrityCheck(db).findings(readsImages: true)
     return findings.first { $0.kind == .damagedFile } ?? findings.first
   }
 

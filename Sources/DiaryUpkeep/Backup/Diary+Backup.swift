@@ -9,7 +9,7 @@ package struct BackupReport: Hashable, Sendable {
   package let photos: Int
   /// Photos of these whose image is missing, as it was in the diary.
   package let missingImages: Int
-  /// Whether indices of the diary are damaged, and were built again in the copy.
+  /// Whether indexes of the diary are damaged, and were built again in the copy.
   package let hasRebuiltIndexes: Bool
 }
 

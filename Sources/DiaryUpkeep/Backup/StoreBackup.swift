@@ -14,7 +14,7 @@ struct StoreBackup {
   let progress: (_ done: Int, _ total: Int) -> Void
 
   /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
-  /// - Returns: Whether indices of the copy had to be built again.
+  /// - Returns: Whether indexes of the copy had to be built again.
   func make(at target: String) throws -> Bool {
     let target = StoreFile.resolvedToBe(target)
     // A killed backup may have left its images in the place.
@@ -110,7 +110,7 @@ extension Diary {
   /// - Parameters:
   ///   - progress: Called from this thread with the bytes that are done, of all.
   ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
-  /// - Returns: Whether indices of the store are damaged, and were built again in the copy.
+  /// - Returns: Whether indexes of the store are damaged, and were built again in the copy.
   /// - Throws: What opening the store would; `.cannotCreate` where `target` is there; `.busy` where another program
   ///   writes all the time.
   @discardableResult package static func backUp(

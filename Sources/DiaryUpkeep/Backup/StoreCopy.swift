@@ -23,7 +23,7 @@ struct StoreCopy {
   var byteCount: Int { ([""] + Self.companions).reduce(0) { $0 + (fileSize(original + $1) ?? 0) } }
 
   /// - Parameter others: Bytes that are to be written besides.
-  /// - Returns: Whether indices of the copy had to be built again.
+  /// - Returns: Whether indexes of the copy had to be built again.
   @discardableResult func make(besides others: Int = 0) throws -> Bool {
     try copyFiles(besides: others)
     return try settle()

@@ -37,16 +37,16 @@ extension Diary {
   package func repair(isDeep: Bool = false, where isWanted: (FindingKind) -> Bool = { _ in true })
     throws(StoreError) -> [Finding]
   {
-    let (now, stamp) = (now, timestamp)
+    let (now, timestamp) = (now, timestamp)
     // Nothing else can be said of a damaged file, nor repaired.
-    let file = try findings { try FileExamination($0).findings(readsImages: false) }
+    let file = try findings { try FileIntegrityCheck($0).findings(readsImages: false) }
     if file.contains(where: { $0.kind == .damagedFile }) { return [] }
     let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
     return try write { db in
       let found = try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: false)
       let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
       let repairable = (found + search).filter { $0.kind.isRepairable && isWanted($0.kind) }
-      for finding in repairable { try Repair(db, at: now, stamp: stamp).run(finding.kind) }
+      for finding in repairable { try Repair(db, at: now, timestamp: timestamp).run(finding.kind) }
       return repairable
     }
   }

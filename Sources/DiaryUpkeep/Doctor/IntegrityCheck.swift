@@ -16,7 +16,7 @@ struct IntegrityCheck {
   /// - Parameter readsImages: Whether the whole file is checked with its free pages and the pages of the images, which
   ///   takes as long as the disk.
   func findings(readsImages: Bool) throws -> [Finding] {
-    let file = try FileExamination(db).findings(readsImages: readsImages)
+    let file = try FileIntegrityCheck(db).findings(readsImages: readsImages)
     // What a damaged file says of its content means nothing.
     if file.contains(where: { $0.kind == .damagedFile }) { return file }
     let validator = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)

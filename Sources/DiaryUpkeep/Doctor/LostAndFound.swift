@@ -15,7 +15,7 @@ struct LostAndFound {
   private let beer: Int64
 
   /// Finds the beer, wherever it is, or makes it.
-  init(_ db: Database, at now: Date, stamp: String) throws {
+  init(_ db: Database, at now: Date, timestamp: String) throws {
     self.db = db
     self.now = now
     let origin = Self.origin
@@ -27,7 +27,7 @@ struct LostAndFound {
         DO UPDATE SET deleted_at = NULL, updated_at = excluded.updated_at
         """,
       arguments: [
-        Self.newUUID(at: now), Self.name, stamp, origin.source, origin.id, try IDSequence.beer.nextID(db),
+        Self.newUUID(at: now), Self.name, timestamp, origin.source, origin.id, try IDSequence.beer.nextID(db),
       ])
     let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
     guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
@@ -39,7 +39,7 @@ struct LostAndFound {
   func take(photo id: Int64) throws {
     try db.execute(
       sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
-      arguments: [beer, try PhotoOrder(db, beer: beer).keyBehindAll(), id])
+      arguments: [beer, try PhotoOrder(db, beer: beer).keyAfterAll(), id])
   }
 
   /// Makes a photo of an image; the background work finds out the rest.
@@ -50,7 +50,7 @@ struct LostAndFound {
         INSERT INTO photo (id, uuid, beer_id, order_key, byte_count, image_offset)
         SELECT id, ?1, ?2, ?3, length(data) - ?4, ?4 FROM photo_image WHERE id = ?5
         """,
-      arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyBehindAll(), offset, id])
+      arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyAfterAll(), offset, id])
   }
 
   /// 1 where Core Data's mark of an image in the store stands before it, else 0.

@@ -7,12 +7,12 @@ import SQLiteKit
 struct Repair {
   private let db: Database
   private let now: Date
-  private let stamp: String
+  private let timestamp: String
 
-  init(_ db: Database, at now: Date, stamp: String) {
+  init(_ db: Database, at now: Date, timestamp: String) {
     self.db = db
     self.now = now
-    self.stamp = stamp
+    self.timestamp = timestamp
   }
 
   func run(_ kind: FindingKind) throws {
@@ -36,10 +36,10 @@ struct Repair {
       try SearchIndex(db).reset()
       try SearchIndex(db).indexAll()
     // Before others write custom fields.
-    case .customFields: try WrongValueRepair(db, stamp: stamp).moveCustomFields()
-    case .beerDate: try WrongValueRepair(db, stamp: stamp).moveDates()
-    case .photoDate: try WrongValueRepair(db, stamp: stamp).movePhotoDates()
-    case .range: try WrongValueRepair(db, stamp: stamp).moveNumbers()
+    case .customFields: try WrongValueRepair(db, timestamp: timestamp).moveCustomFields()
+    case .beerDate: try WrongValueRepair(db, timestamp: timestamp).moveDates()
+    case .photoDate: try WrongValueRepair(db, timestamp: timestamp).movePhotoDates()
+    case .range: try WrongValueRepair(db, timestamp: timestamp).moveNumbers()
     case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,
       .importedTimes:
       return
@@ -58,12 +58,12 @@ struct Repair {
   }
 
   private func gatherPhotos() throws {
-    let shelter = try LostAndFound(db, at: now, stamp: stamp)
+    let shelter = try LostAndFound(db, at: now, timestamp: timestamp)
     for id in try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer) { try shelter.take(photo: id) }
   }
 
   private func gatherImages() throws {
-    let shelter = try LostAndFound(db, at: now, stamp: stamp)
+    let shelter = try LostAndFound(db, at: now, timestamp: timestamp)
     for id in try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto) { try shelter.take(image: id) }
   }
 

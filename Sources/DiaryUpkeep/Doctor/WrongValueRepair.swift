@@ -7,17 +7,17 @@ struct WrongValueRepair {
   private static let timestamps = ["deleted_at": "Deleted", "created_at": "Created", "updated_at": "Changed"]
 
   private let db: Database
-  private let stamp: String
+  private let timestamp: String
 
-  init(_ db: Database, stamp: String) {
+  init(_ db: Database, timestamp: String) {
     self.db = db
-    self.stamp = stamp
+    self.timestamp = timestamp
   }
 
   /// When a beer went to the trash is a date that it cannot do without there.
   func moveDates() throws {
     for value in try WrongDates(db).beers() {
-      try move(value, leaving: value.column == "drunk_at" ? nil : stamp)
+      try move(value, leaving: value.column == "drunk_at" ? nil : timestamp)
     }
   }
 

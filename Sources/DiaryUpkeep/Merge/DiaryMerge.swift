@@ -16,9 +16,9 @@ struct DiaryMerge {
   let leavesRest: Bool
   let stop: CancellationToken
   let freeSpace: FreeSpace
-  let progress: @Sendable (AdoptionProgress) -> Void
+  let progress: @Sendable (MergeProgress) -> Void
 
-  func run(_ report: inout AdoptionReport) throws {
+  func run(_ report: inout MergeReport) throws {
     let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
     try requireSpace(for: ids)
     var conflicts = 0
@@ -42,7 +42,7 @@ struct DiaryMerge {
   }
 
   /// A beer that is known is only read, so that most of doing it again disturbs nobody.
-  private func add(_ id: Int64, _ report: inout AdoptionReport, _ conflicts: inout Int) throws {
+  private func add(_ id: Int64, _ report: inout MergeReport, _ conflicts: inout Int) throws {
     try source.read { from in
       let merged = try MergedBeer(from, id)
       let match = try diary.read { try BeerMatch(merged, in: $0) }
@@ -81,7 +81,7 @@ struct DiaryMerge {
   }
 
   /// A migration leaves what has no place in a diary in the old tables or files, which do not come along.
-  private func warnOfRest(_ report: inout AdoptionReport) throws {
+  private func warnOfRest(_ report: inout MergeReport) throws {
     let isLegacy = StoreVersion.isLegacy(report.fromVersion)
     let hasRest = try source.read { db in
       let rest = StoreRest(db)
@@ -93,7 +93,7 @@ struct DiaryMerge {
   }
 
   /// A removed photo can come back to the beer that it was taken from, which another diary does not know.
-  private func warnOfRemovedPhotos(_ report: inout AdoptionReport) throws {
+  private func warnOfRemovedPhotos(_ report: inout MergeReport) throws {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
     guard count > 0 else { return }
     // True of the copy, which goes.
@@ -109,7 +109,7 @@ struct DiaryMerge {
   }
 
   /// The doctor of this diary cannot tell later which of the beers have these times.
-  private func warnOfImportedTimes(_ report: inout AdoptionReport) throws {
+  private func warnOfImportedTimes(_ report: inout MergeReport) throws {
     let count = try source.read { try ImportedTimes($0).beers().count }
     guard count > 0, report.addedBeers > 0 else { return }
     report.warnings.append(

@@ -60,13 +60,13 @@ struct MergeInsert {
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
       throw ChangeError.noSuchPhoto(id)
     }
-    let intake = PhotoWriter(db)
+    let writer = PhotoWriter(db)
     let added: Int64
     if let image = try image(of: id) {
-      added = try intake.add(
+      added = try writer.add(
         image, to: beer, caption: row.value(forColumn: "caption"), allowsSame: true, at: diary.now)
     } else {
-      added = try intake.addMissing(
+      added = try writer.addMissing(
         to: beer, caption: row.value(forColumn: "caption"),
         externalName: row.value(forColumn: "external_name"), at: diary.now)
     }

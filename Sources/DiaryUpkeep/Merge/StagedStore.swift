@@ -17,7 +17,7 @@ struct StagedStore {
 
   init(
     of path: String, in staging: StagingFolder, now: Date, stop: CancellationToken, freeSpace: FreeSpace,
-    progress: @escaping @Sendable (AdoptionProgress) -> Void
+    progress: @escaping @Sendable (MergeProgress) -> Void
   ) throws {
     self.path = path
     self.staging = staging

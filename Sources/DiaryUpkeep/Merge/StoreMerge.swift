@@ -15,9 +15,9 @@ struct StoreMerge {
   let clock: @Sendable () -> Date
   let stop: CancellationToken
   let freeSpace: FreeSpace
-  let progress: @Sendable (AdoptionProgress) -> Void
+  let progress: @Sendable (MergeProgress) -> Void
 
-  func run() throws -> AdoptionReport {
+  func run() throws -> MergeReport {
     let start = ContinuousClock.now
     try StagedStore.requireNonEmptyStore(source)
     if StoreFile.isSame(source, path) {
@@ -29,7 +29,7 @@ struct StoreMerge {
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
-    var report = AdoptionReport(fromVersion: staged.version)
+    var report = MergeReport(fromVersion: staged.version)
     report.warnings = staged.warnings
     if try !become(staged, target, &report) { try merge(staged, &report) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -37,8 +37,7 @@ struct StoreMerge {
   }
 
   /// Makes the copy the diary; `false` where there is one.
-  private func become(_ staged: StagedStore, _ target: String, _ report: inout AdoptionReport) throws -> Bool
-  {
+  private func become(_ staged: StagedStore, _ target: String, _ report: inout MergeReport) throws -> Bool {
     guard try StoreInspection.inspect(path) == .missing else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try collectImages(diary)
@@ -70,7 +69,7 @@ struct StoreMerge {
     }
   }
 
-  private func merge(_ staged: StagedStore, _ report: inout AdoptionReport) throws {
+  private func merge(_ staged: StagedStore, _ report: inout MergeReport) throws {
     let diary = try Diary.open(
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
       isCancelled: { stop.isCancelled },
@@ -101,11 +100,11 @@ extension Diary {
   ///   - isCancelled: Asked often. A diary that is made is not there then, and `.cancelled` is thrown; of a merge stays
   ///     what was added.
   /// - Throws: What opening either would; `.busy` where another adoption into the same diary is under way.
-  package static func adopt(
+  package static func merge(
     _ source: String, into path: String, clock: @escaping @Sendable () -> Date = { Date() },
-    progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
+    progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(UpkeepError) -> AdoptionReport {
+  ) throws(UpkeepError) -> MergeReport {
     try UpkeepError.mapErrors(at: path) {
       try StoreMerge(
         source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,

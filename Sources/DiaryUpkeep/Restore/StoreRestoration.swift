@@ -12,7 +12,7 @@ struct StoreRestoration {
   let clock: @Sendable () -> Date
   let stop: CancellationToken
   let freeSpace: FreeSpace
-  let progress: @Sendable (AdoptionProgress) -> Void
+  let progress: @Sendable (MergeProgress) -> Void
 
   func run() throws -> RestorationReport {
     try requireStore()
@@ -133,7 +133,7 @@ extension Diary {
   /// - Throws: What opening the store would; `.busy` if a program has the diary open.
   package static func restore(
     _ source: String, over path: String, clock: @escaping @Sendable () -> Date = { Date() },
-    progress: @escaping @Sendable (AdoptionProgress) -> Void = { _ in },
+    progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(UpkeepError) -> RestorationReport {
     try UpkeepError.mapErrors(at: path) {

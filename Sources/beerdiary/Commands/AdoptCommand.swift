@@ -49,7 +49,7 @@ struct AdoptCommand: ParsableCommand {
     }
   }
 
-  private func adopt() throws -> AdoptionReport {
+  private func adopt() throws -> MergeReport {
     let path = try options.changeablePath()
     let source = SourceFile(file, .diary)
     try source.requireOther(than: path)
@@ -57,7 +57,7 @@ struct AdoptCommand: ParsableCommand {
     defer { progress.end() }
     do throws(UpkeepError) {
       return try InterruptNotice.during { () throws(UpkeepError) in
-        try Diary.adopt(
+        try Diary.merge(
           source.path, into: path, progress: { progress.show($0) },
           isCancelled: { InterruptNotice.isInterrupted })
       }

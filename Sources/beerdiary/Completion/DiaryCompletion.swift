@@ -32,9 +32,9 @@ struct DiaryCompletion {
 
   func values(ofField name: String) -> [String] {
     if let field = CompletedField(rawValue: name) {
-      return read { try $0.mostUsed(field, limit: Self.limit) }
+      return read { try $0.mostFrequentValues(field, limit: Self.limit) }
     }
-    return read { try $0.mostUsed(inField: name, limit: Self.limit) }
+    return read { try $0.mostFrequentValues(inField: name, limit: Self.limit) }
   }
 
   func customFields() -> [String] { read { try $0.customFieldNames() } }

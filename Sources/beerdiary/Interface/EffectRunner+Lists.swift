@@ -24,7 +24,8 @@ extension EffectRunner {
       let result = Result { () throws(StoreError) in
         try diary.ids(request.query) { self.isOutdated(request.generation, self.newestComparison) }
       }
-      return self.isOutdated(request.generation, self.newestComparison) ? nil : .marksCompared(request, result)
+      return self.isOutdated(request.generation, self.newestComparison)
+        ? nil : .marksCompared(request, result)
     }
   }
 
@@ -88,7 +89,7 @@ extension EffectRunner {
     post(.today(.today))
     run(on: counts) { diary in
       // Without words to offer the form is as good to type in.
-      let words = CompletedField.allCases.map { (try? diary.mostUsed($0)) ?? [] }
+      let words = CompletedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
       return .formHelp(
         FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
     }

@@ -95,7 +95,9 @@ final class EffectRunner: Sendable {
         let isCancelled = { self.isCancelled.load(ordering: .relaxed) }
         return .fieldValues(
           field,
-          Result { () throws(StoreError) in try diary.mostUsed(inField: field, isCancelled: isCancelled) })
+          Result { () throws(StoreError) in
+            try diary.mostFrequentValues(inField: field, isCancelled: isCancelled)
+          })
       }
     case .askToday: slices.async { self.post(.today(.today)) }
     case .loadBeer(let request): loadBeer(request)

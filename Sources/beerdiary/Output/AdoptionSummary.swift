@@ -5,11 +5,11 @@ import DiaryUpkeep
 
 /// What an adoption did, in words.
 struct AdoptionSummary {
-  private let report: AdoptionReport
+  private let report: MergeReport
   private let diary: String
 
   /// - Parameter diary: The diary's file.
-  init(_ report: AdoptionReport, diary: String) {
+  init(_ report: MergeReport, diary: String) {
     self.report = report
     self.diary = diary
   }
@@ -34,7 +34,7 @@ struct AdoptionSummary {
 struct AdoptionJSON {
   let text: String
 
-  init(_ report: AdoptionReport) {
+  init(_ report: MergeReport) {
     let members: JSONMembers = [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(Diary.currentVersion))),
       ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasStopped)),

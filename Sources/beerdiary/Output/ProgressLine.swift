@@ -67,7 +67,7 @@ extension ProgressLine {
         + NumberText.count(progress.total))
   }
 
-  func show(_ progress: AdoptionProgress) {
+  func show(_ progress: MergeProgress) {
     switch progress {
     case .copying(let done, let total): showCopying(done: done, total: total)
     case .migrating(let progress): show(progress)

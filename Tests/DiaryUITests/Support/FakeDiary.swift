@@ -147,7 +147,7 @@ struct FakeDiary {
     beers[beer].photos.insert(photo, at: min(max(0, move.index), beers[beer].photos.count))
     let placement = DiaryChange.PhotoPlacement(
       photo: photo.id, uuid: photo.uuid, beer: move.beerID, order: move.index)
-    let change = DiaryChange.movedPhoto(placement, from: index, stamp: "2024-01-01T00:00:00Z")
+    let change = DiaryChange.movedPhoto(placement, from: index, updatedAt: "2024-01-01T00:00:00Z")
     return .photoMoved(move, .success(MovedPhoto(photos: beers[beer].photos, change: change)))
   }
 

@@ -4,9 +4,9 @@ import SQLiteKit
 
 /// What a migration writes, estimated from counts and the lengths of texts; no image is read.
 struct SpaceEstimate {
-  /// A beer's row with its identity, its origin and their entries in the indices, without its texts.
+  /// A beer's row with its identity, its origin and their entries in the indexes, without its texts.
   private static let bytesPerBeer = 800
-  /// A photo's row with its entries in the indices and in the table that it is sorted by.
+  /// A photo's row with its entries in the indexes and in the table that it is sorted by.
   private static let bytesPerPhoto = 400
   /// The schema, half empty pages and the -shm.
   private static let fixedBytes = 1 << 20
@@ -15,7 +15,7 @@ struct SpaceEstimate {
   /// Blobs become text.
   private static let textBytesPerByte = 2
   /// Sums of larger keys might not fit a number.
-  private static let largestKey = 1 << 40
+  private static let maxKey = 1 << 40
   /// SQLite refuses expressions that are deeper than 1000.
   private static let columnsAtATime = 100
 
@@ -98,7 +98,7 @@ struct SpaceEstimate {
     guard key == ["Z_PK"] else { return nil }
     let first = try store.integer("SELECT min(Z_PK) FROM \(table)")
     let last = try store.integer("SELECT max(Z_PK) FROM \(table)")
-    return 0...Self.largestKey ~= first && first...Self.largestKey ~= last ? last - first + 1 : nil
+    return 0...Self.maxKey ~= first && first...Self.maxKey ~= last ? last - first + 1 : nil
   }
 
   private static func bytes(beers: Int, photos: Int, texts: Int) -> Int {

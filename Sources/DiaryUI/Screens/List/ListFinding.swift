@@ -52,7 +52,7 @@ extension AppState {
   /// Goes back to a list as it was.
   mutating func goBack(to place: ListPlace) -> [Effect] {
     var query = place.query
-    query.edition = rows.query.edition
+    query.generation = rows.query.generation
     if query == rows.query { return [] }
     return turn(to: query, at: place.scroll)
   }

@@ -4,7 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// What SQLite itself finds wrong with the file.
-struct FileExamination {
+struct FileIntegrityCheck {
   /// Damage beyond this many messages is damage all the same.
   private static let messageCount = 100
   /// What SQLite says of an index that does not agree with its table, which can be made anew from it.

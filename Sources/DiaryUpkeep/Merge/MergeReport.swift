@@ -2,7 +2,7 @@ package import CoreDataMigration
 import DiaryStore
 
 /// What bringing another store's beers into a diary did.
-package struct AdoptionReport: Hashable, Sendable {
+package struct MergeReport: Hashable, Sendable {
   /// The version of the store that was brought in.
   package var fromVersion: Int
   /// Whether there was no diary before.
@@ -22,7 +22,7 @@ package struct AdoptionReport: Hashable, Sendable {
 }
 
 /// How far an adoption is; reported from the thread that runs it.
-package enum AdoptionProgress: Hashable, Sendable {
+package enum MergeProgress: Hashable, Sendable {
   /// Bytes that are copied and compared.
   case copying(done: Int, total: Int)
   case migrating(MigrationProgress)

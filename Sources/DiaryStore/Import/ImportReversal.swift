@@ -1,0 +1,69 @@
+import GRDB
+import SQLiteKit
+
+/// Undoes an import within a transaction: what it added goes to the trash, what it changed is restored.
+struct ImportReversal {
+  let db: Database
+  let batch: Int64
+  /// When the import wrote its last rows.
+  let writtenAt: String
+
+  /// - Parameter timestamp: The time that beers in the trash get.
+  func run(at timestamp: String) throws -> ImportUndo {
+    var undo = ImportUndo(batch: batch)
+    undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [batch]) ?? 0
+    let trashed = try trashedSince()
+    try ImportedValues(db).forgetReverted(by: batch)
+    undo.restored = try restore()
+    for (beer, deletedAt) in trashed {
+      try db.execute(sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [deletedAt, beer])
+    }
+    try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [batch])
+    undo.kept += try release(before: timestamp)
+    (undo.removed, undo.photos) = try ImportTrash(db, batch: batch).discard(at: timestamp)
+    return undo
+  }
+
+  private static let changedSince = """
+    SELECT count(*) FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
+    WHERE o.batch = ? AND o.stamp <> b.updated_at
+    """
+
+  /// Beers that the user moved to the trash after the import, with the time of that: they stay there.
+  private func trashedSince() throws -> [(beer: Int64, deletedAt: String)] {
+    // What the import itself moved there has a time from its file, which is an earlier one.
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT b.id, b.deleted_at FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
+        WHERE o.batch = ? AND o.stamp = b.updated_at AND o.deleted_at IS NULL
+          AND rtrim(b.deleted_at, 'Z') >= rtrim(?, 'Z')
+        """, arguments: [batch, writtenAt]
+    ).map { try ($0.value(atIndex: 0), $0.value(atIndex: 1)) }
+  }
+
+  private func restore() throws -> Int {
+    try db.execute(
+      sql: """
+        UPDATE beer SET (\(ImportedUpdate.columns)) =
+          (SELECT \(ImportedUpdate.columns) FROM beer_before_import WHERE batch = ?1 AND beer_id = beer.id)
+        WHERE id IN (SELECT o.beer_id FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
+          WHERE o.batch = ?1 AND o.stamp = b.updated_at)
+        """, arguments: [batch])
+    return db.changesCount
+  }
+
+  /// Lets go of beers that were changed since: they are the user's own now.
+  ///
+  /// - Parameter now: A beer with a later time got that from the import, from a machine whose clock was ahead.
+  private func release(before now: String) throws -> Int {
+    // Without its Z a whole second sorts before its own decimals.
+    try db.execute(
+      sql: """
+        UPDATE beer SET import_batch = NULL
+        WHERE import_batch = ? AND deleted_at IS NULL AND rtrim(updated_at, 'Z') > rtrim(?, 'Z')
+          AND rtrim(updated_at, 'Z') <= rtrim(?, 'Z')
+        """, arguments: [batch, writtenAt, now])
+    return db.changesCount
+  }
+}
