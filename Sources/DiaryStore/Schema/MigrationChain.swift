@@ -10,6 +10,10 @@ enum MigrationChain {
   struct Step: Sendable {
     let from: ClosedRange<Int>
     let to: Int
+    /// The schema's triggers, views and constraints after the step, as ``SchemaValidator/fingerprint(of:)`` returns it.
+    ///
+    /// `nil` for the earlier steps, and for one that changes none of these.
+    var fingerprint: String?
     let run: @Sendable (Database, MigrationContext) throws -> MigrationOutcome
   }
 
@@ -23,7 +27,7 @@ enum MigrationChain {
     Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
     Step(from: 8, to: 9, sql: SchemaV9.sql),
     Step(from: 9, to: 10, sql: SchemaV10.sql),
-    Step(from: 10, to: 11, sql: SchemaV11.sql),
+    Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
   ]
 
   /// The steps that bring a store from `version` to the current one.
@@ -82,8 +86,8 @@ enum MigrationChain {
 
 extension MigrationChain.Step {
   /// Between this program's own versions: the diary has as much in it as before.
-  init(from: Int, to: Int, sql: String) {
-    self.init(from: from...from, to: to) { db, _ in
+  init(from: Int, to: Int, sql: String, fingerprint: String? = nil) {
+    self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _ in
       try db.execute(sql: sql)
       return MigrationOutcome()
     }

@@ -2,6 +2,9 @@
 ///
 /// As shipped and never to be edited.
 enum SchemaV11 {
+  /// See ``MigrationChain/Step/fingerprint``.
+  static let fingerprint = "b6e2146c04385fd69c3c31766c4f2d769598ea29d9cbdac539209c0c3a4aa286"
+
   static let sql = """
     DROP VIEW photo;
     ALTER TABLE kept_photo RENAME TO photo;
