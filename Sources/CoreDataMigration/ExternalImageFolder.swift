@@ -1,5 +1,6 @@
 import Foundation
 package import Pictures
+import SQLiteKit
 
 /// The folder of images that are files of their own, as Core Data keeps it next to a store.
 ///
@@ -16,9 +17,10 @@ package struct ExternalImageFolder {
   /// - Parameter byteCount: The size recorded for the image, 0 if none is. A shorter file is an interrupted copy and
   ///   counts as missing; a longer one was still being copied when its size was recorded.
   package func open(_ name: String, byteCount: Int) -> FileBytes? {
-    guard UUID(uuidString: name) != nil, Self.isFolder(path) else { return nil }
+    let image = "\(path)/\(name)"
+    guard UUID(uuidString: name) != nil, Self.isFolder(path), !OpenDatabase.owns(image) else { return nil }
     do {
-      let file = try FileBytes(path: "\(path)/\(name)", followsLinks: false)
+      let file = try FileBytes(path: image, followsLinks: false)
       guard file.count > 0, file.count >= byteCount, try !ImageEnd(of: file).isMissing else { return nil }
       return file
     } catch {

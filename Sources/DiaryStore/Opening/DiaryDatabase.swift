@@ -70,7 +70,7 @@ package final class DiaryDatabase: Sendable {
     case .missing where !createsMissing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .missing:
-      try DiaryError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
+      try DiaryError.mapErrors(at: path) { try OrphanedSidecar.refuse(creating: path) }
       try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
       version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
@@ -114,7 +114,7 @@ package final class DiaryDatabase: Sendable {
       try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
         path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
-      SharedMemoryFile.removeUnusable(besideStore: file)
+      SharedMemoryFile.removeUnusable(for: file)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }

@@ -35,7 +35,7 @@ package enum StoreInspection: Equatable {
       guard let size = try regularFileSize(path, as: name) else { return .missing }
       let file = StoreFile.resolved(path)
       if size == 0 {
-        try OrphanedLog.refuse(besideEmpty: file, as: name)
+        try OrphanedSidecar.refuse(fillingEmpty: file, as: name)
         // Another program may have created a diary in it since.
         if fileSize(file) ?? 0 == 0 { return .store(version: 0) }
       }

@@ -34,8 +34,8 @@ extension Diary {
     let target = StoreFile.resolvedToBe(target)
     let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
-    for end in ["", "-wal", "-journal", "-shm"] where AtomicRename.itemExists(atPath: target + end) {
-      throw .store(.cannotCreate(path: target + end, reason: "it already exists and is never replaced"))
+    for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {
+      throw .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
     }
     return try told(of: target) {
       let staging = try StagingFolder(for: target)

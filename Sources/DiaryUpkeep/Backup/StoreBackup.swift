@@ -33,9 +33,8 @@ struct StoreBackup {
   }
 
   private func refuseWhatIsThere(_ target: String) throws {
-    let companions = ["", "-wal", "-journal", "-shm"].map { target + $0 }
-    let places = companions + [StoreFile.supportFolder(ofStore: target)]
-    if let place = places.first(where: AtomicRename.itemExists(atPath:)) { throw taken(place) }
+    let paths = StoreFile.withSidecars(target) + [StoreFile.supportFolder(ofStore: target)]
+    if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw taken(path) }
   }
 
   private func taken(_ path: String) -> DiaryError {

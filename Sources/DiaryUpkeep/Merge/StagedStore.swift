@@ -63,7 +63,7 @@ struct StagedStore {
       let size = try DiaryError.mapErrors(at: path, { try StoreInspection.regularFileSize(path, as: path) })
     else { throw .store(.notFound(path: path)) }
     let file = StoreFile.resolved(path)
-    if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
+    if size > 0, StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) { return }
     guard case .store(1...) = try StoreInspection.inspect(path) else { throw .emptyFile(path: path) }
   }
 

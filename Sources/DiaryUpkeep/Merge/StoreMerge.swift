@@ -25,7 +25,7 @@ struct StoreMerge {
     }
     let target = StoreFile.resolvedToBe(path)
     // Told before anything is copied.
-    if fileSize(target) == nil { try OrphanedLog.refuse(besideStore: target) }
+    if fileSize(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
@@ -51,7 +51,7 @@ struct StoreMerge {
       }
     }
     try diary.close()
-    guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
+    guard !StoreSidecar.wal.hasBytes(of: staged.staging.file) else { throw StoreError.busy(path: path) }
     guard try staged.staging.publish() else {
       (report.addedBeers, report.addedPhotos) = (0, 0)
       return false

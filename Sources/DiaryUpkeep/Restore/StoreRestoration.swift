@@ -83,7 +83,7 @@ struct StoreRestoration {
       )
     }
     try diary.close()
-    guard fileSize(file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
+    guard !StoreSidecar.wal.hasBytes(of: file) else { throw StoreError.busy(path: path) }
     try StoreFile.synchronize(file)
     return counts
   }

@@ -112,8 +112,8 @@ package final class ScratchFolder: Sendable {
     guard rmdir(path) == 0 else { throw StoreError(systemError: errno, path: path) }
   }
 
-  /// Removes the folders that killed processes left beside a store.
-  package static func removeLeftovers(besideStore path: String) {
+  /// Removes the folders that killed processes left next to a store.
+  package static func removeLeftovers(nextTo path: String) {
     removeLeftovers(in: (StoreFile.resolved(path) as NSString).deletingLastPathComponent)
   }
 

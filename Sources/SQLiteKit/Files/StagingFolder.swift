@@ -34,7 +34,7 @@ package final class StagingFolder {
   /// - Throws: `.cannotCreate` if SQLite would take a file next to the destination for a part of the new one.
   package func publish(withSupport: Bool = false) throws(StoreError) -> Bool {
     if fileSize(target) != nil { return false }
-    try OrphanedLog.refuse(besideStore: target)
+    try OrphanedSidecar.refuse(creating: target)
     try StoreFile.synchronize(file)
     try StoreFile.synchronize(folder.path)
     let published = withSupport ? try publishSupport() : nil

@@ -39,17 +39,17 @@ package enum StoreFile {
     close(descriptor)
   }
 
-  /// The files that belong to a store, whether they exist or not: its own, and those that SQLite keeps next to it.
-  package static func all(ofStoreAt path: String) -> [String] {
-    let file = resolved(path)
-    return ["", "-wal", "-shm", "-journal"].map { file + $0 }
+  /// Returns the path of a store's file and the paths of all its sidecars, whether they exist or not.
+  ///
+  /// - Parameter file: The path with symbolic links resolved.
+  package static func withSidecars(_ file: String) -> [String] {
+    [file] + StoreSidecar.allCases.map { $0.path(of: file) }
   }
 
   /// Whether two paths lead to the same file.
   package static func isSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
-      && first.st_dev == second.st_dev
+    guard let identity = FileIdentity(path: one) else { return false }
+    return identity == FileIdentity(path: other)
   }
 
   /// The size of a regular file; `nil` for anything else, such as a symbolic link to one.

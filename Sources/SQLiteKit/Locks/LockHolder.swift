@@ -42,7 +42,8 @@ extension LockHolder {
   /// The files are not opened: to close one would drop the locks that this process has on it.
   package static func find(store file: String) -> LockHolder {
     let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
-    let (store, sharedMemory) = (FileID(file), FileID(file + "-shm"))
+    let store = FileID(file)
+    let sharedMemory = FileID(StoreSidecar.sharedMemory.path(of: file))
     for line in locks.split(separator: "\n") {
       guard let lock = FileLock(line), lock.process > 0 else { continue }
       if lock.file == store || lock.file == sharedMemory && writerBytes.contains(lock.start) {

@@ -23,7 +23,7 @@ package final class SharedReadLock {
   /// - Throws: `.busy` if another program writes for more than ten seconds; `.cancelled` if the user stops waiting.
   package init(store file: String, as path: String, _ stop: CancellationToken) throws {
     try require(SQLiteLockBytes.shared, of: file, path, stop)
-    let sharedMemory = file + "-shm"
+    let sharedMemory = StoreSidecar.sharedMemory.path(of: file)
     guard fileSize(sharedMemory) != nil,
       try !lock(Self.walWriterByte, of: sharedMemory, path, stop, within: .seconds(1))
     else { return }

@@ -14,18 +14,18 @@ package struct NonMutatingReader {
   package init(_ file: String, rollsBack: Bool = false) { (self.file, self.rollsBack) = (file, rollsBack) }
 
   package func callAsFunction<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
-    if hasBytes("-journal") { return try besideJournal(body) }
-    if hasBytes("-wal") { return try besideLog(body) }
+    if StoreSidecar.journal.hasBytes(of: file) { return try readWithJournal(body) }
+    if StoreSidecar.wal.hasBytes(of: file) { return try readWithWAL(body) }
     do {
       return try body(SQLiteProbe(path: file, mode: .immutable))
-    } catch  where isPerhapsInUse {
+    } catch  where mayBeInUse {
       // Pages may have been read while they were written; with locks that cannot happen.
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     }
   }
 
   /// A journal that nobody is writing belongs to a transaction that ended with its program.
-  private func besideJournal<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+  private func readWithJournal<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     do {
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     } catch let failure as SQLiteProbe.Failure where failure.needsRollback {
@@ -39,20 +39,20 @@ package struct NonMutatingReader {
   ///
   /// Beside the store there is room more often than where temporary files go.
   private func rollbackCopy() -> PrivateCopy? {
-    PrivateCopy(of: file, with: "-journal", upTo: Self.largestCopy)
+    PrivateCopy(of: file, with: .journal, upTo: Self.largestCopy)
       ?? PrivateCopy(
-        of: file, with: "-journal", upTo: .max, in: (file as NSString).deletingLastPathComponent)
+        of: file, with: .journal, upTo: .max, in: (file as NSString).deletingLastPathComponent)
   }
 
   /// Where nobody uses the -wal, a look at the original would make a -shm or write the one that is there anew.
-  private func besideLog<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
-    if SharedMemoryFile.isInUse(besideStore: file) { return try look(.readOnly, body) }
-    if let copy = PrivateCopy(of: file, with: "-wal", upTo: Self.largestCopy) { return try copy.look(body) }
+  private func readWithWAL<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    if SharedMemoryFile.isInUse(for: file) { return try look(.readOnly, body) }
+    if let copy = PrivateCopy(of: file, with: .wal, upTo: Self.largestCopy) { return try copy.look(body) }
     // A signal that would end the program waits until the -shm is gone.
     let signals = EndingSignals.hold()
     defer { signals.release() }
-    let isMade = SharedMemoryFile.makeEmpty(besideStore: file)
-    defer { if isMade { SharedMemoryFile.removeUnused(besideStore: file) } }
+    let isMade = SharedMemoryFile.makeEmpty(for: file)
+    defer { if isMade { SharedMemoryFile.removeUnused(for: file) } }
     do {
       return try look(.readOnlyBesideLog, body)
     } catch let failure as SQLiteProbe.Failure where failure.isUnreadableLog {
@@ -66,9 +66,9 @@ package struct NonMutatingReader {
   }
 
   /// A look with locks would leave files beside one that has a -wal and is not in use.
-  private var isPerhapsInUse: Bool { fileSize(file + "-journal") != nil || fileSize(file + "-shm") != nil }
-
-  private func hasBytes(_ end: String) -> Bool { fileSize(file + end) ?? 0 > 0 }
+  private var mayBeInUse: Bool {
+    [StoreSidecar.journal, .sharedMemory].contains { $0.size(of: file) != nil }
+  }
 }
 
 /// A copy of a small database and of what lies beside it, in a folder of its own that goes with it.
@@ -78,18 +78,18 @@ private final class PrivateCopy {
 
   /// `nil` if it is too large or cannot be made; the caller has another way then.
   init?(
-    of original: String, with end: String, upTo limit: Int, in parent: String = ScratchFolder.temporaryParent
+    of original: String, with sidecar: StoreSidecar, upTo limit: Int,
+    in parent: String = ScratchFolder.temporaryParent
   ) {
-    guard (fileSize(original) ?? 0) + (fileSize(original + end) ?? 0) <= limit,
+    guard (fileSize(original) ?? 0) + (sidecar.size(of: original) ?? 0) <= limit,
       let folder = try? ScratchFolder(in: parent, for: .storeCopy)
     else { return nil }
     self.folder = folder
-    for end in ["", end] {
-      do {
-        try FileManager.default.copyItem(atPath: original + end, toPath: file + end)
-      } catch {
-        return nil
-      }
+    do {
+      try FileManager.default.copyItem(atPath: original, toPath: file)
+      try FileManager.default.copyItem(atPath: sidecar.path(of: original), toPath: sidecar.path(of: file))
+    } catch {
+      return nil
     }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 package final class ReadOnlyAccess: Sendable {
   private let file: String
   /// Whether there was a -wal or a -shm before; others were created by this program to read the store.
-  private let hadLog: Bool
+  private let hadWAL: Bool
   private let hadSharedMemory: Bool
   /// The file's state when it was first read without locks; `nil` if SQLite's locks keep other programs from writing.
   private let unlocked = Mutex<FileState?>(nil)
@@ -14,8 +14,8 @@ package final class ReadOnlyAccess: Sendable {
   /// - Parameter file: With symbolic links resolved.
   package init(file: String) {
     self.file = file
-    hadLog = fileSize(file + "-wal") != nil
-    hadSharedMemory = fileSize(file + "-shm") != nil
+    hadWAL = StoreSidecar.wal.size(of: file) != nil
+    hadSharedMemory = StoreSidecar.sharedMemory.size(of: file) != nil
   }
 
   /// Opens the store with a URI that tells SQLite how to open it.
@@ -24,8 +24,8 @@ package final class ReadOnlyAccess: Sendable {
   package func open<Value>(_ body: (_ address: String) throws -> Value) throws -> Value {
     var modes = modes[...]
     while let mode = modes.popFirst() {
-      if mode == .readOnlyBesideLog, !hadSharedMemory, !SharedMemoryFile.makeEmpty(besideStore: file),
-        fileSize(file + "-shm") == nil
+      if mode == .readOnlyBesideLog, !hadSharedMemory, !SharedMemoryFile.makeEmpty(for: file),
+        StoreSidecar.sharedMemory.size(of: file) == nil
       {
         continue
       }
@@ -51,7 +51,7 @@ package final class ReadOnlyAccess: Sendable {
     let before = FileState(file)
     if before != known {
       // During a write these exist, and the file is incomplete.
-      if ["-journal", "-wal"].contains(where: { fileSize(file + $0) ?? 0 > 0 }) {
+      if StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) {
         throw StoreError.busy(path: file)
       }
       forget()
@@ -67,9 +67,9 @@ package final class ReadOnlyAccess: Sendable {
   /// A store that this user cannot write to, or not next to, is read as immutable, unless a transaction was
   /// interrupted. The index of a -wal that no program uses is kept in memory and not written; so is any on a full disk.
   private var modes: [SQLiteProbe.Mode] {
-    let isAlone = !hadLog && !hadSharedMemory && fileSize(file + "-journal") ?? 0 == 0
+    let isAlone = !hadWAL && !hadSharedMemory && !StoreSidecar.journal.hasBytes(of: file)
     if isAlone { return isWritable ? [.readOnly, .readOnlyBesideLog, .immutable] : [.immutable] }
-    if SharedMemoryFile.isInUse(besideStore: file) || !hadLog && !hadSharedMemory { return [.readOnly] }
+    if SharedMemoryFile.isInUse(for: file) || !hadWAL && !hadSharedMemory { return [.readOnly] }
     return [.readOnlyBesideLog, .readOnly]
   }
 
@@ -80,7 +80,7 @@ package final class ReadOnlyAccess: Sendable {
 
   /// Removes the files that only this program created, unless another program uses them by now.
   package func removeCreatedFiles() {
-    if !hadSharedMemory { SharedMemoryFile.removeUnused(besideStore: file, withEmptyLog: !hadLog) }
+    if !hadSharedMemory { SharedMemoryFile.removeUnused(for: file, removesEmptyWAL: !hadWAL) }
   }
 }
 

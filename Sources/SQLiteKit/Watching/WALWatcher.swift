@@ -7,14 +7,14 @@ package final class WALWatcher: Sendable {
   private static let writes = UInt32(IN_MODIFY)
   private static let newFiles = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
-  private let log: String
+  private let wal: String
   private let notices: Int32
   /// Closing the other end ends every sleep.
   private let stop: (seen: Int32, closed: Int32)
 
   /// `nil` where the system cannot watch the file.
   package init?(storeFile file: String) {
-    log = file + "-wal"
+    wal = StoreSidecar.wal.path(of: file)
     notices = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
     guard notices >= 0 else { return nil }
     var ends: [Int32] = [-1, -1]
@@ -29,7 +29,7 @@ package final class WALWatcher: Sendable {
       end()
       return nil
     }
-    watchLog()
+    watchWAL()
   }
 
   deinit {
@@ -45,7 +45,7 @@ package final class WALWatcher: Sendable {
     var events = [UInt8](repeating: 0, count: 4096)
     while read(notices, &events, events.count) > 0 {}
     // Where it was made anew the old watch is gone; where it was not, this changes nothing.
-    watchLog()
+    watchWAL()
     return .written
   }
 
@@ -55,7 +55,7 @@ package final class WALWatcher: Sendable {
   /// Ends every sleep, now and later; to be called once.
   package func end() { close(stop.closed) }
 
-  private func watchLog() { _ = inotify_add_watch(notices, log, Self.writes) }
+  private func watchWAL() { _ = inotify_add_watch(notices, wal, Self.writes) }
 
   /// Whether the descriptor can be read by then; `nil` once it was ended.
   private func sleep(on descriptor: Int32, atMost limit: Int32) -> Bool? {
