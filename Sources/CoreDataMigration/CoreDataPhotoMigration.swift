@@ -7,18 +7,18 @@ import SQLiteKit
 struct CoreDataPhotoMigration {
   private let db: Database
   private let context: MigrationContext
-  private let places: LegacyPhotoPlaces
+  private let order: LegacyPhotoOrder
   private let now: String
 
-  init(_ db: Database, _ context: MigrationContext, _ places: LegacyPhotoPlaces, now: String) throws {
+  init(_ db: Database, _ context: MigrationContext, _ order: LegacyPhotoOrder, now: String) throws {
     self.db = db
     self.context = context
-    self.places = places
+    self.order = order
     self.now = now
   }
 
   func addPhotos(_ warnings: inout [String]) throws {
-    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoPlaces.table)") ?? 0
+    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoOrder.table)") ?? 0
     let images = try LegacyImageProbe(db, table: "photo_image", column: "data")
     let insert = try LegacyPhotoInsert(
       db, folder: StoreFile.externalDataFolder(ofStore: context.file), date: context.now)
@@ -26,12 +26,12 @@ struct CoreDataPhotoMigration {
     var orphans = OrphanPhotos()
     var done = 0
     try context.advance(.orderingPhotos, done: 0, of: total, unit: .photos)
-    try places.forEach { place in
-      let beer = try place.beer ?? orphans.add(place, makeBeer: makeBeerForOrphans)
-      let order = run.next(beer: beer, isTied: place.isTied)
+    try self.order.forEach { entry in
+      let beer = try entry.beer ?? orphans.add(entry, makeBeer: makeBeerForOrphans)
+      let order = run.next(beer: beer, isTied: entry.isTied)
       try insert.execute(
-        id: place.photo, beer: beer, order: order, taken: place.time, caption: place.caption,
-        image: try images.image(ofRow: place.photo))
+        id: entry.photo, beer: beer, order: order, taken: entry.time, caption: entry.caption,
+        image: try images.image(ofRow: entry.photo))
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
@@ -75,10 +75,10 @@ private struct OrphanPhotos {
   private var count = 0
 
   /// Takes a photo in and returns the beer.
-  mutating func add(_ place: LegacyPhotoPlaces.Place, makeBeer: () throws -> Int64) rethrows -> Int64 {
+  mutating func add(_ entry: LegacyPhotoOrder.Entry, makeBeer: () throws -> Int64) rethrows -> Int64 {
     let beer = try self.beer ?? makeBeer()
     self.beer = beer
-    if place.wasAdded { return beer }
+    if entry.wasAdded { return beer }
     count += 1
     return beer
   }

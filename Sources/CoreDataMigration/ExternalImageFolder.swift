@@ -34,13 +34,13 @@ package struct ExternalImageFolder {
 
   /// Whether there is anything by that name, even if `open` does not open it.
   func hasEntry(_ name: String) -> Bool {
-    var info = stat()
-    return UUID(uuidString: name) != nil && Self.isFolder(path) && lstat("\(path)/\(name)", &info) == 0
+    var status = stat()
+    return UUID(uuidString: name) != nil && Self.isFolder(path) && lstat("\(path)/\(name)", &status) == 0
   }
 
   /// Whether a path leads to a folder and not to a symbolic link.
   package static func isFolder(_ path: String) -> Bool {
-    var info = stat()
-    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -15,14 +15,14 @@ struct LegacyBeer {
   /// Keys of rows that the store does not have; they are kept as custom fields.
   var dangling = 0
   /// Values that are files of their own and no pictures; they stay beside the store.
-  var filesBeside = 0
+  var externalFiles = 0
   /// Whether it goes to the trash; the time may be unknown.
   var isDeleted = false
 
   /// The columns of version 3's `beer` that take a value from the old store.
   static let columns = LegacySchema.aliases.map(\.field)
-  static let creationPlace = columns.firstIndex(of: "created_at") ?? 0
-  static let deletionPlace = columns.firstIndex(of: "deleted_at") ?? 0
+  static let createdAtIndex = columns.firstIndex(of: "created_at") ?? 0
+  static let deletedAtIndex = columns.firstIndex(of: "deleted_at") ?? 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -103,7 +103,7 @@ struct LegacyBeerReader {
 
   /// An app may have 0 for "never", which would be 2001-01-01.
   private func isNoDeletion(_ value: LegacyValue, of field: LegacyField) -> Bool {
-    field.place == LegacyBeer.deletionPlace && value.number == 0
+    field.valueIndex == LegacyBeer.deletedAtIndex && value.number == 0
   }
 
   /// A flag that is set or a date puts a beer into the trash; flags that all say no leave it in the diary.
@@ -113,10 +113,10 @@ struct LegacyBeerReader {
       keep(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
     }
     let numbers = flags.compactMap(\.number)
-    let date = beer.values[LegacyBeer.deletionPlace]
+    let date = beer.values[LegacyBeer.deletedAtIndex]
     beer.isDeleted = numbers.contains { $0 != 0 } || numbers.isEmpty && date != .null
     if !beer.isDeleted, date != .null {
-      beer.values[LegacyBeer.deletionPlace] = .null
+      beer.values[LegacyBeer.deletedAtIndex] = .null
       keep(date, as: "deleted_at", from: "", in: &beer)
     }
   }
@@ -130,7 +130,7 @@ struct LegacyBeerReader {
       beer.outOfRange += 1
       return keep(value, as: field.name, from: field.column, of: source, in: &beer)
     }
-    beer.values[field.place] = stored
+    beer.values[field.valueIndex] = stored
     keepBytes(of: value, as: field.name, in: &beer)
   }
 
@@ -162,7 +162,7 @@ struct LegacyBeerReader {
   ) {
     if case .null = value { return }
     if case .blob(let data) = value, let text = LegacyImage.pointerText(data, in: images.folder) {
-      beer.filesBeside += 1
+      beer.externalFiles += 1
       return beer.keep(.text(text), as: name)
     }
     beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)

@@ -7,17 +7,17 @@ struct LegacyField {
 
   let name: String
   let column: String
-  /// In the rows that are read.
+  /// The column's index in the rows that are read.
   let index: Int
-  /// Among `LegacyBeer.columns`.
-  let place: Int
+  /// The index in `LegacyBeer.columns` and `LegacyBeer.values`.
+  let valueIndex: Int
   let kind: Kind
 
   init(_ name: String, column: String, index: Int) {
     self.name = name
     self.column = column
     self.index = index
-    place = LegacyBeer.columns.firstIndex(of: name) ?? 0
+    valueIndex = LegacyBeer.columns.firstIndex(of: name) ?? 0
     kind = LegacyBeerReader.ranges[name].map { .number($0) } ?? (name.hasSuffix("_at") ? .date : .text)
   }
 }

@@ -89,7 +89,7 @@ package struct LegacySchema {
     relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
     subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
-    guard let image = try LegacyImageColumn(OpenStore(db: db)).find() else {
+    guard let image = try LegacyImageColumn(DatabaseSchemaReader(db)).find() else {
       throw MigrationFailure.unexpected("the photo table has no image column")
     }
     imageColumn = image

@@ -61,7 +61,7 @@ struct LegacyVerification {
     Check(
       difference: "photos are on another beer",
       sql: """
-        SELECT count(*) FROM photo p JOIN \(LegacyPhotoPlaces.table) l ON l.id = p.id
+        SELECT count(*) FROM photo p JOIN \(LegacyPhotoOrder.table) l ON l.id = p.id
         WHERE p.beer_id <> l.owner AND EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = l.owner)
         """),
     Check(
@@ -75,7 +75,7 @@ struct LegacyVerification {
       sql: """
         SELECT count(*) FROM photo p
         JOIN photo n ON n.beer_id = p.beer_id AND n.user_order = p.user_order + 1
-        JOIN \(LegacyPhotoPlaces.table) i ON i.id = p.id JOIN \(LegacyPhotoPlaces.table) j ON j.id = n.id
+        JOIN \(LegacyPhotoOrder.table) i ON i.id = p.id JOIN \(LegacyPhotoOrder.table) j ON j.id = n.id
         WHERE i.owner = j.owner
           AND (i.was_added, i.first_key IS NULL, ifnull(i.first_key, 0), i.second_key IS NULL,
               ifnull(i.second_key, 0))

@@ -5,9 +5,9 @@ package import GRDB
 /// Takes the same space for any number.
 package struct MentionedBeers {
 
-  private static let most = 5
+  private static let maxNameCount = 5
   /// Longer names are cut: a remark is a sentence.
-  private static let longestName = 30
+  private static let maxNameLength = 30
 
   package private(set) var count = 0
   private var beerCount = 0
@@ -22,7 +22,7 @@ package struct MentionedBeers {
     if beer == last { return }
     last = beer
     beerCount += 1
-    if first.count < Self.most { first.append(beer) }
+    if first.count < Self.maxNameCount { first.append(beer) }
   }
 
   /// `2 beers: "Märzen" and "Stout"`.
@@ -46,6 +46,6 @@ package struct MentionedBeers {
   private static func name(_ beer: Int64, _ db: Database) throws -> String {
     let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
     guard let name, !name.isEmpty else { return "no. \(beer)" }
-    return "\"\(name.count > longestName ? name.prefix(longestName - 1) + "…" : name[...])\""
+    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
   }
 }

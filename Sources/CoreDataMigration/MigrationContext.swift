@@ -10,18 +10,18 @@ package struct MigrationContext {
   package let file: String
   package let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
-  package let stop: CancellationToken
+  package let cancellation: CancellationToken
   package let freeSpace: FreeSpace
 
   package init(
     path: String, file: String, now: Date, progress: @escaping @Sendable (MigrationProgress) -> Void,
-    stop: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
+    cancellation: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
   ) {
     self.path = path
     self.file = file
     self.now = now
     self.progress = progress
-    self.stop = stop
+    self.cancellation = cancellation
     self.freeSpace = freeSpace
   }
 
@@ -36,7 +36,7 @@ package struct MigrationContext {
   /// Reports progress, and throws if the user has cancelled.
   func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
   {
-    try stop.check()
+    try cancellation.check()
     let phases = MigrationProgress.Phase.allCases
     progress(
       MigrationProgress(
@@ -48,8 +48,8 @@ package struct MigrationContext {
   ///
   /// - Parameter isReported: Whether it takes long enough to be reported.
   package func passPointOfNoReturn(isReported: Bool) throws {
-    try stop.check()
-    stop.passPointOfNoReturn()
+    try cancellation.check()
+    cancellation.passPointOfNoReturn()
     guard isReported else { return }
     let count = MigrationProgress.Phase.allCases.count
     var last = MigrationProgress(
@@ -62,7 +62,7 @@ package struct MigrationContext {
   ///
   /// - Returns: `false` if the user cancelled or the time limit has passed.
   package func waitForLock() -> Bool {
-    stop.wait { wait(for: LockHolder.find(store: file)) }
+    cancellation.wait { wait(for: LockHolder.find(store: file)) }
   }
 
   private func wait(for holder: LockHolder) {

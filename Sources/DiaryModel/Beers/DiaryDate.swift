@@ -123,8 +123,8 @@ private struct DigitWriter {
   mutating func write(_ number: Int, digits: Int, after separator: Unicode.Scalar?) {
     if let separator { write(separator) }
     var rest = number
-    for place in stride(from: count + digits - 1, through: count, by: -1) {
-      buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+    for index in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[index] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
     }
     count += digits

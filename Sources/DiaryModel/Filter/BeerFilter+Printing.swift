@@ -3,7 +3,7 @@ extension BeerFilter: CustomStringConvertible {
   package var description: String {
     let terms = alternatives.map { $0.map(\.description).joined(separator: " ") }
       .joined(separator: " \(FilterKeyword.alternative) ")
-    let trash = "\(FilterKeyword.place):\(FilterKeyword.trash)"
+    let trash = "\(FilterKeyword.scope):\(FilterKeyword.trash)"
     return [isInTrash ? trash : "", terms].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
@@ -56,10 +56,10 @@ extension BeerFilter.Subject {
 /// Parts of a filter, quoted where they would read as something else.
 package enum FilterText {
   static func word(_ text: String) -> String {
-    let reads =
+    let isSyntax =
       text.first == "-" || text.first == "!" || FilterKeyword.connectives.contains(text.lowercased())
       || FilterLexer.Piece(text: text, range: 0..<text.count, isQuoted: false).mistakenOperator != nil
-    return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
+    return isSyntax || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
   }
 

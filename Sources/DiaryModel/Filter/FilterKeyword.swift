@@ -9,7 +9,7 @@ package enum FilterKeyword {
   static let before = "before"
   static let has = "has"
   static let lacks = "no"
-  static let place = "in"
+  static let scope = "in"
   static let trash = "trash"
   static let alternative = "or"
   static let conjunction = "and"
@@ -21,7 +21,7 @@ package enum FilterKeyword {
 
   /// What can stand before an operator; custom fields besides.
   package static var fields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, place]
+    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, scope]
   }
 
   /// What can stand behind `has:` and `no:`; custom fields besides.
@@ -31,14 +31,14 @@ package enum FilterKeyword {
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
 
   /// The diary's own fields, behind the list of the others: `; your own: hop, vintage`.
-  static func told(_ customFields: Set<String>) -> String {
+  static func customFieldList(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())
     if names.isEmpty { return "" }
-    let more = names.count > mostTold ? " and \(names.count - mostTold) more" : ""
-    return "; your own: " + names.prefix(mostTold).joined(separator: ", ") + more
+    let more = names.count > maxListedFields ? " and \(names.count - maxListedFields) more" : ""
+    return "; your own: " + names.prefix(maxListedFields).joined(separator: ", ") + more
   }
 
-  private static let mostTold = 8
+  private static let maxListedFields = 8
 
   package static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -168,7 +168,7 @@ private struct FilterParser {
 
   /// `in:trash` is about all alternatives.
   private mutating func readsTrash(_ term: FilterLexer.Term) throws(FilterError) -> Bool {
-    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.place
+    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.scope
     else { return false }
     guard let value = term.value, value.text.lowercased() == FilterKeyword.trash,
       symbol.text == ":" || symbol.text == "="
@@ -232,7 +232,7 @@ private struct FilterParser {
     let customFields = customFields ?? []
     let advice =
       Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "did you mean “\($0)”?" }
-      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.told(customFields))."
+      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.customFieldList(customFields))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
   }
 }

@@ -6,10 +6,10 @@ extension UUID {
   /// Source: RFC 9562, section 5.7.
   package static func version7(at date: Date, using random: inout some RandomNumberGenerator) -> UUID {
     let time = time(date, using: &random)
-    return UUID(time: time, random: UInt64.random(in: 0...largestRandom, using: &random))
+    return UUID(time: time, random: UInt64.random(in: 0...maxRandom, using: &random))
   }
 
-  fileprivate static let largestRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
+  fileprivate static let maxRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
 
   /// The first half: 48 bits of milliseconds, the version, and 12 random bits.
   fileprivate static func time(_ date: Date, using random: inout some RandomNumberGenerator) -> UInt64 {
@@ -33,7 +33,7 @@ extension UUID {
 ///
 /// Source: RFC 9562, section 6.2, method 2.
 package struct UUIDSequence {
-  private static let longestStep: UInt64 = 1 << 32
+  private static let maxStep: UInt64 = 1 << 32
 
   private let time: UInt64
   private var last: UInt64
@@ -41,11 +41,11 @@ package struct UUIDSequence {
   package init(at date: Date, using random: inout some RandomNumberGenerator) {
     time = UUID.time(date, using: &random)
     // The upper half is room for half a thousand million steps at least.
-    last = UInt64.random(in: 0...UUID.largestRandom >> 1, using: &random)
+    last = UInt64.random(in: 0...UUID.maxRandom >> 1, using: &random)
   }
 
   package mutating func next(using random: inout some RandomNumberGenerator) -> UUID {
-    last = (last + UInt64.random(in: 1...Self.longestStep, using: &random)) & UUID.largestRandom
+    last = (last + UInt64.random(in: 1...Self.maxStep, using: &random)) & UUID.maxRandom
     return UUID(time: time, random: last)
   }
 }

@@ -113,7 +113,7 @@ package final class DiaryDatabase: Sendable {
     do {
       try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
-        path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
+        path: path, file: file, now: clock(), progress: progress, cancellation: stop, freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(for: file)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))

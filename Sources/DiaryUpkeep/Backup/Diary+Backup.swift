@@ -31,7 +31,7 @@ extension Diary {
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(DiaryError) -> BackupReport {
-    let target = StoreFile.resolvedToBe(target)
+    let target = StoreFile.resolvedDestination(target)
     let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {

@@ -18,7 +18,7 @@ struct StoreCopy {
 
   /// Bytes of the original with what lies beside it.
   var byteCount: Int {
-    StoreSidecar.withData.reduce(fileSize(original) ?? 0) { $0 + ($1.size(of: original) ?? 0) }
+    StoreSidecar.withData.reduce(StoreFile.size(original) ?? 0) { $0 + ($1.size(of: original) ?? 0) }
   }
 
   /// - Parameter others: Bytes that are to be written besides.
@@ -34,7 +34,7 @@ struct StoreCopy {
     let total = 2 * byteCount
     var done = 0
     let suffixes = [""] + StoreSidecar.withData.map(\.rawValue)
-    let files = suffixes.filter { fileSize(original + $0) ?? 0 > 0 }.map { suffix in
+    let files = suffixes.filter { StoreFile.size(original + $0) ?? 0 > 0 }.map { suffix in
       FileCopy(
         from: original + suffix, to: copy + suffix, requireSpace: { try requireSpace(besides: others) }
       ) {
@@ -56,9 +56,9 @@ struct StoreCopy {
 
   /// Every byte is written once, and what is in the -wal a second time into the copy.
   private func requireSpace(besides others: Int) throws {
-    let written = fileSize(copy) ?? 0
+    let written = StoreFile.size(copy) ?? 0
     let needed = byteCount - written + (StoreSidecar.wal.size(of: original) ?? 0) + others
-    try freeSpace.require(needed, for: path, beside: copy)
+    try freeSpace.require(needed, for: path, nextTo: copy)
   }
 
   /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.

@@ -23,9 +23,9 @@ struct StoreMerge {
     if StoreFile.isSame(source, path) {
       throw DiaryError.invalid(field: "file", reason: "\(source) is the diary itself")
     }
-    let target = StoreFile.resolvedToBe(path)
+    let target = StoreFile.resolvedDestination(path)
     // Told before anything is copied.
-    if fileSize(target) == nil { try OrphanedSidecar.refuse(creating: target) }
+    if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
@@ -78,7 +78,7 @@ struct StoreMerge {
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
       source: source, diary: diary, originals: self.source,
-      leavesRest: staged.migration?.leavesRest ?? false, stop: stop, freeSpace: freeSpace,
+      hasUnmigratedData: staged.migration?.hasUnmigratedData ?? false, stop: stop, freeSpace: freeSpace,
       progress: progress)
     try merge.run(&report)
     try source.close()

@@ -140,7 +140,7 @@ struct StoreReplacement {
       try copy.make()
       guard try copy.isEqual() else { throw StoreError.busy(path: file) }
       // Whoever restores can read the copy in any case.
-      _ = try FileRights(of: file + suffix).give(to: copy.to)
+      _ = try FilePermissions(of: file + suffix).apply(to: copy.to)
     }
     for suffix in suffixes {
       guard try AtomicRename.renameNoReplace(replacement + "-kept" + suffix, to: backupFile + suffix) else {

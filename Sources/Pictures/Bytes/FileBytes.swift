@@ -82,10 +82,10 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
 extension FileBytesError {
   /// - Parameter code: The `errno` of an opening that failed.
   fileprivate init(errno code: Int32, opening path: String) {
-    var info = stat()
+    var status = stat()
     if let target = SpecialFile.danglingLinkTarget(path) {
       self = .danglingLink(path: path, target: target)
-    } else if stat(path, &info) == 0, let special = SpecialFile(mode: UInt32(info.st_mode)) {
+    } else if stat(path, &status) == 0, let special = SpecialFile(mode: UInt32(status.st_mode)) {
       // A socket cannot be opened.
       self = .notAFile(path: path, special)
     } else {

@@ -1,10 +1,13 @@
 import Foundation
 
-/// The bytes of a store's files before a migration, to restore them if it is not completed.
+/// The bytes of a store's files before a migration, to restore them if the migration fails.
 ///
-/// After `preventCheckpoint()`, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
+/// After ``preventCheckpoint()``, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
 /// the migration is committed. Only the -wal, the -shm, an old journal and the journal mode in the header can differ.
-/// If another program has used the store since, its files are left to SQLite.
+/// If another program has used the store since, nothing is restored: SQLite has rolled back the transaction anyway.
+///
+/// Call the functions in this order: `init`, ``preventCheckpoint()``, ``captureWAL()``, ``discard()`` if the migration is
+/// committed, then ``restore()``.
 package final class RestorePoint {
   /// In WAL mode, every open connection holds a shared lock on this byte.
   private static let firstSharedByte = SQLiteLockBytes.shared.prefix(1)
@@ -25,7 +28,11 @@ package final class RestorePoint {
   private var openSharedMemory: LockableFile?
   private var isCommitted = false
 
+  /// Copies the journal, the -shm and the header of the store.
+  ///
   /// `nil` if a connection uses the store, or if an interrupted transaction has to be rolled back first.
+  ///
+  /// - Throws: `StoreError` if a file cannot be read or copied.
   package init?(store file: String) throws {
     guard !SharedMemoryFile.isOpenHere(file), !SharedMemoryFile.isInUse(for: file),
       let header = StoreHeader(of: file)
@@ -43,11 +50,13 @@ package final class RestorePoint {
   /// Keeps SQLite from checkpointing the -wal when it closes the store; call this after the switch to WAL mode.
   package func preventCheckpoint() {
     store = LockableFile(file, O_RDWR)
-    // On a file system without locks SQLite does what it always does, and `restore` leaves its files alone.
+    // Without locks on the file system SQLite checkpoints as usual, and `restore` changes nothing.
     _ = store?.lock(.read, Self.firstSharedByte)
   }
 
   /// Copies the -wal; call this under the write lock, before anything is written.
+  ///
+  /// - Throws: `StoreError` if it cannot be read or copied.
   package func captureWAL() throws {
     guard store != nil,
       let openSharedMemory = LockableFile(StoreSidecar.sharedMemory.path(of: file), O_RDONLY)

@@ -8,7 +8,7 @@ package enum OrphanedSidecar {
   /// Throws `.cannotCreate` if a diary must not be created at a path, because a sidecar without a diary is there.
   package static func refuse(creating file: String) throws(StoreError) {
     // The size is checked last: another program may be creating the diary, and writes its -wal after the file.
-    guard let sidecar = find(for: file), fileSize(file) == nil else { return }
+    guard let sidecar = find(for: file), StoreFile.size(file) == nil else { return }
     throw .cannotCreate(
       path: file,
       reason: "\(name(sidecar, file)) is there without its diary and may hold beers that are nowhere else")
@@ -18,7 +18,7 @@ package enum OrphanedSidecar {
   ///
   /// - Parameter path: The file as the user named it.
   package static func refuse(fillingEmpty file: String, as path: String) throws(StoreError) {
-    guard let sidecar = find(for: file), fileSize(file) == 0 else { return }
+    guard let sidecar = find(for: file), StoreFile.size(file) == 0 else { return }
     throw .damaged(path: path, detail: "it is empty, but \(name(sidecar, file)) may hold beers")
   }
 
@@ -39,7 +39,7 @@ package enum OrphanedSidecar {
   ///
   /// Source: SQLite's "Database File Format", 3. The Rollback Journal.
   private static func hasPages(journal: String) -> Bool {
-    guard fileSize(journal) ?? 0 > 0 else { return false }
+    guard StoreFile.size(journal) ?? 0 > 0 else { return false }
     // If the journal cannot be read, it may have pages.
     guard let file = LockableFile(journal, O_RDONLY | O_NONBLOCK) else { return true }
     defer { file.close() }

@@ -18,7 +18,7 @@ package enum StoreSidecar: String, CaseIterable, Sendable {
   package func path(of file: String) -> String { file + rawValue }
 
   /// Returns its size in bytes; `nil` if it does not exist.
-  package func size(of file: String) -> Int? { fileSize(path(of: file)) }
+  package func size(of file: String) -> Int? { StoreFile.size(path(of: file)) }
 
   /// Returns whether it exists and is not empty.
   package func hasBytes(of file: String) -> Bool { size(of: file) ?? 0 > 0 }

@@ -5,11 +5,11 @@ import SQLiteKit
 ///
 /// Columns behind the image cost a walk over all its pages each time they are read, so sorting and checking use this
 /// narrow table.
-struct LegacyPhotoPlaces {
+struct LegacyPhotoOrder {
   static let table = "temp.legacy_photo"
 
   /// A photo and what decides its place.
-  struct Place {
+  struct Entry {
     let photo: Int64
     /// `nil` where the beer that the old store names is gone.
     let beer: Int64?
@@ -46,7 +46,7 @@ struct LegacyPhotoPlaces {
   }
 
   /// The photos that the old store marks as deleted, a beer's one after the other; call this after the photos were added.
-  func deleted() throws -> [Int64] {
+  func deletedPhotos() throws -> [Int64] {
     try Int64.fetchAll(
       db,
       sql: """
@@ -66,7 +66,7 @@ struct LegacyPhotoPlaces {
       p.time, p.id
     """
 
-  func forEach(_ body: (Place) throws -> Void) throws {
+  func forEach(_ body: (Entry) throws -> Void) throws {
     var previous: [LegacyValue] = []
     try db.forEachLegacyRow(Self.ordered) { row in
       guard case .integer(let photo) = row[0] else { return }
@@ -75,7 +75,7 @@ struct LegacyPhotoPlaces {
       let isTied = keys == previous || keys.dropFirst().allSatisfy { $0 == .null }
       previous = keys
       try body(
-        Place(
+        Entry(
           photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6],
           wasAdded: row[7] == .integer(1)))
     }
