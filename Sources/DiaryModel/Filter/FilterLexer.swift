@@ -1,12 +1,15 @@
-/// Cuts the text of a filter into words, fields with their values, parentheses and signs of negation.
+/// Splits the text of a filter into words, fields with values, parentheses and negation signs.
 struct FilterLexer {
-  /// A piece of text, where it stands, and whether it stood in quotation marks.
+  /// A part of the text, with its position.
   struct Piece {
+    /// Without quotation marks and escapes.
     var text: String
+    /// The indexes of its characters in the filter.
     var range: Range<Int>
+    /// Whether it was in quotation marks.
     var isQuoted: Bool
 
-    /// What is wrong with a word such as `abv~9`: a field with an operator that does not exist; `nil` for other words.
+    /// The error for a word such as `abv~9`, with an operator that does not exist; `nil` for other words.
     var mistakenOperator: FilterError? {
       let name = text.prefix(while: \.isLetter)
       guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
@@ -42,7 +45,7 @@ struct FilterLexer {
     var value: Piece?
     var range: Range<Int>
 
-    /// Whether this is a word that the language uses itself.
+    /// Returns whether this is an unquoted keyword.
     func isKeyword(_ keyword: String) -> Bool {
       symbol == nil && !head.isQuoted && head.text.lowercased() == keyword
     }
@@ -53,7 +56,7 @@ struct FilterLexer {
 
   init(_ text: String) { characters = Array(text) }
 
-  /// The next word or field; `nil` at the end.
+  /// Returns the next token; `nil` at the end.
   mutating func next() throws(FilterError) -> Token? {
     skipBlanks()
     guard let first = current else { return nil }
@@ -77,7 +80,7 @@ struct FilterLexer {
     }
     skipBlanks()
     let value = try piece(until: \.isWhitespace)
-    // Blanks at the end belong to no value.
+    // Blanks at the end do not belong to a value.
     if value.range.isEmpty { position = symbol.range.upperBound }
     return .term(Term(head: head, symbol: symbol, value: value, range: start..<position))
   }
@@ -88,7 +91,7 @@ struct FilterLexer {
 
   static let opening: Character = "("
   static let closing: Character = ")"
-  /// Comparisons in one character, with their other spelling.
+  /// Comparisons in one character, and the same in two.
   private static let oneCharacterSymbols: [Character: String] = ["≥": ">=", "≤": "<=", "≠": "!="]
   static let operators = Set<Character>([":", "=", "<", ">"]).union(oneCharacterSymbols.keys)
   static let quote: Character = "\""
@@ -96,7 +99,7 @@ struct FilterLexer {
 
   private var current: Character? { position < characters.count ? characters[position] : nil }
 
-  /// Whether a parenthesis behind these characters opens a group, as in `not(sour)`.
+  /// Returns whether a parenthesis after these characters opens a group, as in `not(sour)`.
   private func isKeyword(_ word: ArraySlice<Character>) -> Bool {
     FilterKeyword.connectives.contains(String(word).lowercased())
   }
@@ -121,7 +124,7 @@ struct FilterLexer {
   private mutating func piece(until isEnd: (Character) -> Bool) throws(FilterError) -> Piece {
     let start = position
     if current == Self.quote { return try quoted() }
-    // `Pils(ner)` is a word; a parenthesis that was not opened in it is not part of it.
+    // `Pils(ner)` is a word; a closing parenthesis belongs to it only if it was opened in it.
     var opened: [Int] = []
     while let character = current, !isEnd(character), !isUnequal {
       if character == Self.opening {
