@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// What was unusual with the beers of an old store.
 struct MigrationWarnings {
@@ -32,5 +32,55 @@ struct MigrationWarnings {
           """
         ] : [])
       + (deleted.count > 0 ? ["Marked as deleted and now in the trash: \(try deleted.text(db))."] : [])
+  }
+}
+
+/// What a remark is about: how many things, on how many beers, and the first of those by name.
+///
+/// Takes the same space for any number.
+package struct MentionedBeers {
+
+  private static let maxNameCount = 5
+  /// Longer names are cut: a remark is a sentence.
+  private static let maxNameLength = 30
+
+  package private(set) var count = 0
+  private var beerCount = 0
+  private var first: [Int64] = []
+  private var last: Int64?
+
+  package init() {}
+
+  /// Mentions a beer; the things of one beer come one after the other.
+  package mutating func add(_ beer: Int64) {
+    count += 1
+    if beer == last { return }
+    last = beer
+    beerCount += 1
+    if first.count < Self.maxNameCount { first.append(beer) }
+  }
+
+  /// `2 beers: "Märzen" and "Stout"`.
+  package func text(_ db: Database) throws -> String {
+    "\(Self.counted(beerCount, "beer")): " + Self.list(try first.map { try Self.name($0, db) }, of: beerCount)
+  }
+
+  /// `3 photos`.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `a, b and 3 more`.
+  static func list(_ names: [String], of count: Int) -> String {
+    var parts = names
+    if count > names.count { parts.append("\(count - names.count) more") }
+    let end = parts.popLast() ?? ""
+    return parts.isEmpty ? end : parts.joined(separator: ", ") + " and " + end
+  }
+
+  private static func name(_ beer: Int64, _ db: Database) throws -> String {
+    let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
+    guard let name, !name.isEmpty else { return "no. \(beer)" }
+    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
   }
 }
