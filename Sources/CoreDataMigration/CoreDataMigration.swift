@@ -9,10 +9,10 @@ import SQLiteKit
 /// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
 package struct CoreDataMigration {
   /// More than the steps after this one make.
-  private static let mostTables = 64
+  private static let maxTableCount = 64
   /// What they take at least, and how many rows go into each page beyond that.
-  private static let leastPages = 256
-  private static let rowsOfAPage = 8
+  private static let minPageCount = 256
+  private static let rowsPerPage = 8
   /// For a clock that shows no date that the diary can write.
   package static let fallbackDate = "1970-01-01T00:00:00Z"
   package static let orphansName = "Photos without a beer"
@@ -44,7 +44,7 @@ package struct CoreDataMigration {
     /// Photos that the old store marks as deleted; they are to become removed photos, too.
     package var deletedPhotos: [Int64] = []
     /// Whether rows, tables or columns are only in the old tables, which stay in the file.
-    package var leavesRest = false
+    package var hasUnmigratedData = false
   }
 
   /// Converts the store.
@@ -63,30 +63,31 @@ package struct CoreDataMigration {
     try addBeers(LegacyBeerReader(schema, images), links, &outcome.warnings)
     outcome.photosToRemove = try thumbnails.addPhotos(
       orderColumn: schema.orderColumns.first, folder: folder)
-    let places = LegacyPhotoPlaces(db, schema)
-    try places.collect()
-    try CoreDataPhotoMigration(db, context, places, now: now).addPhotos(&outcome.warnings)
-    try db.execute(sql: SchemaV3.indices)
+    let order = LegacyPhotoOrder(db, schema)
+    try order.collect()
+    try CoreDataPhotoMigration(db, context, order, now: now).addPhotos(&outcome.warnings)
+    try db.execute(sql: SchemaV3.indexes)
     try LegacyVerification(db, context, schema, links).verify()
-    outcome.warnings += try pictureSentences(thumbnailPhotos, images.mentioned)
+    outcome.warnings += try pictureWarnings(thumbnailPhotos, images.mentioned)
     let report = LegacyReport(db, schema, links)
-    let rest = try report.rest()
-    outcome.leavesRest = !rest.isEmpty
-    outcome.warnings += report.importedRows + rest + report.dropped(dropped)
-    outcome.deletedPhotos = try places.deleted()
-    try places.discard()
-    try LegacyPhotoTable(db).dropIndices()
+    let unmigrated = try report.unmigratedData()
+    outcome.hasUnmigratedData = !unmigrated.isEmpty
+    outcome.warnings += report.importedRows + unmigrated + report.dropped(dropped)
+    outcome.deletedPhotos = try order.deletedPhotos()
+    try order.discard()
+    try LegacyPhotoTable(db).dropIndexes()
     try dropCoreDataTables()
-    try tryPages()
+    try checkPageAllocation()
     return outcome
   }
 
   /// Damage that only a later step meets would leave a store that neither its old app opens nor this one.
-  private func tryPages() throws {
+  private func checkPageAllocation() throws {
     let rows =
       try Int.fetchOne(
         db, sql: "SELECT (SELECT count(*) FROM beer) + (SELECT count(*) FROM photo)") ?? 0
-    try PageAllocationCheck(db).run(tables: Self.mostTables, pages: Self.leastPages + rows / Self.rowsOfAPage)
+    try PageAllocationCheck(db).run(
+      tables: Self.maxTableCount, pages: Self.minPageCount + rows / Self.rowsPerPage)
   }
 
   /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.
@@ -105,21 +106,21 @@ package struct CoreDataMigration {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
     var done = 0
-    var remarks = MigrationWarnings()
+    var noted = MigrationWarnings()
     try context.advance(.readingBeers, done: 0, of: total, unit: .beers)
     try db.forEachLegacyRow(reader.sql) { row in
       var beer = try reader.read(row)
       try links.addFields(to: &beer)
       try insert.execute(beer)
-      remarks.note(beer)
+      noted.note(beer)
       done += 1
       try context.advance(.readingBeers, done: done, of: total, unit: .beers)
     }
     links.finish()
-    warnings += try remarks.sentences(db)
+    warnings += try noted.sentences(db)
   }
 
-  private func pictureSentences(_ thumbnails: MentionedBeers, _ ofBeers: MentionedBeers) throws -> [String] {
+  private func pictureWarnings(_ thumbnails: MentionedBeers, _ ofBeers: MentionedBeers) throws -> [String] {
     try [
       ("Thumbnails were kept as images because there was nothing larger", thumbnails),
       ("Pictures stored with beers were added after their photos", ofBeers),
@@ -166,14 +167,14 @@ final class LegacyBeerInsert {
   /// The origin lets a second adoption of the same store recognise its beers.
   func execute(_ beer: LegacyBeer) throws {
     var values = beer.values
-    if values[LegacyBeer.creationPlace] == .null { values[LegacyBeer.creationPlace] = now }
-    if beer.isDeleted, values[LegacyBeer.deletionPlace] == .null { values[LegacyBeer.deletionPlace] = now }
+    if values[LegacyBeer.createdAtIndex] == .null { values[LegacyBeer.createdAtIndex] = now }
+    if beer.isDeleted, values[LegacyBeer.deletedAtIndex] == .null { values[LegacyBeer.deletedAtIndex] = now }
     try insert.execute { row in
       row.append(beer.primaryKey)
       row.append(UUID.version7(at: date, using: &random))
       row.append("beer-diary-ios")
       row.append("\(storeID)/\(beer.primaryKey)")
-      row.append(values[LegacyBeer.creationPlace])
+      row.append(values[LegacyBeer.createdAtIndex])
       row.append(beer.extras.json)
       for value in values { row.append(value) }
     }

@@ -7,18 +7,18 @@ import SQLiteKit
 struct CoreDataPhotoMigration {
   private let db: Database
   private let context: MigrationContext
-  private let places: LegacyPhotoPlaces
+  private let order: LegacyPhotoOrder
   private let now: String
 
-  init(_ db: Database, _ context: MigrationContext, _ places: LegacyPhotoPlaces, now: String) throws {
+  init(_ db: Database, _ context: MigrationContext, _ order: LegacyPhotoOrder, now: String) throws {
     self.db = db
     self.context = context
-    self.places = places
+    self.order = order
     self.now = now
   }
 
   func addPhotos(_ warnings: inout [String]) throws {
-    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoPlaces.table)") ?? 0
+    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoOrder.table)") ?? 0
     let images = try LegacyImageProbe(db, table: "photo_image", column: "data")
     let insert = try LegacyPhotoInsert(
       db, folder: StoreFile.externalDataFolder(ofStore: context.file), date: context.now)
@@ -26,12 +26,12 @@ struct CoreDataPhotoMigration {
     var orphans = OrphanPhotos()
     var done = 0
     try context.advance(.orderingPhotos, done: 0, of: total, unit: .photos)
-    try places.forEach { place in
-      let beer = try place.beer ?? orphans.add(place, makeBeer: makeBeerForOrphans)
-      let order = run.next(beer: beer, isTied: place.isTied)
+    try self.order.forEach { entry in
+      let beer = try entry.beer ?? orphans.add(entry, makeBeer: makeBeerForOrphans)
+      let order = run.next(beer: beer, isTied: entry.isTied)
       try insert.execute(
-        id: place.photo, beer: beer, order: order, taken: place.time, caption: place.caption,
-        image: try images.image(ofRow: place.photo))
+        id: entry.photo, beer: beer, order: order, taken: entry.time, caption: entry.caption,
+        image: try images.image(ofRow: entry.photo))
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
@@ -75,10 +75,10 @@ private struct OrphanPhotos {
   private var count = 0
 
   /// Takes a photo in and returns the beer.
-  mutating func add(_ place: LegacyPhotoPlaces.Place, makeBeer: () throws -> Int64) rethrows -> Int64 {
+  mutating func add(_ entry: LegacyPhotoOrder.Entry, makeBeer: () throws -> Int64) rethrows -> Int64 {
     let beer = try self.beer ?? makeBeer()
     self.beer = beer
-    if place.wasAdded { return beer }
+    if entry.wasAdded { return beer }
     count += 1
     return beer
   }
@@ -87,5 +87,173 @@ private struct OrphanPhotos {
     guard count > 0 else { return [] }
     let counted = MentionedBeers.counted(count, "photo")
     return ["The beer of \(counted) is gone; see the beer \"\(CoreDataMigration.orphansName)\"."]
+  }
+}
+
+// MARK: - Order
+
+/// What an old store says of each photo's place, copied out of the wide rows once.
+///
+/// Columns behind the image cost a walk over all its pages each time they are read, so sorting and checking use this
+/// narrow table.
+struct LegacyPhotoOrder {
+  static let table = "temp.legacy_photo"
+
+  /// A photo and what decides its place.
+  struct Entry {
+    let photo: Int64
+    /// `nil` where the beer that the old store names is gone.
+    let beer: Int64?
+    /// Whether nothing but its time tells this photo from the one before, or there is no order key at all.
+    let isTied: Bool
+    let time: LegacyValue
+    let caption: LegacyValue
+    /// Whether the migration has added it, and the old store has no such photo.
+    let wasAdded: Bool
+  }
+
+  private let db: Database
+  private let schema: LegacySchema
+
+  init(_ db: Database, _ schema: LegacySchema) {
+    self.db = db
+    self.schema = schema
+  }
+
+  /// To be called when the photo table has its new name.
+  func collect() throws {
+    let first = schema.orderColumns.first?.quotedIdentifier ?? "NULL"
+    let wasAdded = "typeof(\(first)) = 'integer' AND \(first) >= \(LegacyBeerImages.firstOrderKey)"
+    let columns = [schema.orderColumns.first, schema.orderColumns.dropFirst().first, schema.timeColumn]
+    let selected = (columns + [schema.captionColumn]).map { $0?.quotedIdentifier ?? "NULL" }
+    try db.execute(
+      sql: """
+        CREATE TEMPORARY TABLE legacy_photo
+          (id INTEGER PRIMARY KEY, owner, was_added, is_deleted, first_key, second_key, time, caption);
+        INSERT INTO \(Self.table)
+          SELECT id, ZBEER, \(wasAdded), \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", "))
+          FROM photo_image;
+        """)
+  }
+
+  /// The photos that the old store marks as deleted, a beer's one after the other; call this after the photos were added.
+  func deletedPhotos() throws -> [Int64] {
+    try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT p.id FROM photo p JOIN \(Self.table) l ON l.id = p.id
+        WHERE l.is_deleted AND NOT l.was_added ORDER BY p.beer_id, p.id
+        """)
+  }
+
+  func discard() throws { try db.execute(sql: "DROP TABLE \(Self.table)") }
+
+  /// By the order keys, then the time, then the primary key; a missing key comes last, but for photos that the
+  /// migration has added.
+  private static let ordered = """
+    SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption, p.was_added
+    FROM \(table) p LEFT JOIN beer b ON b.id = p.owner
+    ORDER BY b.id, p.owner, p.was_added, p.first_key IS NULL, p.first_key, p.second_key IS NULL, p.second_key,
+      p.time, p.id
+    """
+
+  func forEach(_ body: (Entry) throws -> Void) throws {
+    var previous: [LegacyValue] = []
+    try db.forEachLegacyRow(Self.ordered) { row in
+      guard case .integer(let photo) = row[0] else { return }
+      let beer: Int64? = if case .integer(let id) = row[1] { id } else { nil }
+      let keys = [row[2], row[3], row[4]]
+      let isTied = keys == previous || keys.dropFirst().allSatisfy { $0 == .null }
+      previous = keys
+      try body(
+        Entry(
+          photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6],
+          wasAdded: row[7] == .integer(1)))
+    }
+  }
+}
+
+// MARK: - Rows
+
+/// Writes the rows of version 3's `photo`.
+private final class LegacyPhotoInsert {
+  private let insert: PreparedInsert
+  private let folder: ExternalImageFolder
+  private let date: Date
+  private var random = BufferedRandomness()
+  private var missing = MentionedBeers()
+  private var unreadable = MentionedBeers()
+  private var unreadableDates = MentionedBeers()
+  private var damagedCaptions = MentionedBeers()
+
+  init(_ db: Database, folder: String, date: Date) throws {
+    self.folder = ExternalImageFolder(folder)
+    self.date = date
+    insert = try PreparedInsert(
+      db, into: "photo",
+      [
+        "id", "uuid", "beer_id", "user_order", "taken_at", "caption", "byte_count", "image_offset",
+        "external_name", "is_missing",
+      ])
+  }
+
+  func sentences(_ db: Database) throws -> [String] {
+    try [
+      ("Photos have no image, neither in the store nor in its folder", missing),
+      (
+        "Image files are empty, cut short, symbolic links or unreadable; the photos are kept without an image",
+        unreadable
+      ),
+      ("Dates cannot be read; they stay in the store, unshown", unreadableDates),
+      (
+        "Captions are no clean text; what can be read is shown, their bytes stay in the store",
+        damagedCaptions
+      ),
+    ].filter { $0.1.count > 0 }.map { what, mentioned in
+      "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
+    }
+  }
+
+  /// The old columns stay in `photo_image`, so nothing is lost that version 3 has no place for.
+  private func note(_ taken: LegacyValue, _ caption: LegacyValue, on beer: Int64) {
+    switch taken {
+    case .null: break
+    default: if taken.date == nil { unreadableDates.add(beer) }
+    }
+    switch caption {
+    case .null, .text: break
+    default: damagedCaptions.add(beer)
+    }
+  }
+
+  func execute(
+    id: Int64, beer: Int64, order: Int, taken: LegacyValue, caption: LegacyValue, image: LegacyImage
+  ) throws {
+    var offset = 0
+    var byteCount: Int?
+    var external: String?
+    switch image {
+    case .inline(let start, let count): (offset, byteCount) = (start, count)
+    case .external(let name):
+      external = name
+      byteCount = folder.byteCount(of: name)
+    case .missing: break
+    }
+    if byteCount == nil {
+      if let external, folder.hasEntry(external) { unreadable.add(beer) } else { missing.add(beer) }
+    }
+    note(taken, caption, on: beer)
+    try insert.execute { row in
+      row.append(id)
+      row.append(UUID.version7(at: date, using: &random))
+      row.append(beer)
+      row.append(Int64(order))
+      row.append(taken.date?.text)
+      row.append(caption.readableText)
+      row.append(Int64(byteCount ?? 0))
+      row.append(Int64(offset))
+      row.append(external)
+      row.append(byteCount == nil ? 1 : 0)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 package import Pictures
+import SQLiteKit
 
 /// The folder of images that are files of their own, as Core Data keeps it next to a store.
 ///
@@ -16,9 +17,10 @@ package struct ExternalImageFolder {
   /// - Parameter byteCount: The size recorded for the image, 0 if none is. A shorter file is an interrupted copy and
   ///   counts as missing; a longer one was still being copied when its size was recorded.
   package func open(_ name: String, byteCount: Int) -> FileBytes? {
-    guard UUID(uuidString: name) != nil, Self.isFolder(path) else { return nil }
+    let image = "\(path)/\(name)"
+    guard UUID(uuidString: name) != nil, Self.isFolder(path), !OpenDatabase.owns(image) else { return nil }
     do {
-      let file = try FileBytes(path: "\(path)/\(name)", followsLinks: false)
+      let file = try FileBytes(path: image, followsLinks: false)
       guard file.count > 0, file.count >= byteCount, try !ImageEnd(of: file).isMissing else { return nil }
       return file
     } catch {
@@ -32,13 +34,13 @@ package struct ExternalImageFolder {
 
   /// Whether there is anything by that name, even if `open` does not open it.
   func hasEntry(_ name: String) -> Bool {
-    var info = stat()
-    return UUID(uuidString: name) != nil && Self.isFolder(path) && lstat("\(path)/\(name)", &info) == 0
+    var status = stat()
+    return UUID(uuidString: name) != nil && Self.isFolder(path) && lstat("\(path)/\(name)", &status) == 0
   }
 
   /// Whether a path leads to a folder and not to a symbolic link.
   package static func isFolder(_ path: String) -> Bool {
-    var info = stat()
-    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

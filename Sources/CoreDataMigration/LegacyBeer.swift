@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// One row of `ZBEER`, read into what version 3 stores.
 struct LegacyBeer {
@@ -15,14 +16,14 @@ struct LegacyBeer {
   /// Keys of rows that the store does not have; they are kept as custom fields.
   var dangling = 0
   /// Values that are files of their own and no pictures; they stay beside the store.
-  var filesBeside = 0
+  var externalFiles = 0
   /// Whether it goes to the trash; the time may be unknown.
   var isDeleted = false
 
   /// The columns of version 3's `beer` that take a value from the old store.
   static let columns = LegacySchema.aliases.map(\.field)
-  static let creationPlace = columns.firstIndex(of: "created_at") ?? 0
-  static let deletionPlace = columns.firstIndex(of: "deleted_at") ?? 0
+  static let createdAtIndex = columns.firstIndex(of: "created_at") ?? 0
+  static let deletedAtIndex = columns.firstIndex(of: "deleted_at") ?? 0
 
   /// Keeps a value as a custom field; no other is ever replaced.
   mutating func keep(_ value: JSONValue, as name: String) {
@@ -103,7 +104,7 @@ struct LegacyBeerReader {
 
   /// An app may have 0 for "never", which would be 2001-01-01.
   private func isNoDeletion(_ value: LegacyValue, of field: LegacyField) -> Bool {
-    field.place == LegacyBeer.deletionPlace && value.number == 0
+    field.valueIndex == LegacyBeer.deletedAtIndex && value.number == 0
   }
 
   /// A flag that is set or a date puts a beer into the trash; flags that all say no leave it in the diary.
@@ -113,10 +114,10 @@ struct LegacyBeerReader {
       keep(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
     }
     let numbers = flags.compactMap(\.number)
-    let date = beer.values[LegacyBeer.deletionPlace]
+    let date = beer.values[LegacyBeer.deletedAtIndex]
     beer.isDeleted = numbers.contains { $0 != 0 } || numbers.isEmpty && date != .null
     if !beer.isDeleted, date != .null {
-      beer.values[LegacyBeer.deletionPlace] = .null
+      beer.values[LegacyBeer.deletedAtIndex] = .null
       keep(date, as: "deleted_at", from: "", in: &beer)
     }
   }
@@ -130,7 +131,7 @@ struct LegacyBeerReader {
       beer.outOfRange += 1
       return keep(value, as: field.name, from: field.column, of: source, in: &beer)
     }
-    beer.values[field.place] = stored
+    beer.values[field.valueIndex] = stored
     keepBytes(of: value, as: field.name, in: &beer)
   }
 
@@ -162,7 +163,7 @@ struct LegacyBeerReader {
   ) {
     if case .null = value { return }
     if case .blob(let data) = value, let text = LegacyImage.pointerText(data, in: images.folder) {
-      beer.filesBeside += 1
+      beer.externalFiles += 1
       return beer.keep(.text(text), as: name)
     }
     beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
@@ -185,4 +186,101 @@ struct LegacyBeerReader {
       .text("kept in the store: table \(source.table), column \(column), row \(source.row), \(count) bytes")
     }
   }
+}
+
+// MARK: - Relations
+
+extension LegacyBeerReader {
+  /// Selects the beers with the rows that they refer to, in one pass.
+  ///
+  /// Each relation adds its key, the other row's key, the name and the attributes.
+  static func sql(columns: [String], _ relations: [LegacyRelation]) -> String {
+    var selected = columns.map { "z.\($0.quotedIdentifier)" }
+    var joins = ""
+    for (number, relation) in relations.enumerated() {
+      let key = "z.\(relation.column.quotedIdentifier)"
+      let row = "r\(number)"
+      selected += [key, "\(row).Z_PK", relation.nameColumn.map { "\(row).\($0.quotedIdentifier)" } ?? "NULL"]
+      selected += relation.attributes.map { "\(row).\($0.column.quotedIdentifier)" }
+      joins += """
+         LEFT JOIN \(relation.table.quotedIdentifier) \(row) ON typeof(\(key)) = 'integer' AND \(row).Z_PK = \(key)
+        """
+    }
+    return "SELECT \(selected.joined(separator: ", ")) FROM ZBEER z\(joins) ORDER BY z.Z_PK"
+  }
+
+  /// Reads what all relations of a beer lead to; their columns start at `index`.
+  func follow(_ relations: [LegacyRelation], _ row: LegacyRow, from index: Int, in beer: inout LegacyBeer) {
+    var index = index
+    for relation in relations {
+      follow(relation, row, at: index, in: &beer)
+      index += 3 + relation.attributes.count
+    }
+  }
+
+  private func follow(_ relation: LegacyRelation, _ row: LegacyRow, at index: Int, in beer: inout LegacyBeer)
+  {
+    let key = row[index]
+    guard case .integer(let found) = row[index + 1] else {
+      if case .integer = key {
+        beer.dangling += 1
+        return keep(key, as: relation.keptName, from: relation.column, in: &beer)
+      }
+      return take(key, for: relation, from: relation.column, in: &beer)
+    }
+    let source = LegacySource(table: relation.table, row: found)
+    let name = row[index + 2]
+    if case .null = name {
+      keep(key, as: relation.keptName, from: relation.column, in: &beer)
+    } else {
+      take(name, for: relation, from: relation.nameColumn ?? "", of: source, in: &beer)
+    }
+    for (offset, attribute) in relation.attributes.enumerated() {
+      let value = row[index + 3 + offset]
+      keep(value, of: attribute, as: "\(relation.name).\(attribute.name)", of: source, in: &beer)
+    }
+  }
+
+  private func take(
+    _ value: LegacyValue, for relation: LegacyRelation, from column: String,
+    of source: LegacySource? = nil, in beer: inout LegacyBeer
+  ) {
+    if let field = relation.field {
+      set(field, value, of: source, in: &beer)
+    } else {
+      keep(value, as: relation.name, from: column, of: source, in: &beer)
+    }
+  }
+}
+
+// MARK: - Fields
+
+/// A column of `ZBEER` and the field that its values become.
+struct LegacyField {
+  enum Kind {
+    case date, text
+    case number(ClosedRange<Double>)
+  }
+
+  let name: String
+  let column: String
+  /// The column's index in the rows that are read.
+  let index: Int
+  /// The index in `LegacyBeer.columns` and `LegacyBeer.values`.
+  let valueIndex: Int
+  let kind: Kind
+
+  init(_ name: String, column: String, index: Int) {
+    self.name = name
+    self.column = column
+    self.index = index
+    valueIndex = LegacyBeer.columns.firstIndex(of: name) ?? 0
+    kind = LegacyBeerReader.ranges[name].map { .number($0) } ?? (name.hasSuffix("_at") ? .date : .text)
+  }
+}
+
+/// Where an old store has a value.
+struct LegacySource {
+  let table: String
+  let row: Int64
 }

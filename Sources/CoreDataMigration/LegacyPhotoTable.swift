@@ -18,14 +18,14 @@ struct LegacyPhotoTable {
   }
 
   /// Core Data's indices serve its own queries.
-  func dropIndices() throws {
-    let indices = try String.fetchAll(
+  func dropIndexes() throws {
+    let indexes = try String.fetchAll(
       db,
       sql: """
         SELECT name FROM sqlite_master
         WHERE type = 'index' AND tbl_name = 'photo_image' AND sql IS NOT NULL
         """)
-    for index in indices { try db.execute(sql: "DROP INDEX \(index.quotedIdentifier)") }
+    for index in indexes { try db.execute(sql: "DROP INDEX \(index.quotedIdentifier)") }
   }
 
   /// A column that has one of the new names by chance keeps what is in it under another.

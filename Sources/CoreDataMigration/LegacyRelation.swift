@@ -6,7 +6,7 @@ import GRDB
 /// The other table stays in the file: it may hold breweries of no beer, and values too large for a custom field.
 struct LegacyRelation {
   /// SQLite joins up to 64 tables.
-  private static let most = 32
+  private static let maxCount = 32
   /// What the entities of a field may be called, beside the field's own columns.
   private static let entityNames = [
     "brewery": ["ZBREWERY", "ZBREWER"], "style": ["ZSTYLE", "ZBEERSTYLE", "ZBEERTYPE"],
@@ -44,7 +44,7 @@ extension LegacyRelation {
     for extra in extras where tables.contains(extra.column) {
       relations += try relation(db, extra.column, nil, extra.name, to: extra.column)
     }
-    return Array(relations.prefix(most))
+    return Array(relations.prefix(maxCount))
   }
 
   private static func relation(

@@ -3,8 +3,8 @@ import SQLiteKit
 
 /// Warnings about tables and columns of an old store that do not become fields of beers or photos as they are.
 struct LegacyReport {
-  private static let mostNames = 20
-  private static let longestName = 40
+  private static let maxNameCount = 20
+  private static let maxNameLength = 40
 
   private let db: Database
   private let schema: LegacySchema
@@ -24,7 +24,7 @@ struct LegacyReport {
 
   /// Returns warnings about what only stays in the store; call this after the beers were read and before tables are
   /// dropped.
-  func rest() throws -> [String] {
+  func unmigratedData() throws -> [String] {
     let related = Set(schema.relations.map(\.table) + links.links.compactMap(\.target?.table))
     let linked = Set(links.links.map(\.table))
     let unknown = try LegacyTables.others(db).filter { !related.contains($0) && !linked.contains($0) }
@@ -50,7 +50,7 @@ struct LegacyReport {
   private static func sentence(_ what: String, _ parts: [String]) -> String? {
     let parts = parts.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return nil }
-    return "\(what): \(MentionedBeers.list(Array(parts.prefix(mostNames)), of: parts.count))."
+    return "\(what): \(MentionedBeers.list(Array(parts.prefix(maxNameCount)), of: parts.count))."
   }
 
   private static func counted(_ name: String, _ count: Int) -> String {
@@ -59,7 +59,7 @@ struct LegacyReport {
 
   /// Shortens a name: it comes from the file and may have any length.
   static func short(_ name: String) -> String {
-    name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+    name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name
   }
 
   private func count(_ table: String) throws -> Int {
@@ -113,9 +113,9 @@ struct LegacyReport {
       ("ZPHOTO.\($0)", try valueCount($0, "photo_image"))
     }
     let others = try links.links.compactMap(\.target).flatMap { target in
-      let rest = Self.isIn(none: rowsImportedWhole(target.table))
+      let isUnused = Self.isIn(none: rowsImportedWhole(target.table))
       return try target.others.map {
-        ("\(target.table).\($0.column)", try valueCount($0.column, target.table, where: rest))
+        ("\(target.table).\($0.column)", try valueCount($0.column, target.table, where: isUnused))
       }
     }
     return (photos + others).map { name, count in

@@ -49,7 +49,7 @@ enum LegacyValue: Equatable {
 /// GRDB's own reading ends a text at its first NUL and repairs what is no UTF-8 without a word.
 package struct LegacyRow {
   /// Blobs above this size are not read.
-  package static let largestBlob = 4096
+  package static let maxBlobSize = 4096
 
   private let statement: SQLiteStatement
   private let failure: DeferredError
@@ -93,7 +93,7 @@ package struct LegacyRow {
 
   private func blob(_ index: Int32) -> LegacyValue {
     let count = Int(sqlite3_column_bytes(statement, index))
-    if count > Self.largestBlob { return .largeBlob(byteCount: count) }
+    if count > Self.maxBlobSize { return .largeBlob(byteCount: count) }
     guard count > 0, let start = sqlite3_column_blob(statement, index) else {
       return failure.catching(statement.checkMemory) == nil ? .null : .blob(Data())
     }

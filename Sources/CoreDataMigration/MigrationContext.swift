@@ -10,18 +10,18 @@ package struct MigrationContext {
   package let file: String
   package let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
-  package let stop: CancellationToken
+  package let cancellation: CancellationToken
   package let freeSpace: FreeSpace
 
   package init(
     path: String, file: String, now: Date, progress: @escaping @Sendable (MigrationProgress) -> Void,
-    stop: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
+    cancellation: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
   ) {
     self.path = path
     self.file = file
     self.now = now
     self.progress = progress
-    self.stop = stop
+    self.cancellation = cancellation
     self.freeSpace = freeSpace
   }
 
@@ -36,7 +36,7 @@ package struct MigrationContext {
   /// Reports progress, and throws if the user has cancelled.
   func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
   {
-    try stop.check()
+    try cancellation.check()
     let phases = MigrationProgress.Phase.allCases
     progress(
       MigrationProgress(
@@ -48,8 +48,8 @@ package struct MigrationContext {
   ///
   /// - Parameter isReported: Whether it takes long enough to be reported.
   package func passPointOfNoReturn(isReported: Bool) throws {
-    try stop.check()
-    stop.passPointOfNoReturn()
+    try cancellation.check()
+    cancellation.passPointOfNoReturn()
     guard isReported else { return }
     let count = MigrationProgress.Phase.allCases.count
     var last = MigrationProgress(
@@ -62,7 +62,7 @@ package struct MigrationContext {
   ///
   /// - Returns: `false` if the user cancelled or the time limit has passed.
   package func waitForLock() -> Bool {
-    stop.wait { wait(for: LockHolder.find(store: file)) }
+    cancellation.wait { wait(for: LockHolder.find(store: file)) }
   }
 
   private func wait(for holder: LockHolder) {
@@ -71,5 +71,39 @@ package struct MigrationContext {
       unit: .beers)
     progress.waitingFor = holder
     self.progress(progress)
+  }
+}
+
+// MARK: - Progress
+
+/// How far a migration is; reported from the thread that runs it.
+package struct MigrationProgress: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable, CaseIterable {
+    case readingBeers, orderingPhotos, verifying
+  }
+
+  package enum Unit: Hashable, Sendable {
+    case beers, photos
+  }
+
+  package var phase: Phase
+  /// Place of the phase in the whole, from 1.
+  package var step: Int
+  package var stepCount: Int
+  package var done: Int
+  package var total: Int
+  package var unit: Unit
+  /// The program that has the diary and has to be waited for; `nil` if there is none.
+  package var waitingFor: LockHolder?
+  /// Whether the migration is done and is being saved, which cannot be stopped any more.
+  package var isCommitting = false
+
+  package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {
+    self.phase = phase
+    self.step = step
+    self.stepCount = stepCount
+    self.done = done
+    self.total = total
+    self.unit = unit
   }
 }

@@ -1,18 +1,18 @@
-import GRDB
+package import GRDB
 
 /// What was unusual with the beers of an old store.
 struct MigrationWarnings {
   private var outOfRange = MentionedBeers()
   private var brokenTexts = MentionedBeers()
   private var dangling = MentionedBeers()
-  private var filesBeside = MentionedBeers()
+  private var externalFiles = MentionedBeers()
   private var deleted = MentionedBeers()
 
   mutating func note(_ beer: LegacyBeer) {
     if beer.outOfRange > 0 { outOfRange.add(beer.primaryKey) }
     if beer.brokenTexts > 0 { brokenTexts.add(beer.primaryKey) }
     if beer.dangling > 0 { dangling.add(beer.primaryKey) }
-    for _ in 0..<beer.filesBeside { filesBeside.add(beer.primaryKey) }
+    for _ in 0..<beer.externalFiles { externalFiles.add(beer.primaryKey) }
     if beer.isDeleted { deleted.add(beer.primaryKey) }
   }
 
@@ -24,13 +24,63 @@ struct MigrationWarnings {
         "A brewery, style or the like that the store lacks is kept by its number, as a custom field", dangling
       ),
     ].filter { $0.1.count > 0 }.map { "\($0.0), on \(try $0.1.text(db))." }
-      + (filesBeside.count > 0
+      + (externalFiles.count > 0
         ? [
           """
           Values that are files of their own stay in the folder beside the store: \
-          \(MentionedBeers.counted(filesBeside.count, "file")) of \(try filesBeside.text(db)).
+          \(MentionedBeers.counted(externalFiles.count, "file")) of \(try externalFiles.text(db)).
           """
         ] : [])
       + (deleted.count > 0 ? ["Marked as deleted and now in the trash: \(try deleted.text(db))."] : [])
+  }
+}
+
+/// What a remark is about: how many things, on how many beers, and the first of those by name.
+///
+/// Takes the same space for any number.
+package struct MentionedBeers {
+
+  private static let maxNameCount = 5
+  /// Longer names are cut: a remark is a sentence.
+  private static let maxNameLength = 30
+
+  package private(set) var count = 0
+  private var beerCount = 0
+  private var first: [Int64] = []
+  private var last: Int64?
+
+  package init() {}
+
+  /// Mentions a beer; the things of one beer come one after the other.
+  package mutating func add(_ beer: Int64) {
+    count += 1
+    if beer == last { return }
+    last = beer
+    beerCount += 1
+    if first.count < Self.maxNameCount { first.append(beer) }
+  }
+
+  /// `2 beers: "Märzen" and "Stout"`.
+  package func text(_ db: Database) throws -> String {
+    "\(Self.counted(beerCount, "beer")): " + Self.list(try first.map { try Self.name($0, db) }, of: beerCount)
+  }
+
+  /// `3 photos`.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `a, b and 3 more`.
+  static func list(_ names: [String], of count: Int) -> String {
+    var parts = names
+    if count > names.count { parts.append("\(count - names.count) more") }
+    let end = parts.popLast() ?? ""
+    return parts.isEmpty ? end : parts.joined(separator: ", ") + " and " + end
+  }
+
+  private static func name(_ beer: Int64, _ db: Database) throws -> String {
+    let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
+    guard let name, !name.isEmpty else { return "no. \(beer)" }
+    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
   }
 }

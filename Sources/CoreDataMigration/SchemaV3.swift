@@ -69,7 +69,7 @@ package enum SchemaV3 {
     """
 
   /// Made after the rows of an adopted store, which is faster than with them.
-  package static let indices = """
+  package static let indexes = """
     CREATE INDEX beer_by_date ON beer (deleted_at, drunk_at);
     CREATE UNIQUE INDEX beer_by_origin ON beer (source, source_id) WHERE source_id IS NOT NULL;
     CREATE INDEX photo_undescribed ON photo (id) WHERE described = 0 AND is_missing = 0;

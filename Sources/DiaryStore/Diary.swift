@@ -649,7 +649,9 @@ package final class Diary: Sendable {
   // MARK: - Files
 
   /// Returns the files that belong to a store, whether they exist or not.
-  package static func files(ofStoreAt path: String) -> [String] { StoreFile.all(ofStoreAt: path) }
+  package static func files(ofStoreAt path: String) -> [String] {
+    StoreFile.withSidecars(StoreFile.resolved(path))
+  }
 
   /// Returns the folder next to a store in which Core Data keeps images; it may not exist.
   package static func imageFolder(ofStoreAt path: String) -> String {

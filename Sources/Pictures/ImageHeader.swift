@@ -41,7 +41,7 @@ extension ImageHeader {
     do {
       guard let format = try ImageFormat(signatureOf: file) else { return nil }
       self.init(format: format)
-    } catch is HeaderFault {
+    } catch is HeaderError {
       return nil
     }
     try readDetails(of: file)
@@ -50,7 +50,7 @@ extension ImageHeader {
   private mutating func readDetails(of file: BoundedBytes) throws {
     do {
       try format.readHeader(of: file, into: &self)
-    } catch is HeaderFault {
+    } catch is HeaderError {
       // What was read before the content went wrong is kept.
       return
     }

@@ -67,7 +67,7 @@ extension PhotoDescription {
 }
 
 extension PhotoDescription {
-  private static let longestPart = 64
+  private static let maxPartLength = 64
 
   /// `2019-06-01 18:04` or, where no time is known, `2019-06-01`; `nil` for what is no date.
   private static func dayAndMinute(_ takenAt: String) -> String? {
@@ -87,13 +87,13 @@ extension PhotoDescription {
 
   /// The text with `?` for every character that is not printable ASCII; `nil` when nothing is left.
   private static func printable(_ text: String) -> String? {
-    let isFine = text.utf8.count <= longestPart && text.utf8.allSatisfy(isPrintable)
+    let isFine = text.utf8.count <= maxPartLength && text.utf8.allSatisfy(isPrintable)
     let shown = isFine ? text : replacingUnprintable(text)
     return shown.utf8.allSatisfy { $0 == 0x20 } ? nil : shown
   }
 
   private static func replacingUnprintable(_ text: String) -> String {
-    String(text.prefix(longestPart).map { $0.asciiValue.map(isPrintable) == true ? $0 : "?" })
+    String(text.prefix(maxPartLength).map { $0.asciiValue.map(isPrintable) == true ? $0 : "?" })
   }
 
   private static func isPrintable(_ ascii: UInt8) -> Bool {

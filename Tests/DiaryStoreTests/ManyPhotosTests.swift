@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import Synchronization
 import TestSupport
 import Testing
@@ -160,14 +161,14 @@ import Testing
     try FileManager.default.linkItem(atPath: diary.path, toPath: link)
     try FileManager.default.createSymbolicLink(atPath: symlink, withDestinationPath: diary.path + "-wal")
     for own in [diary.path, diary.path + "-wal", diary.path + "-shm", link, symlink] {
-      #expect(throws: FileBytesError.openDatabase(path: own)) { try FileBytes(path: own) }
+      #expect(throws: FileBytesError.openDatabase(path: own)) { try FileBytes(userImageAt: own) }
     }
     let other = fresh.folder.file("other.jpg")
     try Data("x".utf8).write(to: URL(fileURLWithPath: other))
-    #expect(try FileBytes(path: other).count == 1)
+    #expect(try FileBytes(userImageAt: other).count == 1)
     #expect(!OpenDatabase.owns(fresh.folder.file("none")))
     try diary.close()
-    #expect(try FileBytes(path: link).count > 0)
+    #expect(try FileBytes(userImageAt: link).count > 0)
   }
 
   @Test func nothingIsLeftWhereTheBeerIsGone() throws {

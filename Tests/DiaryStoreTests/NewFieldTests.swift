@@ -52,7 +52,7 @@ import Testing
       from: 5, to: 6, sql: "CREATE TABLE glass (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
     let context = MigrationContext(
       path: fresh.diary.path, file: fresh.diary.file, now: Date(), progress: { _ in },
-      stop: CancellationToken { false }, freeSpace: .ofFileSystem)
+      cancellation: CancellationToken { false }, freeSpace: .ofFileSystem)
 
     try fresh.diary.write { db in
       _ = try step.run(db, context)

@@ -1,9 +1,12 @@
 package import Foundation
 
-/// What a person records about one beer drunk.
+/// What the user records about one beer; `nil` for what is not known.
 package struct BeerFields: Hashable, Sendable {
+  /// What is on the label; a beer without a name can be stored.
   package var name: String?
+  /// The producer, as written; not normalized.
   package var brewery: String?
+  /// The style, as written: `Imperial stout`.
   package var style: String?
   /// Alcohol by volume in percent, 0...100.
   package var abv: Double?
@@ -11,20 +14,24 @@ package struct BeerFields: Hashable, Sendable {
   package var ibu: Double?
   /// Stars, 0...5, in any step.
   package var rating: Double?
+  /// May have several lines.
   package var notes: String?
+  /// The name of the venue.
   package var place: String?
   /// Degrees, -90...90.
   package var latitude: Double?
   /// Degrees, -180...180.
   package var longitude: Double?
-  /// How it was served: `bottle, 33 cl`.
+  /// How it was served, such as `bottle, 33 cl`.
   package var serving: String?
-  /// As written, with its currency: `€4.50`.
+  /// The price as written, with its currency, such as `€4.50`.
   package var price: String?
+  /// When it was drunk, as precisely as it is known.
   package var drunkAt: DiaryDate?
-  /// Custom fields.
+  /// Custom fields by name.
   package var extras: Extras
 
+  /// Ranges are not checked; see ``validate()``.
   package init(
     name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil, ibu: Double? = nil,
     rating: Double? = nil, notes: String? = nil, place: String? = nil, latitude: Double? = nil,
@@ -48,13 +55,16 @@ package struct BeerFields: Hashable, Sendable {
   }
 }
 
-/// Where an imported entry came from: what a second import recognises it by.
+/// Where an imported entry came from, by which a second import recognizes it.
 package struct Origin: Hashable, Sendable {
   /// The kind of source, such as `untappd`.
   package var source: String
   /// Unique within the source.
   package var id: String
 
+  /// - Parameters:
+  ///   - source: The kind of source, such as `untappd`.
+  ///   - id: Unique within the source.
   package init(source: String, id: String) {
     self.source = source
     self.id = id
@@ -63,16 +73,22 @@ package struct Origin: Hashable, Sendable {
 
 /// One entry of the diary.
 package struct Beer: Hashable, Sendable, Identifiable {
+  /// The row id in the store; never used again after the beer is deleted.
   package let id: Int64
   /// A UUIDv7 that stays the same through export and import.
   package let uuid: UUID
+  /// What the user records.
   package var fields: BeerFields
+  /// When the entry was added to the diary, an instant.
   package let createdAt: DiaryDate
+  /// When the entry or its photos last changed, an instant.
   package var updatedAt: DiaryDate
-  /// When it went to the trash; `nil` for a beer in the diary.
+  /// When it was moved to the trash, an instant; `nil` for a beer in the diary.
   package var deletedAt: DiaryDate?
+  /// Where the entry was imported from; `nil` if it was added here.
   package let origin: Origin?
 
+  /// Ranges are not checked; see ``BeerFields/validate()``.
   package init(
     id: Int64, uuid: UUID, fields: BeerFields, createdAt: DiaryDate, updatedAt: DiaryDate,
     deletedAt: DiaryDate? = nil, origin: Origin? = nil
@@ -87,11 +103,14 @@ package struct Beer: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A beer with its photos in order: what the beer screen and `show` present.
+/// A beer with its photos, as the beer screen and `show` present it.
 package struct BeerDetail: Hashable, Sendable {
+  /// The beer itself.
   package var beer: Beer
+  /// In the order of ``Photo/order``.
   package var photos: [Photo]
 
+  /// - Parameter photos: In the order of ``Photo/order``.
   package init(beer: Beer, photos: [Photo]) {
     self.beer = beer
     self.photos = photos

@@ -1,5 +1,5 @@
 extension BeerColumn {
-  /// What files in many languages call the fields; see ``headings``.
+  /// Names of the fields in files of many languages; see ``headings``.
   enum Headings {
     static let name = [
       "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename", "wine",

@@ -1,7 +1,7 @@
 /// A field of a beer, defined once.
 ///
-/// Reading, writing, validating, editing, importing, comparing, merging, undoing, searching, exporting and the screen go
-/// by ``all``. A new field is a property of `BeerFields`, an entry here, and a migration that adds the column.
+/// The store, the interface, imports and exports all work from the table ``all``. To add a field, add a property to
+/// `BeerFields`, an entry here, and a migration that adds the column.
 package struct BeerColumn: Sendable {
   /// The property that holds the value.
   package enum Content: Sendable {
@@ -11,31 +11,38 @@ package struct BeerColumn: Sendable {
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
-  /// How a column behaves in searches, changes of many beers and the form.
+  /// How a column behaves in searches, in edits of many beers and in the form.
   package struct Traits: OptionSet, Sendable {
+    /// One bit for each trait.
     package let rawValue: Int
 
+    /// - Parameter rawValue: One bit for each trait.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A search without a field looks at it.
+    /// A search without a field name includes the column.
     static let searched = Traits(rawValue: 1)
-    /// Can be set for many beers together, unlike the name.
+    /// The value can be set for many beers together, unlike the name.
     package static let assignable = Traits(rawValue: 2)
-    /// A part of the position, which is entered and shown as one.
+    /// Latitude or longitude, which are entered and shown as one position.
     static let position = Traits(rawValue: 4)
   }
 
-  /// The name of the column, the key in JSON and the heading in CSV.
+  /// The name of the column in SQL, the key in JSON and the heading in CSV.
   package let name: String
-  /// The name on the screen.
+  /// The name on the screen, such as `Rating`.
   package let label: String
-  /// What can be entered, as an example; may be empty.
+  /// An example of what can be entered; may be empty.
   package let example: String
+  /// The property of `BeerFields` and its type.
   package let content: Content
+  /// How the column behaves; empty for a column without anything special.
   package let traits: Traits
-  /// Column names in other programs' files, the most reliable first: lowercase letters without accents, and digits.
+  /// Column names in other programs' files, the most reliable first.
+  ///
+  /// They consist of lowercase letters without accents, and digits.
   package let headings: [String]
 
+  /// The name and the headings must not be those of another column.
   package init(
     _ name: String, _ label: String, _ content: Content, _ traits: Traits = [], example: String = "",
     headings: [String] = []
@@ -54,7 +61,7 @@ package struct BeerColumn: Sendable {
 extension BeerColumn {
   /// All columns in the order of exported files.
   ///
-  /// Tests replace the table to prove that everything goes by it.
+  /// Tests replace the table to prove that everything works from it.
   @TaskLocal package static var all: [BeerColumn] = [
     BeerColumn(
       "name", "Name", .text(\.name), .searched, example: "what is on the label", headings: Headings.name),
@@ -95,42 +102,42 @@ extension BeerColumn {
     BeerColumn("extras", "Custom fields", .customFields(\.extras)),
   ]
 
-  /// All columns but the one of the custom fields.
+  /// All columns except the one of the custom fields.
   package static var values: [BeerColumn] {
     all.filter { if case .customFields = $0.content { false } else { true } }
   }
 
-  /// Returns the column with a name, or `nil` if there is none.
+  /// Returns the column with a name, such as `drunk_at`; `nil` if there is none.
   package static func named(_ name: String) -> BeerColumn? { all.first { $0.name == name } }
 
-  /// The columns of text.
+  /// All columns of text.
   static var texts: [BeerColumn] { all.filter { if case .text = $0.content { true } else { false } } }
 
-  /// The range of a number; `nil` for other columns.
+  /// The range of a column of numbers; `nil` for other columns.
   package var range: NumberRange? { if case .number(_, let range) = content { range } else { nil } }
 }
 
 extension BeerColumn {
-  /// The order on the screen; columns that are not here follow.
+  /// The order on the screen; columns that are not listed follow.
   private static let screenOrder = [
     "name", "brewery", "style", "rating", "abv", "ibu", "drunk_at", "place", "serving", "price", "notes",
   ]
 
-  /// The columns that are shown and entered one by one, in the order of the screen.
+  /// The columns that are shown and entered one by one, so without the position, in the order of the screen.
   package static var onScreen: [BeerColumn] {
     let columns = values.filter { !$0.traits.contains(.position) }
     let known = screenOrder.compactMap { name in columns.first { $0.name == name } }
     return known + columns.filter { !screenOrder.contains($0.name) }
   }
 
-  /// Whether a search without a field looks at the column.
+  /// Whether a search without a field name includes the column.
   package var isSearched: Bool { traits.contains(.searched) }
 }
 
 // MARK: - Values
 
 extension BeerColumn {
-  /// Returns a beer's value, or `nil` if it has none.
+  /// Returns a beer's value of this column; `nil` if it has none.
   package func json(of fields: BeerFields) -> JSONValue? {
     switch content {
     case .text(let property): fields[keyPath: property].map { .text($0) }
@@ -141,18 +148,16 @@ extension BeerColumn {
   }
 }
 
-/// A value that its field cannot have.
+/// The error for a value that a field cannot have.
 package struct InvalidValue: Error, Hashable, Sendable {
-  /// The name of the column.
+  /// The name of the column, such as `abv`.
   package let field: String
   /// What is wrong with the value, such as `101.0 is not 0 to 100`.
   package let reason: String
 }
 
 extension BeerFields {
-  /// Checks that every number is one that the diary can store.
-  ///
-  /// - Throws: `InvalidValue` for the first that is not.
+  /// Throws `InvalidValue` for the first number that is outside the range of its column.
   package func validate() throws(InvalidValue) {
     for column in BeerColumn.all {
       guard case .number(let property, _) = column.content, let value = self[keyPath: property] else {
@@ -164,9 +169,7 @@ extension BeerFields {
 }
 
 extension BeerColumn {
-  /// Checks that a number is one that the column can store.
-  ///
-  /// - Throws: `InvalidValue` if it is not.
+  /// Throws `InvalidValue` if a number is outside the range that the column can store.
   package func validate(_ value: Double) throws(InvalidValue) {
     guard let stored = range?.stored, !stored.contains(value) else { return }
     let lowest = Int(stored.lowerBound)

@@ -1,18 +1,22 @@
-/// A field of the user's own, as the diary has it.
+/// A custom field of the diary, with what its beers have in it.
 package struct CustomField: Hashable, Sendable {
   /// The type of a value.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case text, number, boolean, date
   }
 
+  /// The name as the diary spells it.
   package let name: String
-  /// How many beers of the diary have it.
+  /// The number of beers in the diary, not in the trash, that have the field.
   package let beerCount: Int
-  /// How many of its values are of each kind.
+  /// The number of values of each kind; `null` is of no kind.
   package let kinds: [Kind: Int]
-  /// Whether filters and orders have an index of it.
+  /// Whether filters and sorting use an index of the field.
   package let isIndexed: Bool
 
+  /// - Parameters:
+  ///   - beerCount: The number of beers that have the field.
+  ///   - kinds: The number of values of each kind.
   package init(name: String, beerCount: Int, kinds: [Kind: Int], isIndexed: Bool) {
     self.name = name
     self.beerCount = beerCount
@@ -20,14 +24,14 @@ package struct CustomField: Hashable, Sendable {
     self.isIndexed = isIndexed
   }
 
-  /// The most frequent kind; text if all values are `null`.
+  /// The most frequent kind; `.text` if all values are `null`.
   package var kind: Kind { Kind.allCases.max { kinds[$0, default: 0] < kinds[$1, default: 0] } ?? .text }
 }
 
 extension CustomField.Kind {
-  /// The kind of a value; `nil` for none.
+  /// The kind of a value; `nil` for `null`.
   ///
-  /// A text is a date where it says at least a month: a year alone is a number.
+  /// Text is a date if it has at least a year and a month, such as `2019-06`.
   package init?(_ value: JSONValue) {
     switch value {
     case .null: return nil
@@ -38,7 +42,7 @@ extension CustomField.Kind {
     }
   }
 
-  /// A value of the kind, to read typed text as one.
+  /// A sample value of the kind, which decides how typed text is read.
   package var example: JSONValue {
     switch self {
     case .text, .date: .text("")

@@ -8,27 +8,37 @@ package struct DiaryDate: Hashable, Sendable {
   /// The ISO 8601 text, as stored.
   package let text: String
 
+  /// How precisely a point in time is known, the least precise first.
   package enum Precision: Int, Comparable, Sendable {
     case year, month, day, localTime, instant
 
+    /// Orders precisions from the least to the most precise.
     package static func < (a: Precision, b: Precision) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// Which parts are known.
   package let precision: Precision
+  /// 0 to 9999.
   package let year: Int
-  /// 1...12, where known.
+  /// 1 to 12; `nil` if it is not known.
   package let month: Int?
-  /// 1...31, where known.
+  /// 1 to 31; `nil` if it is not known.
   package let day: Int?
-  /// 0...23 and 0...59, where known; in UTC for an instant.
+  /// In UTC for an instant; `nil` if it is not known.
   package let time: ClockTime?
 
+  /// Hours and minutes; seconds are only in ``DiaryDate/text``.
   package struct ClockTime: Hashable, Sendable {
+    /// 0 to 23.
     package let hour: Int
+    /// 0 to 59.
     package let minute: Int
   }
 
-  /// Reads ISO 8601 text; `nil` where it is none of the forms above or names a day that does not exist.
+  /// Parses ISO 8601 text; `nil` if it has another form or names a day that does not exist.
+  ///
+  ///     DiaryDate("2019-06")?.precision  // .month
+  ///     DiaryDate("2019-02-29")          // nil
   package init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(digits: 4) else { return nil }
@@ -60,14 +70,14 @@ package struct DiaryDate: Hashable, Sendable {
     self.precision = precision
   }
 
-  /// An instant, to the millisecond; years 0...9999, `nil` outside.
+  /// Creates an instant, rounded to milliseconds; `nil` outside of the years 0 to 9999.
   package init?(instant: Date) {
     let seconds = instant.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
     self.init(unixMilliseconds: Int((seconds * 1000).rounded()))
   }
 
-  /// An instant, in milliseconds since 1970; years 0...9999, `nil` outside.
+  /// Creates an instant from milliseconds since 1970; `nil` outside of the years 0 to 9999.
   package init?(unixMilliseconds: Int) {
     let milliseconds = Int64(unixMilliseconds)
     let (days, inDay) = milliseconds.dividedFloor(by: 86_400_000)
@@ -101,14 +111,14 @@ package struct DiaryDate: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// Quotient and remainder with the remainder in `0..<divisor`.
+  /// Returns quotient and remainder, with the remainder in `0..<divisor`.
   fileprivate func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 
-/// Writes fixed runs of ASCII digits into a buffer that has room for them.
+/// Writes fixed numbers of ASCII digits into a buffer, which must be large enough.
 private struct DigitWriter {
   let buffer: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0
@@ -123,15 +133,15 @@ private struct DigitWriter {
   mutating func write(_ number: Int, digits: Int, after separator: Unicode.Scalar?) {
     if let separator { write(separator) }
     var rest = number
-    for place in stride(from: count + digits - 1, through: count, by: -1) {
-      buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+    for index in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[index] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
     }
     count += digits
   }
 }
 
-/// Reads fixed runs of ASCII digits from the front of a text.
+/// Reads fixed numbers of ASCII digits from the beginning of a text.
 private struct DigitScanner {
   private var rest: Substring.UTF8View
 
@@ -152,7 +162,7 @@ private struct DigitScanner {
     return run.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  /// `HH:MM`, with seconds and up to three decimals where they are given.
+  /// Reads `HH:MM`, and seconds with up to three decimals if they follow.
   mutating func clockTime() -> DiaryDate.ClockTime? {
     guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60
     else {

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension DiaryDate {
-  /// The date on the clock of a time zone: an instant as a local time, to the minute, and any other date as it is.
+  /// Returns an instant as the local time of a time zone, to the minute, and any other date as it is.
   ///
-  /// This is the one definition of the day a beer was drunk. Lists, filters, statistics and exports for reading use it.
+  /// This defines the day on which a beer was drunk. Lists, filters, statistics and readable exports use it.
   package func localTime(in timeZone: TimeZone) -> DiaryDate {
     guard precision == .instant, let time, let dayNumber else { return self }
     let seconds = dayNumber * 86_400 + time.hour * 3600 + time.minute * 60
@@ -12,7 +12,7 @@ extension DiaryDate {
     let (day, minute) = ((Double(minutes) / 1440).rounded(.down), (minutes % 1440 + 1440) % 1440)
     guard let date = DiaryDate(dayNumber: Int(day)) else { return self }
     let clock = "\(Self.digits(minute / 60, 2)):\(Self.digits(minute % 60, 2))"
-    // Of the years 0 and 9999, the first and the last hours are in another year somewhere.
+    // In some time zones, the first hours of the year 0 and the last ones of 9999 are in a year that has no text.
     return DiaryDate("\(date.text)T\(clock)") ?? self
   }
 }

@@ -1,20 +1,25 @@
 package import Foundation
 
-/// What is known of a photo; its image stays in the store.
+/// What is known of a photo, without its image.
 package struct Photo: Hashable, Sendable, Identifiable {
+  /// The row id in the store; never used again after the photo is deleted.
   package let id: Int64
+  /// Stays the same through export and import.
   package let uuid: UUID
+  /// The id of its beer.
   package let beerID: Int64
-  /// The place in the beer's photos, from 0 without gaps.
-  ///
-  /// The first is the beer's thumbnail.
+  /// The index among the beer's photos, from 0 without gaps; the first photo is shown in lists.
   package let order: Int
+  /// When it was taken; `nil` if that is not known.
   package var takenAt: DiaryDate?
+  /// The user's text about the photo; `nil` if there is none.
   package var caption: String?
+  /// What is known of the image.
   package var facts: PhotoFacts
-  /// Lowercase hexadecimal; `nil` until it has been computed.
+  /// The SHA-256 of the image in lowercase hexadecimal; `nil` until it has been computed.
   package var sha256: String?
 
+  /// - Parameter order: From 0 without gaps; see ``order``.
   package init(
     id: Int64, uuid: UUID, beerID: Int64, order: Int, takenAt: DiaryDate? = nil, caption: String? = nil,
     facts: PhotoFacts, sha256: String? = nil
@@ -30,23 +35,25 @@ package struct Photo: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What describes a photo's image.
+/// Format, size and origin of a photo's image.
 package struct PhotoFacts: Hashable, Sendable {
-  /// `JPEG`, `PNG`, ...; `nil` until its header has been read, or where the format is unknown.
+  /// `JPEG`, `PNG` and so on; `nil` until the header has been read, and for an unknown format.
   package var format: String?
   /// Pixels as the photo is looked at, with its EXIF orientation applied.
   package var width: Int?
+  /// Pixels as the photo is looked at, with its EXIF orientation applied.
   package var height: Int?
+  /// Make and model, as in EXIF; `nil` if they are not known.
   package var camera: String?
   /// The image's size in bytes.
   package var byteCount: Int
-  /// Whether the image is neither in the store nor beside it.
+  /// Whether the image is neither in the store nor in the folder next to it.
   package var isMissing: Bool
 
+  /// - Parameter byteCount: The size of the image in bytes, 0 if it is missing.
   package init(
-    format: String? = nil, width: Int? = nil, height: Int? = nil, orientation: Int? = nil,
-    camera: String? = nil,
-    byteCount: Int, isMissing: Bool = false
+    format: String? = nil, width: Int? = nil, height: Int? = nil, camera: String? = nil, byteCount: Int,
+    isMissing: Bool = false
   ) {
     self.format = format
     self.width = width

@@ -1,14 +1,15 @@
 extension BeerFilter: CustomStringConvertible {
-  /// The filter in its own language, which reads as the same filter.
+  /// The filter in the filter language; parsing it gives the same filter.
   package var description: String {
     let terms = alternatives.map { $0.map(\.description).joined(separator: " ") }
       .joined(separator: " \(FilterKeyword.alternative) ")
-    let trash = "\(FilterKeyword.place):\(FilterKeyword.trash)"
+    let trash = "\(FilterKeyword.scope):\(FilterKeyword.trash)"
     return [isInTrash ? trash : "", terms].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
 extension BeerFilter.Term: CustomStringConvertible {
+  /// The term in the filter language, such as `-style:stout` or `no:rating`.
   package var description: String {
     if case .has(let subject) = condition {
       return (isNegated ? FilterKeyword.lacks : FilterKeyword.has) + ":" + subject.text
@@ -53,26 +54,27 @@ extension BeerFilter.Subject {
   }
 }
 
-/// Parts of a filter, quoted where they would read as something else.
+/// Prints parts of a filter, quoted if they would be read as something else.
 package enum FilterText {
   static func word(_ text: String) -> String {
-    let reads =
+    let isSyntax =
       text.first == "-" || text.first == "!" || FilterKeyword.connectives.contains(text.lowercased())
       || FilterLexer.Piece(text: text, range: 0..<text.count, isQuoted: false).mistakenOperator != nil
-    return reads || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
+    return isSyntax || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
   }
 
+  /// Returns the value of a field, quoted if it would be read as something else.
   package static func value(_ text: String) -> String {
     text.isEmpty || text.contains("..") || text.contains(where: isSpecial) ? quoted(text) : text
   }
 
-  /// A value of a custom field, which may be a date as well.
+  /// Returns the value of a custom field, also quoted if it would be read as a date.
   static func customValue(_ text: String) -> String {
     FilterValue.isNamedDay(text) ? quoted(text) : value(text)
   }
 
-  /// A custom field's name; quotation marks keep it apart from the language's own.
+  /// Returns the name of a custom field, quoted if it would be read as a name of the filter language.
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let isOwn =

@@ -1,22 +1,25 @@
-/// Which beers to show: what the filter language says, as a value.
+/// Which beers to show: a parsed filter.
 ///
 ///     let filter = try BeerFilter("style:stout rating>=4 -place:home or has:photo")
 ///
-/// A beer is shown where all terms of one alternative hold. The printed form reads as the same filter.
+/// A beer matches if all terms of one alternative hold. ``description`` prints the filter; parsing that gives the same
+/// filter.
 package struct BeerFilter: Hashable, Sendable {
-  /// None: every beer.
+  /// The alternatives, each a list of terms that must all hold; empty for every beer.
   package var alternatives: [[Term]]
-  /// Whether the beers in the trash are meant, and not those in the diary.
+  /// Whether the filter is about the beers in the trash instead of those in the diary.
   package var isInTrash: Bool
 
+  /// - Parameter alternatives: Empty for every beer.
   package init(_ alternatives: [[Term]] = [], isInTrash: Bool = false) {
     self.alternatives = alternatives
     self.isInTrash = isInTrash
   }
 
+  /// Whether the filter matches every beer of the diary.
   package var isEmpty: Bool { alternatives.isEmpty && !isInTrash }
 
-  /// What passes this filter and another, on this one's side of the trash's lid.
+  /// Returns a filter that matches what both filters match; `isInTrash` is that of this filter.
   package func and(_ other: BeerFilter) -> BeerFilter {
     if alternatives.isEmpty || other.alternatives.isEmpty {
       return BeerFilter(alternatives + other.alternatives, isInTrash: isInTrash)
@@ -25,43 +28,52 @@ package struct BeerFilter: Hashable, Sendable {
       alternatives.flatMap { terms in other.alternatives.map { terms + $0 } }, isInTrash: isInTrash)
   }
 
-  /// One condition, or that it does not hold.
+  /// A condition or its negation.
   package struct Term: Hashable, Sendable {
+    /// What must hold, unless the term is negated.
     package var condition: Condition
+    /// Whether the condition must not hold.
     package var isNegated: Bool
 
+    /// - Parameter isNegated: Whether the condition must not hold.
     package init(_ condition: Condition, isNegated: Bool = false) {
       self.condition = condition
       self.isNegated = isNegated
     }
   }
 
-  /// Text holds words where they stand in it one after the other; of the last its beginning is enough, accents and
-  /// case do not matter.
+  /// A condition that a beer meets or not.
+  ///
+  /// "Contains the words" means: one after the other, the last one possibly only its beginning, ignoring case and
+  /// accents.
   package enum Condition: Hashable, Sendable {
-    /// Some text of the beer holds the words: name, brewery, style, notes, place or custom fields.
+    /// Name, brewery, style, notes, place or a custom field contains the words.
     case words(String)
+    /// The field contains the words.
     case text(TextField, String)
-    /// The field is this text and nothing else, upper and lower case of ASCII letters being the same.
+    /// The field is exactly this text, ignoring the case of ASCII letters.
     case exactly(TextField, String)
+    /// The number compares so; never true if the beer has none.
     case number(NumberField, Comparison, Double)
-    /// Compares with a year, a month or a day as a whole.
+    /// Compares the date with a year, a month or a day as a whole.
     case date(Comparison, DiaryDate)
-    /// 1...12, of any year.
+    /// The beer was drunk in this month, 1 to 12, of any year.
     case month(Int)
+    /// The beer has a value or a photo.
     case has(Subject)
-    /// A custom field, named in any case, holds the words.
+    /// A custom field, its name in any case, contains the words.
     case custom(String, words: String)
-    /// A custom field is read as this text and nothing else, upper and lower case of ASCII letters being the same.
+    /// A custom field is exactly this text, ignoring the case of ASCII letters.
     case customExactly(String, String)
-    /// A custom field is a number, or text that reads as one.
+    /// A custom field is a number, or text that can be read as one, and compares so.
     ///
-    /// A text that is a date compares by its year.
+    /// A date compares by its year.
     case customNumber(String, Comparison, Double)
     /// A custom field is a date, compared as `date` is.
     case customDate(String, Comparison, DiaryDate)
   }
 
+  /// A comparison, as the filter language spells it.
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
     case equal = "="
     case less = "<"

@@ -1,8 +1,8 @@
-/// What is wrong with a filter that somebody wrote.
+/// The error for text that is not a filter.
 package struct FilterError: Error, Hashable, Sendable {
-  /// The characters that are wrong, counted from 0.
+  /// The indexes of the wrong characters in the text, from 0.
   package let range: Range<Int>
-  /// What is wrong and what to write instead.
+  /// A sentence for the user: what is wrong and what to write instead.
   package let sentence: String
 }
 
@@ -15,7 +15,7 @@ extension FilterError {
     FilterError(range: range, sentence: "This “)” has no “(” in front of it.")
   }
 
-  /// “or” or “and” with nothing before or after it.
+  /// Returns the error for “or” or “and” with nothing before or after it.
   static func lone(_ range: Range<Int>) -> FilterError {
     FilterError(
       range: range,

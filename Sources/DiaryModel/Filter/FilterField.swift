@@ -1,4 +1,4 @@
-/// The part of a term behind the field's name: how to compare, with what.
+/// The part of a term after the field's name: the operator and the value.
 struct FilterField {
   let symbol: FilterLexer.Piece
   let value: FilterValue
@@ -7,7 +7,7 @@ struct FilterField {
   private var isEquality: Bool { comparison == .equal }
   private var isExact: Bool { symbol.text == "=" }
 
-  /// What must hold together for a field that every diary has; `nil` where there is none of that name.
+  /// Returns the conditions for a built-in field, which must all hold; `nil` if there is no such field.
   func known(_ name: String) throws(FilterError) -> [BeerFilter.Condition]? {
     if let field = BeerFilter.TextField(rawValue: name) {
       try requireText(name)
@@ -32,6 +32,7 @@ struct FilterField {
     }
   }
 
+  /// Returns the conditions for a custom field, which must all hold.
   func custom(_ name: String) throws(FilterError) -> [BeerFilter.Condition] {
     let range = try range { value, comparison throws(FilterError) in
       if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
@@ -49,7 +50,7 @@ struct FilterField {
     return [.customNumber(name, comparison, number)]
   }
 
-  /// The conditions of a range such as `3..4`, of which one end can be missing; `nil` if the value is none.
+  /// Returns the conditions for a range such as `3..4`, `3..` or `..4`; `nil` if the value is not a range.
   private func range(
     _ condition: (FilterValue, BeerFilter.Comparison) throws(FilterError) -> BeerFilter.Condition
   ) throws(FilterError) -> [BeerFilter.Condition]? {
@@ -93,7 +94,7 @@ struct FilterField {
   }
 }
 
-/// What stands behind an operator, or a word, and what it can be read as.
+/// The value after an operator, or a word, and what it can be read as.
 package struct FilterValue {
   private let piece: FilterLexer.Piece
   private let namedDays: [String: DiaryDate]
@@ -103,11 +104,11 @@ package struct FilterValue {
     self.namedDays = namedDays
   }
 
-  /// As it was written, without quotation marks.
+  /// The text without quotation marks.
   var text: String { piece.text }
   var range: Range<Int> { piece.range }
 
-  /// Whether this is a larger number, or a later date, than another; a month is not later than its year.
+  /// Returns whether this is a larger number, or a later date, than another; a month is not later than its year.
   func isAfter(_ other: FilterValue) -> Bool {
     if let number = numberIfAny, let other = other.numberIfAny { return number > other }
     guard let date = dateIfAny?.text, let other = other.dateIfAny?.text else { return false }
@@ -128,7 +129,7 @@ package struct FilterValue {
     return (ends[0], ends[1])
   }
 
-  /// Text that has something to look for.
+  /// The text, if it has a letter or a digit to search for.
   var words: String {
     get throws(FilterError) {
       guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
@@ -140,7 +141,7 @@ package struct FilterValue {
 
   var numberIfAny: Double? { Self.number(text) }
 
-  /// The number that a text is: `4.5`, `4,5` and `4.5%` are the same; `nil` if it is none.
+  /// Returns the number that a text stands for: `4.5`, `4,5` and `4.5%` are the same; `nil` for other text.
   package static func number(_ text: String) -> Double? {
     let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
     let number = Double(plain) ?? Double(plain.replacing(",", with: "."))
@@ -158,7 +159,7 @@ package struct FilterValue {
     wrong("is neither a number nor a date; write one such as 4.5 or 2019-06")
   }
 
-  /// The day of `-30d`, `-2w`, `-6m` or `-1y`: so many days, weeks, months or years before today.
+  /// The day that `-30d`, `-2w`, `-6m` or `-1y` stands for: days, weeks, months or years before today.
   private var dayAgo: DiaryDate? {
     guard let today = namedDays["today"], let unit = text.last, text.first == "-",
       let count = Int(text.dropFirst().dropLast()), 0...100_000 ~= count
@@ -175,12 +176,12 @@ package struct FilterValue {
   /// The day that `today` or `-30d` stands for; `nil` if quoted, or for anything else.
   var namedDay: DiaryDate? { piece.isQuoted ? nil : namedDays[text.lowercased()] ?? dayAgo }
 
-  /// Whether an unquoted text would be read as a day such as `today` or `-30d`.
+  /// Returns whether an unquoted text would be read as a day such as `today` or `-30d`.
   static func isNamedDay(_ text: String) -> Bool {
     FilterKeyword.namedDays.contains(text.lowercased()) || text.wholeMatch(of: /-[0-9]+[dwmyDWMY]/) != nil
   }
 
-  /// A year, a month or a day.
+  /// The year, month or day; `nil` if the text is none of these.
   var dateIfAny: DiaryDate? {
     if let namedDay { return namedDay }
     return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }

@@ -1,6 +1,6 @@
-/// What the filter language can say, for the help of the screen and of the commands.
+/// The filter language by example, for the help on the screen and of the commands.
 package enum FilterHelp {
-  /// Examples and what they mean; each meaning is short enough for one line of a command's help.
+  /// Examples and their meaning, each short enough for one line of a command's help; an empty example continues.
   package static let examples: [(filter: String, meaning: String)] = [
     ("stout", "Words of any text; beginnings do, in any case"),
     ("\"de molen\"", "These words together"),
@@ -22,7 +22,7 @@ package enum FilterHelp {
     ("\"or\", name:\"a (b)\"", "Quoted text is only text"),
   ]
 
-  /// The examples as a table for a terminal, each line with an indent of two.
+  /// The examples as a table, each line indented by two blanks.
   package static var table: String {
     let column = (examples.map(\.filter.count).max() ?? 0) + 2
     return examples.map { filter, meaning in

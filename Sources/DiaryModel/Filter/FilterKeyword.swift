@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of the filter language.
+/// The keywords and field names of the filter language.
 package enum FilterKeyword {
   static let date = "date"
   static let year = "year"
@@ -9,48 +9,51 @@ package enum FilterKeyword {
   static let before = "before"
   static let has = "has"
   static let lacks = "no"
-  static let place = "in"
+  static let scope = "in"
   static let trash = "trash"
   static let alternative = "or"
   static let conjunction = "and"
   static let negation = "not"
   /// Words that stand between terms or before one.
   static let connectives = [alternative, conjunction, negation]
-  /// Words that stand for a day.
+  /// Words that stand for a day; the caller says which.
   package static let namedDays = ["today", "yesterday"]
 
-  /// What can stand before an operator; custom fields besides.
+  /// What can be before an operator, apart from custom fields.
   package static var fields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, place]
+    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, scope]
   }
 
-  /// What can stand behind `has:` and `no:`; custom fields besides.
+  /// What can follow `has:` and `no:`, apart from custom fields.
   package static var subjects: [String] { ["photo", date, "position"] + BeerFilter.fieldNames }
 
-  /// Years are mostly asked for as such.
+  /// Returns `year` for a date that is only a year, else `date`.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
 
-  /// The diary's own fields, behind the list of the others: `; your own: hop, vintage`.
-  static func told(_ customFields: Set<String>) -> String {
+  /// Returns the custom fields for the end of a sentence, such as `; your own: hop, vintage`; empty if there are none.
+  static func customFieldList(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())
     if names.isEmpty { return "" }
-    let more = names.count > mostTold ? " and \(names.count - mostTold) more" : ""
-    return "; your own: " + names.prefix(mostTold).joined(separator: ", ") + more
+    let more = names.count > maxListedFields ? " and \(names.count - maxListedFields) more" : ""
+    return "; your own: " + names.prefix(maxListedFields).joined(separator: ", ") + more
   }
 
-  private static let mostTold = 8
+  private static let maxListedFields = 8
 
+  /// January first; three letters identify a month.
   package static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// A custom field's name without case, accents and what is neither letter nor digit: `Hop variety` is `hop-variety`.
+  /// Returns a name in lower case, without accents, and with letters and digits only: `Hop variety` becomes `hopvariety`.
   package static func folded(_ name: String) -> String {
     let plain = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     return plain.filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether two names mean the same custom field; those without letters and digits mean what they are.
+  /// Returns whether two names mean the same custom field: ignoring case, accents and punctuation.
+  ///
+  /// Names without letters and digits must be equal.
   package static func areSame(_ a: String, _ b: String) -> Bool {
     let folded = folded(a)
     return folded.isEmpty ? a == b : folded == self.folded(b)
@@ -58,7 +61,7 @@ package enum FilterKeyword {
 }
 
 extension BeerFilter.Subject {
-  /// A field that every diary has, by its name in any case.
+  /// A built-in field, by its name in any case; `nil` for other names.
   init?(known name: String) {
     let name = name.lowercased()
     switch name {

@@ -1,12 +1,15 @@
-/// Cuts the text of a filter into words, fields with their values, parentheses and signs of negation.
+/// Splits the text of a filter into words, fields with values, parentheses and negation signs.
 struct FilterLexer {
-  /// A piece of text, where it stands, and whether it stood in quotation marks.
+  /// A part of the text, with its position.
   struct Piece {
+    /// Without quotation marks and escapes.
     var text: String
+    /// The indexes of its characters in the filter.
     var range: Range<Int>
+    /// Whether it was in quotation marks.
     var isQuoted: Bool
 
-    /// What is wrong with a word such as `abv~9`: a field with an operator that does not exist; `nil` for other words.
+    /// The error for a word such as `abv~9`, with an operator that does not exist; `nil` for other words.
     var mistakenOperator: FilterError? {
       let name = text.prefix(while: \.isLetter)
       guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
@@ -42,118 +45,120 @@ struct FilterLexer {
     var value: Piece?
     var range: Range<Int>
 
-    /// Whether this is a word that the language uses itself.
+    /// Returns whether this is an unquoted keyword.
     func isKeyword(_ keyword: String) -> Bool {
       symbol == nil && !head.isQuoted && head.text.lowercased() == keyword
     }
   }
 
   private let characters: [Character]
-  private var place = 0
+  private var position = 0
 
   init(_ text: String) { characters = Array(text) }
 
-  /// The next word or field; `nil` at the end.
+  /// Returns the next token; `nil` at the end.
   mutating func next() throws(FilterError) -> Token? {
     skipBlanks()
     guard let first = current else { return nil }
-    let start = place
-    let isFollowed = place + 1 < characters.count && !characters[place + 1].isWhitespace
+    let start = position
+    let isFollowed = position + 1 < characters.count && !characters[position + 1].isWhitespace
     switch first {
     case Self.opening, Self.closing:
-      place += 1
-      return first == Self.opening ? .opening(start..<place) : .closing(start..<place)
+      position += 1
+      return first == Self.opening ? .opening(start..<position) : .closing(start..<position)
     case "-" where isFollowed, "!" where isFollowed:
-      place += 1
-      return .negation(start..<place)
+      position += 1
+      return .negation(start..<position)
     default: break
     }
     let head = try piece { $0.isWhitespace || Self.operators.contains($0) }
-    let end = place
+    let end = position
     skipBlanks()
     guard let symbol = readSymbol() else {
-      place = end
-      return .term(Term(head: head, range: start..<place))
+      position = end
+      return .term(Term(head: head, range: start..<position))
     }
     skipBlanks()
     let value = try piece(until: \.isWhitespace)
-    // Blanks at the end belong to no value.
-    if value.range.isEmpty { place = symbol.range.upperBound }
-    return .term(Term(head: head, symbol: symbol, value: value, range: start..<place))
+    // Blanks at the end do not belong to a value.
+    if value.range.isEmpty { position = symbol.range.upperBound }
+    return .term(Term(head: head, symbol: symbol, value: value, range: start..<position))
   }
 
-  private mutating func skipBlanks() { while let character = current, character.isWhitespace { place += 1 } }
+  private mutating func skipBlanks() {
+    while let character = current, character.isWhitespace { position += 1 }
+  }
 
   static let opening: Character = "("
   static let closing: Character = ")"
-  /// Comparisons in one character, with their other spelling.
+  /// Comparisons in one character, and the same in two.
   private static let oneCharacterSymbols: [Character: String] = ["≥": ">=", "≤": "<=", "≠": "!="]
   static let operators = Set<Character>([":", "=", "<", ">"]).union(oneCharacterSymbols.keys)
   static let quote: Character = "\""
   static let escape: Character = "\\"
 
-  private var current: Character? { place < characters.count ? characters[place] : nil }
+  private var current: Character? { position < characters.count ? characters[position] : nil }
 
-  /// Whether a parenthesis behind these characters opens a group, as in `not(sour)`.
+  /// Returns whether a parenthesis after these characters opens a group, as in `not(sour)`.
   private func isKeyword(_ word: ArraySlice<Character>) -> Bool {
     FilterKeyword.connectives.contains(String(word).lowercased())
   }
 
   private var isUnequal: Bool {
-    current == "!" && place + 1 < characters.count && characters[place + 1] == "="
+    current == "!" && position + 1 < characters.count && characters[position + 1] == "="
   }
 
   private mutating func readSymbol() -> Piece? {
-    let start = place
+    let start = position
     if isUnequal {
-      place += 2
-      return Piece(text: "!=", range: start..<place, isQuoted: false)
+      position += 2
+      return Piece(text: "!=", range: start..<position, isQuoted: false)
     }
     guard let first = current, Self.operators.contains(first) else { return nil }
-    place += 1
-    if first == "<" || first == ">", current == "=" { place += 1 }
-    let text = Self.oneCharacterSymbols[first] ?? String(characters[start..<place])
-    return Piece(text: text, range: start..<place, isQuoted: false)
+    position += 1
+    if first == "<" || first == ">", current == "=" { position += 1 }
+    let text = Self.oneCharacterSymbols[first] ?? String(characters[start..<position])
+    return Piece(text: text, range: start..<position, isQuoted: false)
   }
 
   private mutating func piece(until isEnd: (Character) -> Bool) throws(FilterError) -> Piece {
-    let start = place
+    let start = position
     if current == Self.quote { return try quoted() }
-    // `Pils(ner)` is a word; a parenthesis that was not opened in it is not part of it.
+    // `Pils(ner)` is a word; a closing parenthesis belongs to it only if it was opened in it.
     var opened: [Int] = []
     while let character = current, !isEnd(character), !isUnequal {
       if character == Self.opening {
-        if opened.isEmpty, isKeyword(characters[start..<place]) { break }
-        opened.append(place)
+        if opened.isEmpty, isKeyword(characters[start..<position]) { break }
+        opened.append(position)
       }
       if character == Self.closing {
         if opened.isEmpty { break }
         opened.removeLast()
       }
-      place += 1
+      position += 1
     }
     if let first = opened.first {
       throw FilterError(
         range: first..<first + 1,
         sentence: "This “(” has no “)” in the same word; put “(” before the field, or quote the text.")
     }
-    return Piece(text: String(characters[start..<place]), range: start..<place, isQuoted: false)
+    return Piece(text: String(characters[start..<position]), range: start..<position, isQuoted: false)
   }
 
   private mutating func quoted() throws(FilterError) -> Piece {
-    let start = place
+    let start = position
     var text = ""
-    place += 1
+    position += 1
     while let character = current, character != Self.quote {
-      if character == Self.escape, place + 1 < characters.count { place += 1 }
-      text.append(characters[place])
-      place += 1
+      if character == Self.escape, position + 1 < characters.count { position += 1 }
+      text.append(characters[position])
+      position += 1
     }
     guard current == Self.quote else {
       throw FilterError(
-        range: start..<place, sentence: "The quotation mark has no other; put one at the end.")
+        range: start..<position, sentence: "The quotation mark has no other; put one at the end.")
     }
-    place += 1
-    return Piece(text: text, range: start..<place, isQuoted: true)
+    position += 1
+    return Piece(text: text, range: start..<position, isQuoted: true)
   }
 }

@@ -1,10 +1,11 @@
 extension BeerFilter {
-  /// Reads the filter language.
+  /// Parses the filter language.
   ///
   /// - Parameters:
-  ///   - text: `style:stout rating>=4 -place:home`, as the README describes it.
-  ///   - customFields: The names of the diary's custom fields; `nil` takes every unknown name for one.
-  ///   - namedDays: Days that have names, such as `today`.
+  ///   - text: A filter such as `style:stout rating>=4 -place:home`; see the README.
+  ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
+  ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
+  /// - Throws: `FilterError` with the position and a sentence for the user.
   package init(
     _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:]
   ) throws(FilterError) {
@@ -13,17 +14,17 @@ extension BeerFilter {
   }
 }
 
-/// Makes a filter of words, fields and parentheses.
+/// A recursive descent parser.
 ///
 ///     filter      = alternative { "or" alternative }
 ///     alternative = factor { [ "and" ] factor }
 ///     factor      = ( "-" | "!" | "not" ) factor | "(" filter ")" | term
 ///
-/// Parentheses are multiplied out, as a filter is a list of alternatives.
+/// Groups are expanded, because a filter is a list of alternatives.
 private struct FilterParser {
-  /// More alternatives than anyone writes; parentheses multiply them.
+  /// Groups multiply the alternatives; this is more than anyone writes.
   private static let maxAlternatives = 200
-  /// Groups and negations within each other; deeper ones would use up the stack.
+  /// Nested groups and negations; deeper ones could overflow the stack.
   private static let maxDepth = 100
 
   private let customFields: Set<String>?
@@ -44,13 +45,13 @@ private struct FilterParser {
     guard token != nil else { return BeerFilter() }
     let alternatives = try alternatives(isNested: false)
     if let token { throw FilterError.unopened(token.range) }
-    // `in:trash` alone leaves nothing else to hold.
+    // `in:trash` alone is an alternative without terms.
     return BeerFilter(alternatives.contains([]) ? [] : alternatives, isInTrash: isInTrash)
   }
 
   private mutating func advance() throws(FilterError) { token = try lexer.next() }
 
-  /// Reads up to a closing parenthesis or the end.
+  /// Parses up to a closing parenthesis or the end.
   private mutating func alternatives(isNested: Bool) throws(FilterError) -> [[BeerFilter.Term]] {
     var all: [[BeerFilter.Term]] = []
     var lastOr: Range<Int>?
@@ -73,7 +74,7 @@ private struct FilterParser {
     }
   }
 
-  /// Reads what has to hold together; `nil` if nothing is there.
+  /// Parses factors up to “or”, a closing parenthesis or the end; `nil` if there are none.
   private mutating func alternative() throws(FilterError) -> [[BeerFilter.Term]]? {
     var product: [[BeerFilter.Term]]?
     while let token, orRange == nil {
@@ -94,7 +95,7 @@ private struct FilterParser {
     }
   }
 
-  /// Whether nothing follows that has to hold together with what was read.
+  /// Whether the current token ends an alternative.
   private var isAtEndOfAlternative: Bool {
     if case .closing = token { true } else { token == nil || orRange != nil }
   }
@@ -125,7 +126,7 @@ private struct FilterParser {
     }
   }
 
-  /// Reads what follows a sign of negation.
+  /// Parses what follows a negation.
   private mutating func negated(_ range: Range<Int>) throws(FilterError) -> [[BeerFilter.Term]] {
     try advance()
     if isAtEndOfAlternative {
@@ -139,7 +140,7 @@ private struct FilterParser {
     return try negation(of: factor, at: range)
   }
 
-  /// By De Morgan's law: of each alternative, one of the terms must not hold.
+  /// Returns the negation by De Morgan's law: of each alternative, one of the terms must not hold.
   private func negation(of alternatives: [[BeerFilter.Term]], at range: Range<Int>) throws(FilterError)
     -> [[BeerFilter.Term]]
   {
@@ -166,9 +167,9 @@ private struct FilterParser {
     return term.range
   }
 
-  /// `in:trash` is about all alternatives.
+  /// Reads `in:trash`, which is about all alternatives; returns `false` for any other term.
   private mutating func readsTrash(_ term: FilterLexer.Term) throws(FilterError) -> Bool {
-    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.place
+    guard let symbol = term.symbol, !term.head.isQuoted, term.head.text.lowercased() == FilterKeyword.scope
     else { return false }
     guard let value = term.value, value.text.lowercased() == FilterKeyword.trash,
       symbol.text == ":" || symbol.text == "="
@@ -205,7 +206,7 @@ private struct FilterParser {
     return isUnequal ? try negation(of: [all], at: term.range) : [all]
   }
 
-  /// What must hold together for a field; a range is two conditions.
+  /// Returns the conditions for a field, which must all hold: two for a range.
   private func conditions(
     _ head: FilterLexer.Piece, _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
   ) throws(FilterError) -> [BeerFilter.Condition] {
@@ -224,7 +225,7 @@ private struct FilterParser {
     return .custom(value.text)
   }
 
-  /// Without a list of custom fields, every name may be one.
+  /// Throws if there is no custom field with a name; without a list of custom fields, every name may be one.
   private func requireCustom(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
     let folded = FilterKeyword.folded(name.text)
     let isKnown = customFields?.contains { FilterKeyword.folded($0) == folded } ?? true
@@ -232,7 +233,7 @@ private struct FilterParser {
     let customFields = customFields ?? []
     let advice =
       Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "did you mean “\($0)”?" }
-      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.told(customFields))."
+      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.customFieldList(customFields))."
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
   }
 }

@@ -1,14 +1,22 @@
 extension BeerFilter {
-  /// A column of text.
+  /// A column of text, named in a filter by its column name.
   package struct TextField: RawRepresentable, Hashable, Sendable {
+    /// The name of the beer, column `name`.
     package static let name = TextField(column: "name")
+    /// Column `brewery`.
     package static let brewery = TextField(column: "brewery")
+    /// Column `style`.
     package static let style = TextField(column: "style")
+    /// Column `notes`.
     package static let notes = TextField(column: "notes")
+    /// The name of the venue, column `place`.
     package static let place = TextField(column: "place")
+    /// Column `serving`.
     package static let serving = TextField(column: "serving")
+    /// Column `price`, which is text.
     package static let price = TextField(column: "price")
 
+    /// In the order of ``BeerColumn/all``.
     package static var all: [TextField] { BeerColumn.texts.map { TextField(column: $0.name) } }
 
     /// The name of the column.
@@ -23,10 +31,13 @@ extension BeerFilter {
     private init(column: String) { rawValue = column }
   }
 
-  /// A column of numbers; the position is none.
+  /// A column of numbers, except latitude and longitude.
   package struct NumberField: RawRepresentable, Hashable, Sendable {
+    /// Column `rating`, 0 to 5 stars.
     package static let rating = NumberField(column: "rating")
+    /// Column `abv`, in percent.
     package static let abv = NumberField(column: "abv")
+    /// Column `ibu`, 0 or more.
     package static let ibu = NumberField(column: "ibu")
 
     /// In the order of the screen.
@@ -46,6 +57,6 @@ extension BeerFilter {
     private init(column: String) { rawValue = column }
   }
 
-  /// The names of the columns that a filter can name.
+  /// The names of all built-in fields that can be compared in a filter, apart from dates.
   package static var fieldNames: [String] { TextField.all.map(\.rawValue) + NumberField.all.map(\.rawValue) }
 }

@@ -1,6 +1,6 @@
-/// Guesses what a mistyped word was meant to be.
+/// Suggests corrections of mistyped words.
 package enum Spelling {
-  /// The nearest of the names, if any is near enough to have been meant.
+  /// Returns the name with the fewest differences; `nil` if even that differs in more than a third of the letters.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let nearest = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
@@ -8,7 +8,7 @@ package enum Spelling {
     return nearest.name
   }
 
-  /// Letters to be inserted, removed, replaced or exchanged with their neighbour.
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbor.
   ///
   /// Source: the optimal string alignment distance, G. Navarro, "A Guided Tour to Approximate String Matching", 2001.
   private static func distance(_ a: String, _ b: String) -> Int {

@@ -1,15 +1,15 @@
 package import Foundation
 
 extension UUID {
-  /// A UUID of version 7: 48 bits of Unix milliseconds, then random bits, so that ids sort by the time they were made.
+  /// Returns a UUID of version 7: 48 bits of Unix milliseconds and random bits, so that UUIDs sort by creation time.
   ///
   /// Source: RFC 9562, section 5.7.
   package static func version7(at date: Date, using random: inout some RandomNumberGenerator) -> UUID {
     let time = time(date, using: &random)
-    return UUID(time: time, random: UInt64.random(in: 0...largestRandom, using: &random))
+    return UUID(time: time, random: UInt64.random(in: 0...maxRandom, using: &random))
   }
 
-  fileprivate static let largestRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
+  fileprivate static let maxRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
 
   /// The first half: 48 bits of milliseconds, the version, and 12 random bits.
   fileprivate static func time(_ date: Date, using random: inout some RandomNumberGenerator) -> UInt64 {
@@ -26,26 +26,28 @@ extension UUID {
   }
 }
 
-/// UUIDs of version 7 of one point in time, each a random step behind the one before.
+/// Ascending UUIDs of version 7 with the same time, each a random step after the previous one.
 ///
-/// Rows that are added together come to lie together in the index of their uuids. Chance would spread a million of them
-/// over all of it, and move most of its pages again and again.
+/// Rows that are added together are next to each other in the index of UUIDs. Random UUIDs would be spread over the whole
+/// index and split most of its pages.
 ///
 /// Source: RFC 9562, section 6.2, method 2.
 package struct UUIDSequence {
-  private static let longestStep: UInt64 = 1 << 32
+  private static let maxStep: UInt64 = 1 << 32
 
   private let time: UInt64
   private var last: UInt64
 
+  /// Creates a sequence for rows that are added at one point in time.
   package init(at date: Date, using random: inout some RandomNumberGenerator) {
     time = UUID.time(date, using: &random)
-    // The upper half is room for half a thousand million steps at least.
-    last = UInt64.random(in: 0...UUID.largestRandom >> 1, using: &random)
+    // The upper half leaves room for at least 500,000,000 steps.
+    last = UInt64.random(in: 0...UUID.maxRandom >> 1, using: &random)
   }
 
+  /// Returns the next UUID, which sorts after the previous one.
   package mutating func next(using random: inout some RandomNumberGenerator) -> UUID {
-    last = (last + UInt64.random(in: 1...Self.longestStep, using: &random)) & UUID.largestRandom
+    last = (last + UInt64.random(in: 1...Self.maxStep, using: &random)) & UUID.maxRandom
     return UUID(time: time, random: last)
   }
 }

@@ -209,7 +209,7 @@ private struct ImportedPhotoTarget {
 
   /// `nil` if the file is not there or cannot be stored.
   private static func image(at path: String) -> FileBytes? {
-    guard let image = try? FileBytes(path: path), image.count <= Int32.max else { return nil }
+    guard let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else { return nil }
     return image
   }
 }

@@ -95,8 +95,8 @@ extension ChangeBroadcaster {
   ///
   /// - Parameter address: By which SQLite finds the file.
   convenience init(_ pool: DatabasePool, file: String, address: String, _ lists: OrderedIDCache) throws {
-    let commits = CommitCount()
-    let version = try pool.writeWithoutTransaction { try WriterVersion($0) }
+    let commits = OwnCommits()
+    let version = try pool.writeWithoutTransaction { try WriterDataVersion($0) }
     self.init(lists) { report in
       ExternalChangeWatcher(
         storeFile: file, address: address, ownCommits: commits,

@@ -9,12 +9,12 @@ final class CommitObserver: TransactionObserver {
   /// What the background work fills in about photos and nothing shows.
   private static let unseenColumns: Set<String> = ["sha256", "is_missing"]
 
-  private let commits: CommitCount
+  private let commits: OwnCommits
   private let report: (StoreChange) -> Void
   private var beers = ChangedBeers()
   private var isSeen = false
 
-  init(commits: CommitCount, report: @escaping (StoreChange) -> Void) {
+  init(commits: OwnCommits, report: @escaping (StoreChange) -> Void) {
     self.commits = commits
     self.report = report
   }

@@ -20,11 +20,12 @@ final class ExternalChangeWatcher: Sendable {
   /// - Parameters:
   ///   - askWriter: Has the writing connection find out, and report, whether others have committed since it was asked.
   init?(
-    storeFile file: String, address: String, ownCommits: CommitCount,
+    storeFile file: String, address: String, ownCommits: OwnCommits,
     askWriter: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void
   ) {
-    guard let log = WALWatcher(storeFile: file), let look = try? VersionLook(address, ownCommits) else {
+    guard let log = WALWatcher(storeFile: file), let detector = try? CommitDetector(address, ownCommits)
+    else {
       return nil
     }
     self.log = log
@@ -33,13 +34,13 @@ final class ExternalChangeWatcher: Sendable {
       // What was committed since the store was opened and before it is watched.
       askWriter()
       Self.follow(log) {
-        switch look.take() {
+        switch detector.check() {
         case .none: break
-        case .foreign: report()
-        case .unclear: askWriter()
+        case .external: report()
+        case .ambiguous: askWriter()
         }
       }
-      look.close()
+      detector.close()
       end.signal()
     }
     thread.name = "store watch"
@@ -53,7 +54,7 @@ final class ExternalChangeWatcher: Sendable {
       switch log.wait(milliseconds: pause) {
       case .ended: return
       case .written: pause = shortestPause
-      case .timeOver: pause = pause < longestPause ? pause * 2 : -1
+      case .timedOut: pause = pause < longestPause ? pause * 2 : -1
       }
       look()
       guard log.pause(milliseconds: shortestPause) else { return }

@@ -70,7 +70,7 @@ package final class DiaryDatabase: Sendable {
     case .missing where !createsMissing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
     case .missing:
-      try OpeningError.mapErrors(at: path) { try OrphanedLog.refuse(besideStore: path) }
+      try OpeningError.mapErrors(at: path) { try OrphanedSidecar.refuse(creating: path) }
       try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
       version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
@@ -113,8 +113,8 @@ package final class DiaryDatabase: Sendable {
     do {
       try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
-        path: path, file: file, now: clock(), progress: progress, stop: stop, freeSpace: freeSpace)
-      SharedMemoryFile.removeUnusable(besideStore: file)
+        path: path, file: file, now: clock(), progress: progress, cancellation: stop, freeSpace: freeSpace)
+      SharedMemoryFile.removeUnusable(for: file)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }

@@ -12,7 +12,7 @@ struct ExpectedSchema {
 
   /// Builds the schema of a version, which takes a few milliseconds.
   init(version: Int) throws {
-    inOrder = try Self.run(upTo: version) { try SchemaObject.all(in: OpenStore(db: $0)) }
+    inOrder = try Self.run(upTo: version) { try SchemaObject.all(in: DatabaseSchemaReader($0)) }
     objects = Dictionary(inOrder.map { ($0.key, $0) }) { $1 }
   }
 
@@ -48,6 +48,6 @@ struct ExpectedSchema {
   private static var context: MigrationContext {
     MigrationContext(
       path: ":memory:", file: ":memory:", now: Date(timeIntervalSince1970: 0), progress: { _ in },
-      stop: CancellationToken { false })
+      cancellation: CancellationToken { false })
   }
 }

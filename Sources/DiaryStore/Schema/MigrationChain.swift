@@ -18,7 +18,7 @@ enum MigrationChain {
   }
 
   static let steps = [
-    Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indices),
+    Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indexes),
     Step(from: 1...2, to: 3) { db, context in MigrationOutcome(try CoreDataMigration(db, context).run()) },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
@@ -49,14 +49,14 @@ enum MigrationChain {
     try queue.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
         try point?.captureWAL()
-        var version = try StoreInspection.version(OpenStore(db: db), context.path)
+        var version = try StoreInspection.version(DatabaseSchemaReader(db), context.path)
         while let step = steps.first(where: { $0.from.contains(version) }) {
           version = try advance(db, from: version, by: step, context, &outcome)
         }
         guard let first = outcome.steps.first else { return .rollback }
         try outcome.finish(db, at: context.now)
         // A store that would be refused from now on stays as it is.
-        try SchemaValidator.check(OpenStore(db: db), context.path)
+        try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
         try context.passPointOfNoReturn(isReported: 1..<StoreVersion.firstOwn ~= first.from)
         return .commit
       }

@@ -15,7 +15,7 @@ package struct MigrationOutcome {
   /// Photos that the old store marks as deleted, which go there too.
   var deletedPhotos: [Int64] = []
   /// Whether rows, tables or columns are only in the old tables, which stay in the file.
-  var leavesRest = false
+  var hasUnmigratedData = false
 
   /// The starts of sentences.
   package static let removedThumbnails = "Thumbnails that are the only picture are among the removed photos"
@@ -27,14 +27,14 @@ package struct MigrationOutcome {
     warnings = outcome.warnings
     photosToRemove = outcome.photosToRemove
     deletedPhotos = outcome.deletedPhotos
-    leavesRest = outcome.leavesRest
+    hasUnmigratedData = outcome.hasUnmigratedData
   }
 
   mutating func add(_ next: MigrationOutcome) {
     warnings += next.warnings
     photosToRemove += next.photosToRemove
     deletedPhotos += next.deletedPhotos
-    leavesRest = leavesRest || next.leavesRest
+    hasUnmigratedData = hasUnmigratedData || next.hasUnmigratedData
   }
 
   /// Finishes a chain: removes the photos that are to be, and counts what the diary has.

@@ -27,7 +27,7 @@ package struct MigrationReport: Hashable, Sendable {
   /// What this process did, in order; another one may have taken the steps before.
   package var steps: [Step]
   /// Whether rows, tables or columns of the old store are only in its own tables, which stay in the file.
-  package var leavesRest = false
+  package var hasUnmigratedData = false
 
   package init(
     fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String],

@@ -16,10 +16,11 @@ struct NewStore {
   func make() throws(OpeningError) {
     let path = path
     try OpeningError.mapErrors(at: path) {
-      let staging = try StagingFolder(for: StoreFile.resolvedToBe(path))
+      let staging = try StagingFolder(for: StoreFile.resolvedDestination(path))
       try StoreFile.create(staging.file)
       let context = MigrationContext(
-        path: path, file: staging.file, now: clock(), progress: { _ in }, stop: CancellationToken { false },
+        path: path, file: staging.file, now: clock(), progress: { _ in },
+        cancellation: CancellationToken { false },
         freeSpace: freeSpace)
       _ = try StoreMigration(context).run(from: 0)
       // Another program may have made it first; then that one is opened.

@@ -67,10 +67,11 @@ package struct SchemaValidator {
   ///
   /// - Returns: A sentence for each that was removed.
   package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
-    let validator = try SchemaValidator(OpenStore(db: db), version: version)
+    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: version)
     try validator.requireUnmodifiedTables(path)
     try validator.removeForeign(db)
-    try SchemaValidator(OpenStore(db: db), version: version).createMissing(db, [.trigger, .view, .index])
+    try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(
+      db, [.trigger, .view, .index])
     return validator.foreign.map(removal)
   }
 

@@ -35,9 +35,9 @@ package enum StoreInspection: Equatable {
       guard let size = try regularFileSize(path, as: name) else { return .missing }
       let file = StoreFile.resolved(path)
       if size == 0 {
-        try OrphanedLog.refuse(besideEmpty: file, as: name)
+        try OrphanedSidecar.refuse(fillingEmpty: file, as: name)
         // Another program may have created a diary in it since.
-        if fileSize(file) ?? 0 == 0 { return .store(version: 0) }
+        if StoreFile.size(file) ?? 0 == 0 { return .store(version: 0) }
       }
       return try NonMutatingReader(file, rollsBack: rollsBack) { store in
         let version = try version(store, name)
@@ -55,8 +55,8 @@ package enum StoreInspection: Equatable {
   ///
   /// - Throws: What is there instead of a file.
   package static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
-    var info = stat()
-    guard stat(path, &info) == 0 else {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
       let code = errno
       if let target = SpecialFile.danglingLinkTarget(path) {
         throw .danglingLink(path: name, target: target)
@@ -67,11 +67,11 @@ package enum StoreInspection: Equatable {
       default: throw StoreError(systemError: code, path: name)
       }
     }
-    if info.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: name) }
-    if let special = SpecialFile(mode: UInt32(info.st_mode)) {
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: name) }
+    if let special = SpecialFile(mode: UInt32(status.st_mode)) {
       throw .notAFile(path: name, what: special.name)
     }
-    return Int(info.st_size)
+    return Int(status.st_size)
   }
 
   /// The version that the tables tell, 0 for a database with nothing in it.

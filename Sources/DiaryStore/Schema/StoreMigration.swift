@@ -14,7 +14,9 @@ package struct StoreMigration {
     guard version < StoreVersion.current else { return nil }
     do {
       return try version == 0 ? make() : migrate(from: version)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && context.stop.isCancelled {
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_BUSY && context.cancellation.isCancelled
+    {
       throw StoreError.cancelled
     }
   }
@@ -31,7 +33,7 @@ package struct StoreMigration {
 
   private func migrate(from version: Int) throws -> MigrationReport? {
     // From here on the user's wish to stop is heard; nothing is there yet to be put back.
-    try context.stop.check()
+    try context.cancellation.check()
     try requireSpace(from: version)
     let start = ContinuousClock.now
     let outcome = try withRestorePoint { queue, point in
@@ -45,7 +47,7 @@ package struct StoreMigration {
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
       photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
       warnings: outcome.warnings, steps: outcome.steps)
-    report.leavesRest = outcome.leavesRest
+    report.hasUnmigratedData = outcome.hasUnmigratedData
     return report
   }
 
@@ -54,14 +56,15 @@ package struct StoreMigration {
       // Another program may have migrated it.
       guard try StoreInspection.version(store, context.path) == version else { return 0 }
       let estimate = SpaceEstimate(store)
-      if let bound = try estimate.bound(from: version), let free = context.freeSpace.beside(context.file),
+      if let bound = try estimate.bound(from: version),
+        let free = context.freeSpace.available(nextTo: context.file),
         bound <= free
       {
         return bound
       }
       return try estimate.bytes(from: version)
     }
-    try context.freeSpace.require(needed, for: context.path, beside: context.file)
+    try context.freeSpace.require(needed, for: context.path, nextTo: context.file)
   }
 
   /// Closes the queue at the end; a store that stays an old one gets its bytes back.
@@ -90,7 +93,7 @@ package struct StoreMigration {
       }
       if mode == "wal" { point?.preventCheckpoint() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      try context.stop.check()
+      try context.cancellation.check()
     }
   }
 
@@ -119,7 +122,7 @@ package struct StoreMigration {
   /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
   /// keys are checked once at the end.
   private var configuration: Configuration {
-    let (context, stop) = (context, context.stop)
+    let (context, stop) = (context, context.cancellation)
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .callback { _ in context.waitForLock() }

@@ -31,11 +31,11 @@ extension Diary {
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(UpkeepError) -> BackupReport {
-    let target = StoreFile.resolvedToBe(target)
+    let target = StoreFile.resolvedDestination(target)
     let stop = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
-    for end in ["", "-wal", "-journal", "-shm"] where AtomicRename.itemExists(atPath: target + end) {
-      throw .store(.cannotCreate(path: target + end, reason: "it already exists and is never replaced"))
+    for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {
+      throw .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
     }
     return try told(of: target) {
       let staging = try StagingFolder(for: target)

@@ -16,13 +16,13 @@ struct StoreBackup {
   /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
   /// - Returns: Whether indexes of the copy had to be built again.
   func make(at target: String) throws -> Bool {
-    let target = StoreFile.resolvedToBe(target)
+    let target = StoreFile.resolvedDestination(target)
     // A killed backup may have left its images in the place.
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     try refuseWhatIsThere(target)
     let staging = try StagingFolder(for: target)
     let images = try externalImages()
-    let imageBytes = images.reduce(0) { $0 + (StoreFile.unlinkedSize(imageFolder + "/" + $1) ?? 0) }
+    let imageBytes = images.reduce(0) { $0 + (StoreFile.regularFileSize(imageFolder + "/" + $1) ?? 0) }
     let isRepaired = try StoreCopy(
       path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
       progress: { progress($0, $1 + 2 * imageBytes) }
@@ -33,9 +33,8 @@ struct StoreBackup {
   }
 
   private func refuseWhatIsThere(_ target: String) throws {
-    let companions = ["", "-wal", "-journal", "-shm"].map { target + $0 }
-    let places = companions + [StoreFile.supportFolder(ofStore: target)]
-    if let place = places.first(where: AtomicRename.itemExists(atPath:)) { throw taken(place) }
+    let paths = StoreFile.withSidecars(target) + [StoreFile.supportFolder(ofStore: target)]
+    if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw taken(path) }
   }
 
   private func taken(_ path: String) -> UpkeepError {
@@ -73,11 +72,11 @@ struct StoreBackup {
   }
 
   private func requireFile(_ image: String) throws(UpkeepError) {
-    var facts = stat()
-    guard lstat(image, &facts) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
-    let kind = facts.st_mode & S_IFMT
+    var status = stat()
+    guard lstat(image, &status) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
+    let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
-      let special = SpecialFile(mode: UInt32(facts.st_mode))?.name
+      let special = SpecialFile(mode: UInt32(status.st_mode))?.name
       let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
       throw .unusableImage(path: image, reason: "it is \(what) and not a file; move it elsewhere")
     }

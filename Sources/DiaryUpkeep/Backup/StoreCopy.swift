@@ -7,9 +7,6 @@ import SQLiteKit
 ///
 /// What lay in a -wal or had to be rolled back is settled in the copy. The original is only read.
 struct StoreCopy {
-  /// What lies beside a database and belongs to it.
-  private static let companions = ["-wal", "-journal"]
-
   /// The original as the user named it, and behind every link.
   let path: String
   let original: String
@@ -20,7 +17,9 @@ struct StoreCopy {
   let progress: (_ done: Int, _ total: Int) -> Void
 
   /// Bytes of the original with what lies beside it.
-  var byteCount: Int { ([""] + Self.companions).reduce(0) { $0 + (fileSize(original + $1) ?? 0) } }
+  var byteCount: Int {
+    StoreSidecar.withData.reduce(StoreFile.size(original) ?? 0) { $0 + ($1.size(of: original) ?? 0) }
+  }
 
   /// - Parameter others: Bytes that are to be written besides.
   /// - Returns: Whether indexes of the copy had to be built again.
@@ -34,8 +33,11 @@ struct StoreCopy {
     let lock = try SharedReadLock(store: original, as: path, stop)
     let total = 2 * byteCount
     var done = 0
-    let files = ([""] + Self.companions).filter { fileSize(original + $0) ?? 0 > 0 }.map { end in
-      FileCopy(from: original + end, to: copy + end, requireSpace: { try requireSpace(besides: others) }) {
+    let suffixes = [""] + StoreSidecar.withData.map(\.rawValue)
+    let files = suffixes.filter { StoreFile.size(original + $0) ?? 0 > 0 }.map { suffix in
+      FileCopy(
+        from: original + suffix, to: copy + suffix, requireSpace: { try requireSpace(besides: others) }
+      ) {
         count in
         try stop.check()
         done += count
@@ -47,16 +49,16 @@ struct StoreCopy {
       for file in files {
         guard try file.isEqual() else { throw StoreError.busy(path: path) }
       }
-      let left = Self.companions.filter { fileSize(original + $0) ?? 0 > 0 }
-      guard left.allSatisfy({ fileSize(copy + $0) != nil }) else { throw StoreError.busy(path: path) }
+      let sidecars = StoreSidecar.withData.filter { $0.hasBytes(of: original) }
+      guard sidecars.allSatisfy({ $0.size(of: copy) != nil }) else { throw StoreError.busy(path: path) }
     }
   }
 
   /// Every byte is written once, and what is in the -wal a second time into the copy.
   private func requireSpace(besides others: Int) throws {
-    let written = fileSize(copy) ?? 0
-    let needed = byteCount - written + (fileSize(original + "-wal") ?? 0) + others
-    try freeSpace.require(needed, for: path, beside: copy)
+    let written = StoreFile.size(copy) ?? 0
+    let needed = byteCount - written + (StoreSidecar.wal.size(of: original) ?? 0) + others
+    try freeSpace.require(needed, for: path, nextTo: copy)
   }
 
   /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.
@@ -68,7 +70,7 @@ struct StoreCopy {
     let queue = try DatabaseQueue(path: copy, configuration: configuration)
     let isRepaired = try queue.writeWithoutTransaction { db in
       let isRepaired = try CopyCheck(path: path).run(db)
-      if fileSize(copy + "-wal") ?? 0 > 0 { _ = try db.checkpoint(.truncate) }
+      if StoreSidecar.wal.hasBytes(of: copy) { _ = try db.checkpoint(.truncate) }
       return isRepaired
     }
     try queue.close()

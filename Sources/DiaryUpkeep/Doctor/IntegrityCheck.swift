@@ -19,7 +19,7 @@ struct IntegrityCheck {
     let file = try FileIntegrityCheck(db).findings(readsImages: readsImages)
     // What a damaged file says of its content means nothing.
     if file.contains(where: { $0.kind == .damagedFile }) { return file }
-    let validator = try SchemaValidator(OpenStore(db: db), version: StoreVersion.current)
+    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
     // They come first, as they are repaired first.
     let schema = [
       Finding(.foreignSchema, validator.foreign.map(\.title)),

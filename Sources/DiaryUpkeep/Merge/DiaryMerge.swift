@@ -13,7 +13,7 @@ struct DiaryMerge {
   /// The store that `source` is a copy of, as the user named it.
   let originals: String
   /// Whether its migration left something in tables that do not come along.
-  let leavesRest: Bool
+  let hasUnmigratedData: Bool
   let stop: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
@@ -77,7 +77,7 @@ struct DiaryMerge {
         }
       }
     }
-    try freeSpace.require(needed, for: diary.path, beside: diary.file)
+    try freeSpace.require(needed, for: diary.path, nextTo: diary.file)
   }
 
   /// A migration leaves what has no place in a diary in the old tables or files, which do not come along.
@@ -85,7 +85,7 @@ struct DiaryMerge {
     let isLegacy = StoreVersion.isLegacy(report.fromVersion)
     let hasRest = try source.read { db in
       let rest = StoreRest(db)
-      return try rest.hasPointers || rest.hasFilesBeside || (isLegacy ? leavesRest : rest.hasTables)
+      return try rest.hasPointers || rest.hasFilesBeside || (isLegacy ? hasUnmigratedData : rest.hasTables)
     }
     guard hasRest else { return }
     report.warnings.append(

@@ -38,7 +38,7 @@ struct StagedStore {
       let migration = try StoreMigration(
         MigrationContext(
           path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-          stop: CancellationToken { stop.isCancelled }, freeSpace: freeSpace)
+          cancellation: CancellationToken { stop.isCancelled }, freeSpace: freeSpace)
       ).run(from: version)
       return (version, migration, removed + (migration?.warnings ?? []))
     }
@@ -63,10 +63,8 @@ struct StagedStore {
       throw StoreError.notFound(path: path)
     }
     let file = StoreFile.resolved(path)
-    if size > 0, fileSize(file + "-wal") ?? 0 > 0 || fileSize(file + "-journal") ?? 0 > 0 { return }
-    guard case .store(1...) = try StoreInspection.inspect(path) else {
-      throw OpeningError.emptyFile(path: path)
-    }
+    if size > 0, StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) { return }
+    guard case .store(1...) = try StoreInspection.inspect(path) else { throw OpeningError.emptyFile(path: path) }
   }
 
   /// Removes schema objects that this program did not create from a copy, before anything writes to it.
@@ -80,14 +78,16 @@ struct StagedStore {
   /// Links the image folder, which is not copied.
   static func linkImages(of original: String, into staging: StagingFolder) throws {
     let folder = StoreFile.supportFolder(ofStore: original)
-    guard fileSize(folder) != nil else { return }
-    guard symlink(folder, staging.support) == 0 else { throw StoreFile.cannotCreate(staging.support) }
+    guard StoreFile.size(folder) != nil else { return }
+    guard symlink(folder, staging.supportFolder) == 0 else {
+      throw StoreFile.cannotCreate(staging.supportFolder)
+    }
   }
 
   private static func externalByteCount(of original: String) -> Int {
     let folder = StoreFile.externalDataFolder(ofStore: original)
     // If the folder cannot be read, the migration reports its images as missing.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.reduce(0) { $0 + (StoreFile.unlinkedSize("\(folder)/\($1)") ?? 0) }
+    return names.reduce(0) { $0 + (StoreFile.regularFileSize("\(folder)/\($1)") ?? 0) }
   }
 }

@@ -23,9 +23,9 @@ struct StoreMerge {
     if StoreFile.isSame(source, path) {
       throw UpkeepError.sameFile(path: source)
     }
-    let target = StoreFile.resolvedToBe(path)
+    let target = StoreFile.resolvedDestination(path)
     // Told before anything is copied.
-    if fileSize(target) == nil { try OrphanedLog.refuse(besideStore: target) }
+    if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
@@ -50,7 +50,7 @@ struct StoreMerge {
       }
     }
     try diary.close()
-    guard fileSize(staged.staging.file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
+    guard !StoreSidecar.wal.hasBytes(of: staged.staging.file) else { throw StoreError.busy(path: path) }
     guard try staged.staging.publish() else {
       (report.addedBeers, report.addedPhotos) = (0, 0)
       return false
@@ -77,7 +77,7 @@ struct StoreMerge {
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
       source: source, diary: diary, originals: self.source,
-      leavesRest: staged.migration?.leavesRest ?? false, stop: stop, freeSpace: freeSpace,
+      hasUnmigratedData: staged.migration?.hasUnmigratedData ?? false, stop: stop, freeSpace: freeSpace,
       progress: progress)
     try merge.run(&report)
     try source.close()

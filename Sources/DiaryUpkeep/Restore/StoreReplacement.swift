@@ -26,7 +26,8 @@ struct StoreReplacement {
   }
 
   private static func isTaken(_ file: String) -> Bool {
-    let places = [file, StoreFile.supportFolder(ofStore: file)] + OrphanedLog.ends.map { file + $0 }
+    let places =
+      [file, StoreFile.supportFolder(ofStore: file)] + StoreSidecar.withData.map { $0.path(of: file) }
     return places.contains(where: AtomicRename.itemExists(atPath:))
   }
 
@@ -34,15 +35,15 @@ struct StoreReplacement {
   ///
   /// - Throws: `.busy` if a program still uses it.
   func keepOrphans() throws -> [(name: String, keptAs: String)] {
-    guard !SharedMemoryFile.isInUse(besideStore: file) else { throw StoreError.busy(path: file) }
-    let left = OrphanedLog.ends.filter { fileSize(file + $0) ?? 0 > 0 }
-    for end in left {
-      guard try AtomicRename.renameNoReplace(file + end, to: backupFile + end) else {
+    guard !SharedMemoryFile.isInUse(for: file) else { throw StoreError.busy(path: file) }
+    let left = StoreSidecar.withData.filter { $0.hasBytes(of: file) }
+    for sidecar in left {
+      guard try AtomicRename.renameNoReplace(sidecar.path(of: file), to: sidecar.path(of: backupFile)) else {
         throw StoreError.busy(path: file)
       }
     }
     try synchronizeFolder()
-    return left.map { (file + $0, backupFile + $0) }
+    return left.map { ($0.path(of: file), $0.path(of: backupFile)) }
   }
 
   /// Moves `replacement` to the diary's path.
@@ -52,15 +53,17 @@ struct StoreReplacement {
   func replace(with replacement: String) throws -> String {
     try StoreFile.refuseHardLinks(file, as: file)
     // Checked under the lock, so no connection of this process is open.
-    if try ExclusiveLock(store: file).hasDatabaseHeader { try emptyLog() }
+    if try ExclusiveLock(store: file).hasDatabaseHeader { try settleSidecars() }
     let mayNeedImages = mayNeedImages
     let lock = try ExclusiveLock(store: file)
     try withExtendedLifetime(lock) {
-      let logs = OrphanedLog.ends.filter { fileSize(file + $0) ?? 0 > 0 }
-      if logs.isEmpty { try lock.leaveWALMode() }
+      let sidecars = StoreSidecar.withData.filter { $0.hasBytes(of: file) }
+      if sidecars.isEmpty { try lock.leaveWALMode() }
       try lock.synchronize()
       if mayNeedImages { try linkImages() }
-      if try !logs.isEmpty || !swap(replacement) { try replaceCopied(by: replacement, logs, lock) }
+      if try !sidecars.isEmpty || !swap(replacement) {
+        try replaceCopied(by: replacement, sidecars, lock)
+      }
       try synchronizeFolder()
     }
     return backupFile
@@ -69,8 +72,8 @@ struct StoreReplacement {
   /// Checkpoints the -wal into the file, or rolls back a journal.
   ///
   /// If that fails, the diary or the disk is damaged, and the diary is kept together with these files.
-  private func emptyLog() throws {
-    guard OrphanedLog.ends.contains(where: { fileSize(file + $0) != nil }) else { return }
+  private func settleSidecars() throws {
+    guard StoreSidecar.withData.contains(where: { $0.size(of: file) != nil }) else { return }
     do {
       var configuration = Configuration.hardened()
       configuration.foreignKeysEnabled = false
@@ -115,7 +118,7 @@ struct StoreReplacement {
       throw StoreError.busy(path: file)
     }
     // These are empty, and a -shm has no use without connections and a -wal.
-    for end in OrphanedLog.ends + ["-shm"] { unlink(file + end) }
+    for sidecar in StoreSidecar.allCases { unlink(sidecar.path(of: file)) }
     if try AtomicRename.exchange(backupFile, file) { return true }
     guard try AtomicRename.renameNoReplace(backupFile, to: replacement) else {
       throw StoreError.busy(path: file)
@@ -127,27 +130,27 @@ struct StoreReplacement {
   ///
   /// No file has two names, and the diary's path always leads to a file: it is replaced only after the copies are
   /// complete and on the disk under their new name.
-  private func replaceCopied(by replacement: String, _ logs: [String], _ lock: ExclusiveLock) throws {
+  private func replaceCopied(by replacement: String, _ sidecars: [StoreSidecar], _ lock: ExclusiveLock) throws
+  {
     // The copy of the diary itself comes last.
-    let ends = logs + [""]
-    for end in ends {
+    let suffixes = sidecars.map(\.rawValue) + [""]
+    for suffix in suffixes {
       // In the staging folder, which is removed if this fails.
-      let copy = FileCopy(from: file + end, to: replacement + "-kept" + end) { _ in }
+      let copy = FileCopy(from: file + suffix, to: replacement + "-kept" + suffix) { _ in }
       try copy.make()
       guard try copy.isEqual() else { throw StoreError.busy(path: file) }
       // Whoever restores can read the copy in any case.
-      _ = try FileRights(of: file + end).give(to: copy.to)
+      _ = try FilePermissions(of: file + suffix).apply(to: copy.to)
     }
-    for end in ends {
-      guard try AtomicRename.renameNoReplace(replacement + "-kept" + end, to: backupFile + end) else {
+    for suffix in suffixes {
+      guard try AtomicRename.renameNoReplace(replacement + "-kept" + suffix, to: backupFile + suffix) else {
         throw StoreError.busy(path: file)
       }
     }
     try synchronizeFolder()
-    for end in OrphanedLog.ends + ["-shm"] {
-      guard unlink(file + end) == 0 || errno == ENOENT else {
-        throw StoreError(systemError: errno, path: file + end)
-      }
+    for sidecar in StoreSidecar.allCases {
+      let path = sidecar.path(of: file)
+      guard unlink(path) == 0 || errno == ENOENT else { throw StoreError(systemError: errno, path: path) }
     }
     try lock.leaveWALMode()
     guard rename(replacement, file) == 0 else { throw StoreFile.cannotCreate(file) }

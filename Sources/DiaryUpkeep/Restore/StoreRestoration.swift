@@ -16,7 +16,7 @@ struct StoreRestoration {
 
   func run() throws -> RestorationReport {
     try requireStore()
-    let target = StoreFile.resolvedToBe(path)
+    let target = StoreFile.resolvedDestination(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
     let (staged, counts) = try UpkeepError.mapErrors(at: source) { try build(in: staging, replacing: target) }
@@ -24,13 +24,13 @@ struct StoreRestoration {
     let replacement = StoreReplacement(target, at: clock())
     var report = RestorationReport(
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
-    if fileSize(target) == nil {
+    if StoreFile.size(target) == nil {
       report.warnings += try replacement.keepOrphans().map {
         "\($0.name) was there without its diary and is kept as \($0.keptAs)"
       }
       guard try staging.publish() else { throw StoreError.busy(path: path) }
     } else {
-      if try !FileRights(of: target).give(to: staging.file) {
+      if try !FilePermissions(of: target).apply(to: staging.file) {
         report.warnings.append("The owner and group of \(path) could not be kept; check who may use it.")
       }
       report.keptAt = try replacement.replace(with: staging.file)
@@ -48,9 +48,9 @@ struct StoreRestoration {
 
   /// Any file may be replaced, as a diary may be damaged, but nothing else.
   private func requireReplaceable(_ target: String) throws {
-    var facts = stat()
-    guard lstat(target, &facts) == 0 else { return }
-    switch facts.st_mode & S_IFMT {
+    var status = stat()
+    guard lstat(target, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
     case S_IFREG: return
     case S_IFDIR: throw StoreError.isFolder(path: path)
     case S_IFLNK: throw StoreError.cannotCreate(path: path, reason: "it is a link that leads nowhere")
@@ -85,7 +85,7 @@ struct StoreRestoration {
       )
     }
     try diary.close()
-    guard fileSize(file + "-wal") ?? 0 == 0 else { throw StoreError.busy(path: path) }
+    guard !StoreSidecar.wal.hasBytes(of: file) else { throw StoreError.busy(path: path) }
     try StoreFile.synchronize(file)
     return counts
   }

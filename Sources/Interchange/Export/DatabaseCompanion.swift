@@ -1,24 +1,26 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// What belongs to some database, whether it is the diary or not: without it, the database would lose changes or images.
 enum DatabaseCompanion {
-  private static let endings = ["-wal", "-shm", "-journal"]
   private static let databaseSignature = Array("SQLite format 3\0".utf8)
   /// How a -wal of either byte order and a rollback journal begin.
   ///
   /// Source: SQLite's "Database File Format", 3 and 4.1.
-  private static let logSignatures: [[UInt8]] = [
+  private static let sidecarSignatures: [[UInt8]] = [
     [0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83], [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7],
   ]
 
   /// Returns why a path must not be written to; `nil` if it belongs to no database.
   static func reason(against path: String) -> String? {
-    let isNamedLikeLog = endings.contains {
-      path.hasSuffix($0) && isDatabase(String(path.dropLast($0.count)))
+    let isNamedLikeSidecar = StoreSidecar.allCases.map(\.rawValue).contains { suffix in
+      path.hasSuffix(suffix) && isDatabase(String(path.dropLast(suffix.count)))
     }
     let start = start(of: path, count: 8)
-    if isNamedLikeLog || logSignatures.contains(where: start.starts) { return "it belongs to a database" }
+    if isNamedLikeSidecar || sidecarSignatures.contains(where: start.starts) {
+      return "it belongs to a database"
+    }
     let folders = URL(fileURLWithPath: path).deletingLastPathComponent().pathComponents
     let isAmongImages = folders.contains { $0.hasPrefix(".") && $0.hasSuffix("_SUPPORT") }
     return isAmongImages ? "its folder holds the photos of a store" : nil

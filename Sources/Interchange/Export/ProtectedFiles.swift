@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import SQLiteKit
 
 /// The files and folders that no output may replace or add to.
 package struct ProtectedFiles {

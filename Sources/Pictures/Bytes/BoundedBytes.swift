@@ -23,14 +23,14 @@ struct BoundedBytes {
 
   /// The part from `offset` on, cut to `limit` bytes and to the end of this region.
   func region(from offset: Int, atMost limit: Int = .max) throws -> BoundedBytes {
-    guard offset >= 0, offset <= count, limit >= 0 else { throw HeaderFault.malformed }
+    guard offset >= 0, offset <= count, limit >= 0 else { throw HeaderError.malformed }
     return BoundedBytes(reader: reader, start: start + offset, count: min(limit, count - offset))
   }
 
   /// The place in the source of a part that lies wholly within this region.
   func sourceRange(at offset: Int, count length: Int) throws -> Range<Int> {
     guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
-      throw HeaderFault.malformed
+      throw HeaderError.malformed
     }
     return start + offset..<start + offset + length
   }
@@ -56,7 +56,7 @@ struct BoundedBytes {
       number = number << 8 | UInt64(reader.page[index])
       index += step
     }
-    guard let number = Int(exactly: number) else { throw HeaderFault.malformed }
+    guard let number = Int(exactly: number) else { throw HeaderError.malformed }
     return number
   }
 }

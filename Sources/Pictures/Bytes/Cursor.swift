@@ -14,7 +14,7 @@ struct Cursor {
 
   /// Moves on by `count` bytes; beyond the region's end is malformed.
   mutating func skip(_ count: Int) throws {
-    guard count >= 0, count <= remaining else { throw HeaderFault.malformed }
+    guard count >= 0, count <= remaining else { throw HeaderError.malformed }
     offset += count
   }
 

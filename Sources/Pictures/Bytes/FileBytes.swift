@@ -16,9 +16,10 @@ package final class FileBytes: ByteSource {
   ///
   /// Opened without blocking, so that a pipe in a file's place is refused instead of waited for.
   ///
+  /// Do not use it for a path that the user named: it might be a file of an open database.
+  ///
   /// - Parameter followsLinks: Whether `path` may name a symbolic link; links among its folders are always followed.
   package init(path: String, followsLinks: Bool = true) throws(FileBytesError) {
-    if OpenDatabase.owns(path) { throw .openDatabase(path: path) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileBytesError(errno: errno, opening: path) }
     var status = stat()
@@ -81,10 +82,10 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
 extension FileBytesError {
   /// - Parameter code: The `errno` of an opening that failed.
   fileprivate init(errno code: Int32, opening path: String) {
-    var info = stat()
+    var status = stat()
     if let target = SpecialFile.danglingLinkTarget(path) {
       self = .danglingLink(path: path, target: target)
-    } else if stat(path, &info) == 0, let special = SpecialFile(mode: UInt32(info.st_mode)) {
+    } else if stat(path, &status) == 0, let special = SpecialFile(mode: UInt32(status.st_mode)) {
       // A socket cannot be opened.
       self = .notAFile(path: path, special)
     } else {

@@ -30,7 +30,7 @@ final class HeaderReader {
 
   /// Counts one segment, box or entry against the budget.
   func takeStep() throws {
-    guard budget.steps > 0 else { throw HeaderFault.overBudget }
+    guard budget.steps > 0 else { throw HeaderError.overBudget }
     budget.steps -= 1
   }
 
@@ -52,7 +52,7 @@ final class HeaderReader {
     let got = try page.withUnsafeMutableBytes { bytes in
       try source.read(at: range.lowerBound, into: .init(rebasing: bytes[..<size]))
     }
-    guard got >= range.count, got <= size else { throw HeaderFault.malformed }
+    guard got >= range.count, got <= size else { throw HeaderError.malformed }
     loaded = range.lowerBound..<range.lowerBound + got
   }
 
@@ -60,7 +60,7 @@ final class HeaderReader {
     let isSequel = loaded.contains(range.lowerBound) || range.lowerBound == loaded.upperBound
     let ahead = isSequel ? Self.pageSize : Self.pageSizeAfterJump
     let size = min(max(range.count, ahead), count - range.lowerBound, budget.bytes, Self.pageSize)
-    guard size >= range.count, budget.reads > 0 else { throw HeaderFault.overBudget }
+    guard size >= range.count, budget.reads > 0 else { throw HeaderError.overBudget }
     budget.bytes -= size
     budget.reads -= 1
     return size

@@ -31,8 +31,8 @@ package enum SpecialFile: Hashable, Sendable {
 
   /// What a symbolic link names that leads to nothing; `nil` for anything else.
   package static func danglingLinkTarget(_ path: String) -> String? {
-    var info = stat()
-    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK, stat(path, &info) != 0,
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, stat(path, &status) != 0,
       errno == ENOENT || errno == ELOOP || errno == ENOTDIR
     else { return nil }
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,13 +1,13 @@
-/// A source read from its start to its end in large pieces, for a decoder that asks for small ones.
+/// A source read from its start to its end in large buffers, for a decoder that asks for small ones.
 final class ByteStream {
-  private static let pieceSize = 65_536
+  private static let bufferSize = 65_536
 
   private let source: any ByteSource
-  private var piece: [UInt8] = []
+  private var buffer: [UInt8] = []
   private var used = 0
   private var offset = 0
   /// Why the source failed, if it did.
-  private(set) var refusal: ThumbnailError?
+  private(set) var error: ThumbnailError?
 
   init(_ source: any ByteSource) {
     self.source = source
@@ -17,9 +17,9 @@ final class ByteStream {
   func read(into bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bool {
     var copied = 0
     while copied < count {
-      if used == piece.count, !fetch() { return false }
-      let part = min(count - copied, piece.count - used)
-      piece.withUnsafeBufferPointer { buffer in
+      if used == buffer.count, !fetch() { return false }
+      let part = min(count - copied, buffer.count - used)
+      buffer.withUnsafeBufferPointer { buffer in
         if let start = buffer.baseAddress { (bytes + copied).update(from: start + used, count: part) }
       }
       used += part
@@ -29,18 +29,18 @@ final class ByteStream {
   }
 
   private func fetch() -> Bool {
-    let size = min(Self.pieceSize, source.count - offset)
+    let size = min(Self.bufferSize, source.count - offset)
     guard size > 0 else { return false }
     do {
-      piece = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      buffer = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         count = min(size, max(0, try source.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))))
       }
     } catch {
-      refusal = .unreadable("\(error)")
+      self.error = .unreadable("\(error)")
       return false
     }
     used = 0
-    offset += piece.count
-    return !piece.isEmpty
+    offset += buffer.count
+    return !buffer.isEmpty
   }
 }

@@ -7,8 +7,8 @@
     /// 160 pixels beside 120 cannot tell a ratio more finely.
     private static let shapeTolerance = 0.02
     /// More than an EXIF block can hold.
-    private static let mostBytes = 65_536
-    private static let mostPixels = 1_000_000
+    private static let maxByteCount = 65_536
+    private static let maxPixelCount = 1_000_000
 
     private let range: Range<Int>?
     private let photo: PixelSize?
@@ -22,10 +22,10 @@
     func pixels(from source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget)
       -> PixelGrid?
     {
-      guard let range, let photo, range.count <= Self.mostBytes else { return nil }
+      guard let range, let photo, range.count <= Self.maxByteCount else { return nil }
       let target = frame.size(of: photo)
       // What goes wrong here costs nothing but time: the photo itself is decoded then.
-      guard let jpeg = try? JPEGFile(in: ByteSlice(source, in: range), atMost: Self.mostBytes),
+      guard let jpeg = try? JPEGFile(in: ByteSlice(source, in: range), atMost: Self.maxByteCount),
         isUsable(jpeg.frame.size, for: target, of: photo)
       else { return nil }
       return try? jpeg.pixels(at: target, budget)
@@ -34,7 +34,7 @@
     private func isUsable(_ size: PixelSize, for target: PixelSize, of photo: PixelSize) -> Bool {
       let ratio = Double(size.width) * Double(photo.height) / (Double(size.height) * Double(photo.width))
       return size.width >= target.width && size.height >= target.height
-        && size.width * size.height <= Self.mostPixels && abs(ratio - 1) <= Self.shapeTolerance
+        && size.width * size.height <= Self.maxPixelCount && abs(ratio - 1) <= Self.shapeTolerance
     }
   }
 #endif

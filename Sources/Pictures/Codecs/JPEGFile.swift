@@ -59,8 +59,8 @@
     private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailError) -> PixelGrid {
       guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
       defer { tjDestroy(decoder) }
-      let isInk = frame.componentCount == 4
-      let channels = isInk ? 4 : 3
+      let isCMYK = frame.componentCount == 4
+      let channels = isCMYK ? 4 : 3
       var isDecoded = false
       let samples = [UInt8](unsafeUninitializedCapacity: channels * size.width * size.height) {
         buffer, count in
@@ -69,17 +69,17 @@
         let status = tjDecompress2(
           decoder, bytes, UInt(bytes.count), buffer.baseAddress, Int32(size.width),
           Int32(channels * size.width), Int32(size.height),
-          Int32(isInk ? TJPF_CMYK.rawValue : TJPF_RGB.rawValue),
+          Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_RGB.rawValue),
           TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS)
         // A warning is what a cut or scratched file gives: the rest of it can be looked at.
         isDecoded = status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
       }
       guard isDecoded else { throw .damaged(.jpeg) }
-      return PixelGrid(size: size, bytes: isInk ? Self.light(ofInk: samples) : samples)
+      return PixelGrid(size: size, bytes: isCMYK ? Self.rgb(fromCMYK: samples) : samples)
     }
 
     /// Cyan, magenta, yellow and black as programs write them into JPEGs: inverted, so that 255 is no ink.
-    private static func light(ofInk samples: [UInt8]) -> [UInt8] {
+    private static func rgb(fromCMYK samples: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(samples.count / 4 * 3)
       for index in stride(from: 0, to: samples.count, by: 4) {

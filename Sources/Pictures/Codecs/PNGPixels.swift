@@ -3,23 +3,23 @@
 
   /// A PNG read row by row, so that its size costs time and no memory.
   enum PNGPixels {
-    private static let longestSide: UInt32 = 1 << 20
+    private static let maxSide: UInt32 = 1 << 20
     /// Chunks that have to be held as a whole are text and colour profiles.
-    private static let largestChunk = 1 << 20
+    private static let maxChunkSize = 1 << 20
 
     static func decode(
       _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
     ) throws(ThumbnailError) -> PixelGrid {
       let stream = ByteStream(source)
       let context = Unmanaged.passUnretained(stream).toOpaque()
-      let limits = png_rows_limits(side: longestSide, chunk: largestChunk)
+      let limits = png_rows_limits(side: maxSide, chunk: maxChunkSize)
       return try withExtendedLifetime(stream) { () throws(ThumbnailError) -> PixelGrid in
         let rows = png_rows_open(
           { context, bytes, count in
             guard let context, let bytes else { return false }
             return Unmanaged<ByteStream>.fromOpaque(context).takeUnretainedValue().read(into: bytes, count)
           }, context, limits)
-        guard let rows else { throw stream.refusal ?? .damaged(.png) }
+        guard let rows else { throw stream.error ?? .damaged(.png) }
         defer { png_rows_close(rows) }
         return try PNGPicture(rows, stream).pixels(in: frame, budget)
       }
@@ -40,7 +40,7 @@
 
     func pixels(in frame: ThumbnailFrame, _ budget: ThumbnailBudget) throws(ThumbnailError) -> PixelGrid {
       let target = frame.size(of: size)
-      let coarse = PixelSize(
+      let firstPass = PixelSize(
         width: size.width.dividedRoundingUp(by: 8), height: size.height.dividedRoundingUp(by: 8))
       let reader = RowReader(rows, width: size.width, stream, deadline: .now + budget.duration)
       guard png_rows_is_interlaced(rows) else {
@@ -48,10 +48,10 @@
         guard png_rows_start(rows) > 0 else { throw .damaged(.png) }
         return try reader.resampled(size, to: target)
       }
-      if coarse.width >= target.width, coarse.height >= target.height {
-        guard coarse.width * coarse.height <= budget.pixels else { throw .tooManyPixels }
+      if firstPass.width >= target.width, firstPass.height >= target.height {
+        guard firstPass.width * firstPass.height <= budget.pixels else { throw .tooManyPixels }
         guard png_rows_start_coarse(rows) > 0 else { throw .damaged(.png) }
-        return try reader.resampled(coarse, to: target)
+        return try reader.resampled(firstPass, to: target)
       }
       guard 4 * size.width * size.height <= budget.workingBytes else { throw .tooMuchMemory }
       return try reader.interlaced(size).light(at: target).pixels
@@ -101,7 +101,7 @@
       let isRead = samples.withUnsafeMutableBufferPointer { buffer in
         png_rows_next(rows, buffer.baseAddress.map { $0 + offset })
       }
-      guard isRead else { throw stream.refusal ?? .damaged(.png) }
+      guard isRead else { throw stream.error ?? .damaged(.png) }
     }
 
     /// The samples on white paper, where they let something through.

@@ -13,12 +13,12 @@ package struct ASCIIPicture: Hashable, Sendable {
       cells = []
       return
     }
-    let place = PictureLayout(of: thumbnail.pixels, columns: columns, rows: rows, style)
+    let layout = PictureLayout(of: thumbnail.pixels, columns: columns, rows: rows, style)
     switch style.marks {
     case .ascii(let drawsEdges):
-      cells = place.framed(ASCIIRenderer(place, on: style.background, drawsEdges: drawsEdges).cells)
+      cells = layout.framed(ASCIIRenderer(layout, on: style.background, drawsEdges: drawsEdges).cells)
     case .halfBlocks(let palette):
-      cells = HalfBlockDrawing(place, palette).cells
+      cells = HalfBlockDrawing(layout, palette).cells
     }
   }
 

@@ -5,11 +5,11 @@ struct ASCIIRenderer {
 
   let cells: [[PictureCell]]
 
-  init(_ place: PictureLayout, on background: PictureStyle.Background, drawsEdges: Bool) {
-    let size = PixelSize(width: place.columnCount, height: place.rowCount)
-    let values = place.pixels.light(at: size).lightness
+  init(_ layout: PictureLayout, on background: PictureStyle.Background, drawsEdges: Bool) {
+    let size = PixelSize(width: layout.columnCount, height: layout.rowCount)
+    let values = layout.pixels.light(at: size).lightness
     let stretch = ContrastStretch(values)
-    let edges = drawsEdges ? EdgeMap(place.pixels, cells: size, stretch) : nil
+    let edges = drawsEdges ? EdgeMap(layout.pixels, cells: size, stretch) : nil
     cells = (0..<size.height).map { row in
       (0..<size.width).map { column in
         if let edge = edges?[column, row] { return PictureCell(edge) }

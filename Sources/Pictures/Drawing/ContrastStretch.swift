@@ -3,7 +3,7 @@ struct ContrastStretch {
   /// What is left out at both ends: glints and the like.
   private static let outliers = 0.02
   /// A picture of nearly one shade stays calm instead of showing its noise.
-  private static let leastRange: Float = 0.25
+  private static let minRange: Float = 0.25
 
   private let darkest: Float
   private let range: Float
@@ -13,7 +13,7 @@ struct ContrastStretch {
     let skipped = Int(Double(sorted.count) * Self.outliers)
     let low = sorted.isEmpty ? 0 : sorted[skipped]
     let high = sorted.isEmpty ? 1 : sorted[sorted.count - 1 - skipped]
-    range = max(Self.leastRange, high - low)
+    range = max(Self.minRange, high - low)
     // A narrow range keeps its place between black and white: a white wall is white.
     let room = range - (high - low)
     darkest = low - room * low / max(low + 1 - high, .leastNonzeroMagnitude)

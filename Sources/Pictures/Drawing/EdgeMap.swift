@@ -6,9 +6,9 @@ struct EdgeMap {
   private static let across = 2
   private static let down = 4
   /// A step over a third of the range from black to white.
-  private static let leastStrength: Float = 0.14
+  private static let minStrength: Float = 0.14
   /// 0 where changes have all directions, 1 where they have one.
-  private static let leastCoherence: Float = 0.6
+  private static let minCoherence: Float = 0.6
 
   private let size: PixelSize
   private let edges: [CellEdge]
@@ -33,7 +33,7 @@ struct EdgeMap {
   /// The line in a cell; `nil` where there is no strong edge, or the neighbour towards which it lies shows it better.
   subscript(column: Int, row: Int) -> Character? {
     let edge = edges[row * size.width + column]
-    guard edge.strength >= Self.leastStrength, edge.coherence >= Self.leastCoherence else { return nil }
+    guard edge.strength >= Self.minStrength, edge.coherence >= Self.minCoherence else { return nil }
     let center =
       edge.isSteep ? edge.center.x - Float(Self.across - 1) / 2 : edge.center.y - Float(Self.down - 1) / 2
     // Of two that are equal the first is drawn.
@@ -54,7 +54,7 @@ private struct CellEdge {
   private var yy: Float = 0
   private var xy: Float = 0
   /// Places in the cell, weighted by how strong the change is there.
-  private var places: (x: Float, y: Float) = (0, 0)
+  private var weightedPosition: (x: Float, y: Float) = (0, 0)
   private var count: Float = 0
 
   mutating func add(_ gradient: (x: Float, y: Float), x: Int, y: Int) {
@@ -62,8 +62,8 @@ private struct CellEdge {
     xx += gradient.x * gradient.x
     yy += gradient.y * gradient.y
     xy += gradient.x * gradient.y
-    places.x += power * Float(x)
-    places.y += power * Float(y)
+    weightedPosition.x += power * Float(x)
+    weightedPosition.y += power * Float(y)
     count += 1
   }
 
@@ -72,7 +72,7 @@ private struct CellEdge {
   /// Where in the cell the change is, in squares from its first.
   var center: (x: Float, y: Float) {
     let sum = max(xx + yy, .leastNonzeroMagnitude)
-    return (places.x / sum, places.y / sum)
+    return (weightedPosition.x / sum, weightedPosition.y / sum)
   }
 
   var coherence: Float {

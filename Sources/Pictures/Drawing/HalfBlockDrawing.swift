@@ -2,16 +2,16 @@
 struct HalfBlockDrawing {
   let cells: [[PictureCell]]
 
-  init(_ place: PictureLayout, _ palette: PictureStyle.Palette) {
-    let size = PixelSize(width: place.columnCount, height: place.halfRowCount)
-    let pixels = place.pixels.light(at: size).pixels
+  init(_ layout: PictureLayout, _ palette: PictureStyle.Palette) {
+    let size = PixelSize(width: layout.columnCount, height: layout.halfRowCount)
+    let pixels = layout.pixels.light(at: size).pixels
     func color(_ column: Int, _ halfRow: Int) -> RGBColor? {
-      let (x, y) = (column - place.left, halfRow - place.topHalfRows)
+      let (x, y) = (column - layout.left, halfRow - layout.topHalfRows)
       guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
       return palette.nearest(to: pixels[x, y])
     }
-    cells = (0..<place.rows).map { row in
-      (0..<place.columns).map { column in
+    cells = (0..<layout.rows).map { row in
+      (0..<layout.columns).map { column in
         Self.cell(color(column, 2 * row), color(column, 2 * row + 1))
       }
     }

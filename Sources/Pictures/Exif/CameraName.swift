@@ -1,6 +1,6 @@
 /// Makes one short, printable name of what a camera writes about itself.
 enum CameraName {
-  private static let longest = 64
+  private static let maxLength = 64
 
   /// The model, with the make in front where the model does not say it.
   static func name(make: String?, model: String?) -> String? {
@@ -13,7 +13,7 @@ enum CameraName {
   }
 
   private static func shortened(_ name: String) -> String? {
-    name.isEmpty ? nil : cleaned(String(name.prefix(longest)))
+    name.isEmpty ? nil : cleaned(String(name.prefix(maxLength)))
   }
 
   /// Whether the model names its make: by the first word of it ("NIKON CORPORATION"), or by being known without.

@@ -24,7 +24,7 @@ struct TIFFBlock {
   /// Reads the directory at `offset`; one that was read before is malformed.
   mutating func directory(at offset: Int) throws -> TIFFDirectory {
     guard (8...max(8, region.count)).contains(offset), visited.insert(offset).inserted else {
-      throw HeaderFault.malformed
+      throw HeaderError.malformed
     }
     return try TIFFDirectory(Cursor(region, at: offset, order))
   }
@@ -33,7 +33,7 @@ struct TIFFBlock {
 /// The entries of one directory that are of interest; their values are fetched when asked for.
 struct TIFFDirectory {
   /// More than any camera writes.
-  private static let mostEntries = 512
+  private static let maxEntryCount = 512
   private static let entrySize = 12
 
   private var entries: [TIFFTag: TIFFEntry] = [:]
@@ -43,7 +43,7 @@ struct TIFFDirectory {
   fileprivate init(_ start: Cursor) throws {
     var cursor = start
     let count = try cursor.integer(2)
-    guard count <= Self.mostEntries else { throw HeaderFault.malformed }
+    guard count <= Self.maxEntryCount else { throw HeaderError.malformed }
     for _ in 0..<min(count, cursor.remaining / Self.entrySize) {
       try cursor.region.reader.takeStep()
       let number = try cursor.integer(2)
@@ -66,7 +66,7 @@ struct TIFFDirectory {
 /// One value of a directory.
 private struct TIFFEntry {
   /// Text beyond this is no date and no camera's name.
-  private static let longestText = 256
+  private static let maxTextLength = 256
 
   private let region: BoundedBytes
   private let order: ByteOrder
@@ -94,7 +94,7 @@ private struct TIFFEntry {
   func text() throws -> String? {
     guard [2, 129].contains(type), count > 0 else { return nil }
     let offset = count <= 4 ? valueOffset : try region.integer(at: valueOffset, width: 4, order)
-    let bytes = try region.bytes(at: offset, count: min(count, Self.longestText))
+    let bytes = try region.bytes(at: offset, count: min(count, Self.maxTextLength))
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }

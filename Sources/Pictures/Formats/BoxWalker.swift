@@ -40,7 +40,7 @@ struct BoxWalker {
     case 1: size = try cursor.integer(8) - 16
     default: size = compactSize - 8
     }
-    guard size >= 0 else { throw HeaderFault.malformed }
+    guard size >= 0 else { throw HeaderError.malformed }
     return size
   }
 }

@@ -7,7 +7,7 @@ enum HEIFBrands {
   ]
   /// Brands of any picture in the container, whatever its coding; nearly always the one phones write.
   private static let generic: Set<FourCC> = ["mif1", "mif2", "msf1"]
-  private static let mostBrands = 64
+  private static let maxBrandCount = 64
 
   /// The format of the first brand that names one: the major brand comes first.
   static func format(of file: BoundedBytes) throws -> ImageFormat? {
@@ -23,7 +23,7 @@ enum HEIFBrands {
     var cursor = Cursor(body)
     var brands = [try cursor.fourCC()]
     try cursor.skip(min(4, cursor.remaining))  // the minor version
-    while cursor.remaining >= 4, brands.count < mostBrands {
+    while cursor.remaining >= 4, brands.count < maxBrandCount {
       brands.append(try cursor.fourCC())
     }
     return brands

@@ -60,7 +60,7 @@ private struct LocationLayout {
     indexWidth = version == 0 ? 0 : widths & 15
     itemCount = try cursor.integer(version < 2 ? 2 : 4)
     guard [offsetWidth, lengthWidth, baseWidth, indexWidth].allSatisfy([0, 4, 8].contains) else {
-      throw HeaderFault.malformed
+      throw HeaderError.malformed
     }
   }
 
@@ -81,7 +81,7 @@ private struct LocationLayout {
     try cursor.skip(indexWidth)
     let (offset, overflows) = base.addingReportingOverflow(try cursor.integer(offsetWidth))
     let length = try cursor.integer(lengthWidth)
-    guard !overflows else { throw HeaderFault.malformed }
+    guard !overflows else { throw HeaderError.malformed }
     // A length of zero stands for all there is.
     return HEIFItems.Location(isInItemData: method == 1, offset: offset, length: length == 0 ? .max : length)
   }

@@ -14,16 +14,16 @@ struct HEIFProperties {
 
   init(in box: BoundedBytes) throws {
     var containers = BoxWalker(box)
-    guard let container = try containers.first("ipco") else { throw HeaderFault.malformed }
+    guard let container = try containers.first("ipco") else { throw HeaderError.malformed }
     var boxes = BoxWalker(box)
-    guard let associations = try boxes.first("ipma") else { throw HeaderFault.malformed }
+    guard let associations = try boxes.first("ipma") else { throw HeaderError.malformed }
     properties = try Self.properties(in: container.body)
     self.associations = associations.body
   }
 
   /// What is known of an item, in the order in which it is applied.
   func properties(ofItem item: Int) throws -> [HEIFProperty] {
-    try indices(ofItem: item).filter(properties.indices.contains).map { properties[$0] }
+    try indexes(ofItem: item).filter(properties.indices.contains).map { properties[$0] }
   }
 
   private static func properties(in container: BoundedBytes) throws -> [HEIFProperty] {
@@ -61,31 +61,31 @@ struct HEIFProperties {
   private static func wholeNumber(_ body: BoundedBytes, at offset: Int) throws -> Int {
     let numerator = try body.integer(at: offset, width: 4)
     let denominator = try body.integer(at: offset + 4, width: 4)
-    guard denominator > 0 else { throw HeaderFault.malformed }
+    guard denominator > 0 else { throw HeaderError.malformed }
     return numerator / denominator
   }
 
   /// The positions of the properties that are associated with an item.
-  private func indices(ofItem item: Int) throws -> [Int] {
+  private func indexes(ofItem item: Int) throws -> [Int] {
     var cursor = Cursor(associations)
     let version = try cursor.integer(1)
-    let hasWideIndices = try cursor.integer(3) & 1 == 1
+    let hasWideIndexes = try cursor.integer(3) & 1 == 1
     for _ in 0..<(try cursor.integer(4)) {
       try associations.reader.takeStep()
       let isWanted = try cursor.integer(version < 1 ? 2 : 4) == item
       let count = try cursor.integer(1)
-      if isWanted { return try indices(count, wide: hasWideIndices, &cursor) }
-      try cursor.skip(hasWideIndices ? 2 * count : count)
+      if isWanted { return try indexes(count, wide: hasWideIndexes, &cursor) }
+      try cursor.skip(hasWideIndexes ? 2 * count : count)
     }
     return []
   }
 
   /// Written counted from 1, 0 for none; the top bit says whether a reader has to know the property.
-  private func indices(_ count: Int, wide: Bool, _ cursor: inout Cursor) throws -> [Int] {
-    var indices: [Int] = []
+  private func indexes(_ count: Int, wide: Bool, _ cursor: inout Cursor) throws -> [Int] {
+    var indexes: [Int] = []
     for _ in 0..<count {
-      indices.append(try cursor.integer(wide ? 2 : 1) & (wide ? 0x7FFF : 0x7F) - 1)
+      indexes.append(try cursor.integer(wide ? 2 : 1) & (wide ? 0x7FFF : 0x7F) - 1)
     }
-    return indices
+    return indexes
   }
 }

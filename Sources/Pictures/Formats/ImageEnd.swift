@@ -4,7 +4,7 @@
 /// and so does a picture with other data behind it. A few bytes are read of most; of a JPEG that does not end with the
 /// picture, such as one with a film behind it, all up to where the picture ends.
 package struct ImageEnd<Source: ByteSource> {
-  private static var mostSteps: Int { 1 << 16 }
+  private static var maxSteps: Int { 1 << 16 }
   private static var tailSize: Int { 4096 }
   private static var partSize: Int { 1 << 18 }
 
@@ -38,7 +38,7 @@ package struct ImageEnd<Source: ByteSource> {
   private var isCutJPEG: Bool {
     get throws {
       var offset = 2
-      for _ in 0..<Self.mostSteps {
+      for _ in 0..<Self.maxSteps {
         let head = try bytes(at: offset, 4)
         if head.count < 2 { return true }
         guard head[0] == 0xFF else { return false }
@@ -52,14 +52,14 @@ package struct ImageEnd<Source: ByteSource> {
           guard length >= 2 else { return false }
           offset += 2 + length
           if offset > source.count { return true }
-          if head[1] == 0xDA { return try !hasEndMarker(behind: offset) }
+          if head[1] == 0xDA { return try !hasEndMarker(after: offset) }
         }
       }
       return false
     }
   }
 
-  private func hasEndMarker(behind start: Int) throws -> Bool {
+  private func hasEndMarker(after start: Int) throws -> Bool {
     if hasEndMarker(try bytes(at: max(start, source.count - Self.tailSize), Self.tailSize)) { return true }
     var offset = start
     while offset < source.count {
@@ -78,7 +78,7 @@ package struct ImageEnd<Source: ByteSource> {
   private var isCutPNG: Bool {
     get throws {
       var offset = 8
-      for _ in 0..<Self.mostSteps {
+      for _ in 0..<Self.maxSteps {
         let head = try bytes(at: offset, 8)
         if head.count < 8 { return true }
         let name = head[4...]
@@ -96,7 +96,7 @@ package struct ImageEnd<Source: ByteSource> {
     get throws {
       let known = ["ftyp", "meta", "mdat", "idat", "free", "skip", "moov", "uuid"].map { Array($0.utf8) }
       var offset = 0
-      for _ in 0..<Self.mostSteps {
+      for _ in 0..<Self.maxSteps {
         let head = try bytes(at: offset, 16)
         guard head.count >= 8, known.contains(Array(head[4..<8])) else { return false }
         var size = number(head[..<4])

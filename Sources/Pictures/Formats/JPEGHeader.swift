@@ -32,7 +32,7 @@ enum JPEGHeader {
 
   private static func payload(_ cursor: inout Cursor) throws -> BoundedBytes {
     let length = try cursor.integer(2)
-    guard length >= 2 else { throw HeaderFault.malformed }
+    guard length >= 2 else { throw HeaderError.malformed }
     return try cursor.region(length - 2)
   }
 

@@ -32,7 +32,7 @@ enum WebPHeader {
   }
 
   private static func readLossyFrame(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
-    guard try chunk.has([0x9D, 0x01, 0x2A], at: 3) else { throw HeaderFault.malformed }
+    guard try chunk.has([0x9D, 0x01, 0x2A], at: 3) else { throw HeaderError.malformed }
     // The upper two bits of each are a scale for showing.
     let width = try chunk.integer(at: 6, width: 2, .little) & 0x3FFF
     let height = try chunk.integer(at: 8, width: 2, .little) & 0x3FFF
@@ -40,7 +40,7 @@ enum WebPHeader {
   }
 
   private static func readLosslessFrame(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
-    guard try chunk.has([0x2F], at: 0) else { throw HeaderFault.malformed }
+    guard try chunk.has([0x2F], at: 0) else { throw HeaderError.malformed }
     let bits = try chunk.integer(at: 1, width: 4, .little)
     header.setSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
   }

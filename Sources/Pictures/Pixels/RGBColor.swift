@@ -36,10 +36,10 @@ extension RGBColor {
     if index >= 232 {
       self.init(gray: 8 + 10 * (index - 232))
     } else {
-      let place = Int(index) - 16
+      let offset = Int(index) - 16
       self.init(
-        red: Self.cubeLevels[place / 36], green: Self.cubeLevels[place / 6 % 6],
-        blue: Self.cubeLevels[place % 6])
+        red: Self.cubeLevels[offset / 36], green: Self.cubeLevels[offset / 6 % 6],
+        blue: Self.cubeLevels[offset % 6])
     }
   }
 

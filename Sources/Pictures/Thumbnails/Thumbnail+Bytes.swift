@@ -5,7 +5,7 @@
 /// A thumbnail of 64x48 pixels takes 4.6 kB.
 extension Thumbnail {
   private static let version: UInt8 = 1
-  private static let headSize = 6
+  private static let headerSize = 6
 
   /// The thumbnail in few bytes: grey is kept exactly, colours as finely as a JPEG's.
   package var encoded: [UInt8] {
@@ -28,17 +28,17 @@ extension Thumbnail {
   /// The thumbnail that `encoded` made; `nil` for bytes of another version or that are damaged.
   package init?(encoded bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
-    guard bytes.count > Self.headSize, bytes[0] == Self.version, bytes[1] <= 1 else { return nil }
+    guard bytes.count > Self.headerSize, bytes[0] == Self.version, bytes[1] <= 1 else { return nil }
     let width = Int(bytes[2]) << 8 | Int(bytes[3])
     let height = Int(bytes[4]) << 8 | Int(bytes[5])
-    guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else { return nil }
+    guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height) else { return nil }
     let columns = (width + 1) / 2
     let blockCount = bytes[1] == 0 ? 0 : columns * ((height + 1) / 2)
-    let firstBlue = Self.headSize + width * height
+    let firstBlue = Self.headerSize + width * height
     guard bytes.count == firstBlue + 2 * blockCount else { return nil }
     self.init(
       PixelGrid(width: width, height: height) { x, y in
-        let luma = bytes[Self.headSize + y * width + x]
+        let luma = bytes[Self.headerSize + y * width + x]
         guard blockCount > 0 else { return RGBColor(gray: luma) }
         let block = firstBlue + y / 2 * columns + x / 2
         return YCbCr(luma: luma, blue: bytes[block], red: bytes[block + blockCount]).color
@@ -49,9 +49,9 @@ extension Thumbnail {
     let size = pixels.size
     return stride(from: 0, to: size.height, by: 2).flatMap { y in
       stride(from: 0, to: size.width, by: 2).map { x in
-        let places = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+        let block = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
         return YCbCr(
-          meanOf: places.filter { $0.0 < size.width && $0.1 < size.height }.map { pixels[$0.0, $0.1] })
+          meanOf: block.filter { $0.0 < size.width && $0.1 < size.height }.map { pixels[$0.0, $0.1] })
       }
     }
   }

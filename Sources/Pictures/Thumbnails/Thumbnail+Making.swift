@@ -5,13 +5,13 @@ extension Thumbnail {
   /// than a millisecond. Else a JPEG is decoded at a fraction of its size and a PNG row by row. Safe on any bytes. Without
   /// the trait `PictureCodecs` everything is refused.
   ///
-  /// - Parameter limit: Sides of 1 to `longestSide` pixels; what is beyond is taken for the nearest of them.
+  /// - Parameter limit: Sides of 1 to `maxSide` pixels; what is beyond is taken for the nearest of them.
   package static func make(
     from source: some ByteSource, fitting limit: PixelSize = standardSize,
     budget: ThumbnailBudget = ThumbnailBudget()
   ) throws(ThumbnailError) -> Thumbnail {
     let header = try header(of: source)
-    let possible = 1...longestSide
+    let possible = 1...maxSide
     let limit = PixelSize(
       width: limit.width.clamped(to: possible), height: limit.height.clamped(to: possible))
     let frame = ThumbnailFrame(limit: limit, orientation: header.orientation)

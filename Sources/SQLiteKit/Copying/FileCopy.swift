@@ -1,22 +1,27 @@
 import Foundation
 
-/// Copies a file in constant memory: by sharing its blocks where the file system can, else byte for byte.
+/// Copies a file in constant memory.
 ///
-/// The copy is on the disk when this is done, and was compared with the original.
+/// The copy shares the blocks of the original if the file system supports it (`FICLONE`), else it is copied byte for
+/// byte. Call ``make()``, then ``isEqual()``.
 package struct FileCopy {
   /// Linux' `FICLONE` of `linux/fs.h`.
   private static let clone = UInt(0x4004_9409)
   private static let partSize = 1 << 20
 
+  /// The original file.
   package let from: String
+  /// The copy, which must not exist yet.
   package let to: String
   private let requireSpace: () throws -> Void
   private let advance: (Int) throws -> Void
 
   /// - Parameters:
-  ///   - from: The file itself; a symbolic link is refused.
-  ///   - requireSpace: Called before blocks are written that cannot be shared; throws if there is no room for them.
-  ///   - advance: Called for each part with its size in bytes; throws to stop.
+  ///   - from: The original file; opening a symbolic link fails.
+  ///   - to: The copy, which must not exist yet.
+  ///   - requireSpace: Called if the blocks cannot be shared, before anything is written; throws if there is too little
+  ///     space.
+  ///   - advance: Called with the number of bytes copied or compared since the last call; throws to stop.
   package init(
     from: String, to: String, requireSpace: @escaping () throws -> Void = {},
     advance: @escaping (Int) throws -> Void
@@ -27,7 +32,9 @@ package struct FileCopy {
     self.advance = advance
   }
 
-  /// - Throws: `StoreError`; `.busy` where the file changed meanwhile.
+  /// Makes the copy, readable by its owner only, and waits until it is on the disk.
+  ///
+  /// - Throws: `StoreError`, such as `.diskFull`, and what `requireSpace` and `advance` throw.
   package func make() throws {
     let source = try openSource()
     defer { close(source) }
@@ -35,15 +42,15 @@ package struct FileCopy {
     guard target >= 0 else { throw StoreError(systemError: errno, path: to) }
     defer { close(target) }
     if ioctl(target, Self.clone, source) == 0 {
-      var facts = stat()
-      guard fstat(source, &facts) == 0 else { throw StoreError(systemError: errno, path: from) }
-      try advance(Int(facts.st_size))
+      var status = stat()
+      guard fstat(source, &status) == 0 else { throw StoreError(systemError: errno, path: from) }
+      try advance(Int(status.st_size))
     } else {
       try requireSpace()
       try copy(source, target)
     }
     guard fsync(target) == 0 else { throw StoreError(systemError: errno, path: to) }
-    // What is compared is to come from the disk, not from memory.
+    // Otherwise `isEqual` would compare with the page cache instead of the disk.
     posix_fadvise(target, 0, 0, POSIX_FADV_DONTNEED)
   }
 
@@ -66,7 +73,7 @@ package struct FileCopy {
     }
   }
 
-  /// Writes all of the buffer, however often the system writes a part of it.
+  /// Writes the whole buffer, in as many calls as the system needs.
   static func write(
     _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32, at offset: Int, _ path: String
   ) throws {
@@ -75,13 +82,13 @@ package struct FileCopy {
       let count = pwrite(
         descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset + written))
       if count < 0, errno == EINTR { continue }
-      // A write of nothing sets no error.
+      // A write of 0 bytes sets no `errno`.
       guard count > 0 else { throw StoreError(systemError: count == 0 ? EIO : errno, path: path) }
       written += count
     }
   }
 
-  /// Fills the buffer, but for the end of the file.
+  /// Reads until the buffer is full or the file ends, and returns the number of bytes read.
   static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, _ path: String
   ) throws -> Int {
@@ -97,7 +104,11 @@ package struct FileCopy {
     return filled
   }
 
-  /// Whether both files hold the same bytes now.
+  /// Returns whether both files have the same bytes now.
+  ///
+  /// Calls `advance` for each part, so it is called twice for every byte in all.
+  ///
+  /// - Throws: `StoreError`, and what `advance` throws.
   package func isEqual() throws -> Bool {
     let source = try openSource()
     defer { close(source) }

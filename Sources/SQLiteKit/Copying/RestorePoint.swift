@@ -1,10 +1,13 @@
 import Foundation
 
-/// The bytes of a store's files before a migration, to restore them if it is not completed.
+/// The bytes of a store's files before a migration, to restore them if the migration fails.
 ///
-/// After `preventCheckpoint()`, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
+/// After ``preventCheckpoint()``, SQLite neither checkpoints nor removes the -wal, so the main file stays the same until
 /// the migration is committed. Only the -wal, the -shm, an old journal and the journal mode in the header can differ.
-/// If another program has used the store since, its files are left to SQLite.
+/// If another program has used the store since, nothing is restored: SQLite has rolled back the transaction anyway.
+///
+/// Call the functions in this order: `init`, ``preventCheckpoint()``, ``captureWAL()``, ``discard()`` if the migration is
+/// committed, then ``restore()``.
 package final class RestorePoint {
   /// In WAL mode, every open connection holds a shared lock on this byte.
   private static let firstSharedByte = SQLiteLockBytes.shared.prefix(1)
@@ -18,24 +21,28 @@ package final class RestorePoint {
   private let header: StoreHeader
   private let journal: UnnamedFileCopy?
   private let sharedMemory: UnnamedFileCopy?
-  private let hadLog: Bool
-  private var log: UnnamedFileCopy?
+  private let hadWAL: Bool
+  private var wal: UnnamedFileCopy?
   private var indexHeader: [UInt8]?
   private var store: LockableFile?
   private var openSharedMemory: LockableFile?
   private var isCommitted = false
 
+  /// Copies the journal, the -shm and the header of the store.
+  ///
   /// `nil` if a connection uses the store, or if an interrupted transaction has to be rolled back first.
+  ///
+  /// - Throws: `StoreError` if a file cannot be read or copied.
   package init?(store file: String) throws {
-    guard !SharedMemoryFile.isOpenHere(file), !SharedMemoryFile.isInUse(besideStore: file),
+    guard !SharedMemoryFile.isOpenHere(file), !SharedMemoryFile.isInUse(for: file),
       let header = StoreHeader(of: file)
     else { return nil }
     self.file = file
     self.header = header
-    journal = try UnnamedFileCopy(of: file + "-journal")
+    journal = try UnnamedFileCopy(of: StoreSidecar.journal.path(of: file))
     if let journal, StoreHeader.isHotJournal(journal.prefix(8)) { return nil }
-    sharedMemory = try UnnamedFileCopy(of: file + "-shm")
-    hadLog = fileSize(file + "-wal") != nil
+    sharedMemory = try UnnamedFileCopy(of: StoreSidecar.sharedMemory.path(of: file))
+    hadWAL = StoreSidecar.wal.size(of: file) != nil
   }
 
   deinit { close() }
@@ -43,15 +50,19 @@ package final class RestorePoint {
   /// Keeps SQLite from checkpointing the -wal when it closes the store; call this after the switch to WAL mode.
   package func preventCheckpoint() {
     store = LockableFile(file, O_RDWR)
-    // On a file system without locks SQLite does what it always does, and `restore` leaves its files alone.
+    // Without locks on the file system SQLite checkpoints as usual, and `restore` changes nothing.
     _ = store?.lock(.read, Self.firstSharedByte)
   }
 
   /// Copies the -wal; call this under the write lock, before anything is written.
+  ///
+  /// - Throws: `StoreError` if it cannot be read or copied.
   package func captureWAL() throws {
-    guard store != nil, let openSharedMemory = LockableFile(file + "-shm", O_RDONLY) else { return }
+    guard store != nil,
+      let openSharedMemory = LockableFile(StoreSidecar.sharedMemory.path(of: file), O_RDONLY)
+    else { return }
     self.openSharedMemory = openSharedMemory
-    log = try UnnamedFileCopy(of: file + "-wal")
+    wal = try UnnamedFileCopy(of: StoreSidecar.wal.path(of: file))
     indexHeader = openSharedMemory.bytes(Self.indexHeaderSize)
   }
 
@@ -74,32 +85,37 @@ package final class RestorePoint {
   package func restore() throws {
     defer { close() }
     guard !isCommitted else { return }
-    if fileSize(file + "-journal") == nil { try journal?.write(to: file + "-journal") }
+    if StoreSidecar.journal.size(of: file) == nil {
+      try journal?.write(to: StoreSidecar.journal.path(of: file))
+    }
     if store == nil, !SharedMemoryFile.isOpenHere(file) { store = LockableFile(file, O_RDWR) }
     // With this lock, no other program uses the store or can open it.
     guard let store, store.lock(.write, SQLiteLockBytes.pending..<SQLiteLockBytes.shared.upperBound),
       indexHeader == nil || indexHeader == openSharedMemory?.bytes(Self.indexHeaderSize)
     else { return }
-    try restoreLog()
-    if fileSize(file + "-wal") ?? 0 == 0, let now = StoreHeader(of: store),
+    try restoreWAL()
+    if !StoreSidecar.wal.hasBytes(of: file), let now = StoreHeader(of: store),
       header.differsOnlyByWALMode(from: now)
     {
       try store.write(header.bytes)
     }
-    if let sharedMemory { try sharedMemory.write(to: file + "-shm") } else { try remove("-shm") }
-  }
-
-  private func restoreLog() throws {
-    if hadLog {
-      if indexHeader != nil { try log?.write(to: file + "-wal") }
-    } else if indexHeader != nil || fileSize(file + "-wal") == 0 {
-      try remove("-wal")
+    if let sharedMemory {
+      try sharedMemory.write(to: StoreSidecar.sharedMemory.path(of: file))
+    } else {
+      try remove(.sharedMemory)
     }
   }
 
-  private func remove(_ end: String) throws {
-    guard unlink(file + end) == 0 || errno == ENOENT else {
-      throw StoreError(systemError: errno, path: file + end)
+  private func restoreWAL() throws {
+    if hadWAL {
+      if indexHeader != nil { try wal?.write(to: StoreSidecar.wal.path(of: file)) }
+    } else if indexHeader != nil || StoreSidecar.wal.size(of: file) == 0 {
+      try remove(.wal)
     }
+  }
+
+  private func remove(_ sidecar: StoreSidecar) throws {
+    let path = sidecar.path(of: file)
+    guard unlink(path) == 0 || errno == ENOENT else { throw StoreError(systemError: errno, path: path) }
   }
 }

@@ -2,15 +2,18 @@ import Foundation
 
 /// A copy of a file in an unnamed temporary file (`O_TMPFILE`), which the kernel removes when the process ends.
 final class UnnamedFileCopy {
-  /// Linux' `O_TMPFILE` of `fcntl.h`, which Swift does not import.
+  /// Linux's `O_TMPFILE` of `fcntl.h`, which Swift does not import.
   private static let temporaryFile: Int32 = 0o20_200_000
   private static let partSize = 1 << 20
 
+  /// In bytes.
   let size: Int
   private let mode: mode_t
   private let descriptor: Int32
 
   /// Copies a file to the same file system; `nil` if there is no such file.
+  ///
+  /// - Throws: `StoreError` if it cannot be read or copied.
   init?(of path: String) throws {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else {
@@ -18,11 +21,11 @@ final class UnnamedFileCopy {
       throw StoreError(systemError: errno, path: path)
     }
     defer { close(source) }
-    var facts = stat()
-    guard fstat(source, &facts) == 0 else { throw StoreError(systemError: errno, path: path) }
-    size = Int(facts.st_size)
-    mode = facts.st_mode & 0o777
-    descriptor = try Self.makeFile(beside: path)
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw StoreError(systemError: errno, path: path) }
+    size = Int(status.st_size)
+    mode = status.st_mode & 0o777
+    descriptor = try Self.makeFile(nextTo: path)
     try Self.copy(size, from: source, to: descriptor, path)
   }
 
@@ -34,7 +37,7 @@ final class UnnamedFileCopy {
     return Array(bytes.prefix(max(0, pread(descriptor, &bytes, count, 0))))
   }
 
-  /// Writes the bytes back; creates the file if it is missing.
+  /// Writes the bytes to a file, which gets the permissions of the original if it has to be created.
   func write(to path: String) throws {
     let target = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard target >= 0 else { throw StoreError(systemError: errno, path: path) }
@@ -43,7 +46,7 @@ final class UnnamedFileCopy {
     guard ftruncate(target, off_t(size)) == 0 else { throw StoreError(systemError: errno, path: path) }
   }
 
-  private static func makeFile(beside path: String) throws -> Int32 {
+  private static func makeFile(nextTo path: String) throws -> Int32 {
     let folder = (path as NSString).deletingLastPathComponent
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDWR | O_CLOEXEC | temporaryFile, 0o600)
     if descriptor >= 0 { return descriptor }

@@ -1,40 +1,43 @@
 import Foundation
 
-/// How much room a file system has, asked before anything large is written.
+/// The free space of a file system, checked before anything large is written.
 ///
-/// A disk that fills up amid the work loses nothing either, but whoever is told before need not wait for that.
+/// A full disk during the work loses no data either, but this way the user learns of it before waiting.
 package struct FreeSpace: Sendable {
-  /// Bytes free for this user in a folder; `nil` where nobody can tell.
+  /// Returns the bytes that this user may still write in a folder; `nil` if that is unknown.
   private let bytes: @Sendable (_ folder: String) -> Int?
 
+  /// - Parameter bytes: Returns the free bytes in a folder; `nil` if that is unknown. Tests replace the file system so.
   package init(_ bytes: @escaping @Sendable (_ folder: String) -> Int?) { self.bytes = bytes }
 
-  /// What the file system itself says.
+  /// The free space that statvfs(3) reports.
   package static let ofFileSystem = FreeSpace { folder in
-    var facts = statvfs()
-    guard statvfs(folder, &facts) == 0 else { return nil }
-    let (bytes, isTooLarge) = Int(clamping: facts.f_bavail).multipliedReportingOverflow(
-      by: Int(clamping: facts.f_frsize))
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    let (bytes, isTooLarge) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: status.f_frsize))
     return isTooLarge ? Int.max : bytes
   }
 
-  /// Bytes free beside a file, which need not be there yet, nor its folder.
-  package func beside(_ file: String) -> Int? {
+  /// Returns the free bytes in the folder of a file; `nil` if that is unknown.
+  ///
+  /// Neither the file nor its folder need exist: the nearest folder above that exists counts.
+  package func available(nextTo file: String) -> Int? {
     var folder = (file as NSString).deletingLastPathComponent
-    while fileSize(folder) == nil, folder.count > 1 {
+    while StoreFile.size(folder) == nil, folder.count > 1 {
       folder = (folder as NSString).deletingLastPathComponent
     }
     return bytes(folder.isEmpty ? "." : folder)
   }
 
-  /// Refuses work that would not fit.
+  /// Throws `.noSpace` if there is too little free space; does nothing if the free space is unknown.
   ///
   /// - Parameters:
-  ///   - path: What the room is for, as the user named it.
-  ///   - file: The file that is written, or one beside it.
-  /// - Throws: `.noSpace`.
-  package func require(_ needed: Int, for path: String, beside file: String) throws(StoreError) {
-    guard let free = beside(file), free < needed else { return }
+  ///   - needed: In bytes.
+  ///   - path: The file that the error names, as the user named it.
+  ///   - file: A file in the folder that is written to.
+  package func require(_ needed: Int, for path: String, nextTo file: String) throws(StoreError) {
+    guard let free = available(nextTo: file), free < needed else { return }
     throw .noSpace(path: path, needed: needed, free: free)
   }
 }

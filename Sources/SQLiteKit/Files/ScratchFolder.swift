@@ -10,14 +10,17 @@ package final class ScratchFolder: Sendable {
   package enum Purpose: String, Sendable {
     /// A file that is built next to its destination.
     case staging
-    /// A copy of a store, to look into it without changing it.
+    /// A copy of a store, to read it without changing it.
     case storeCopy = "copy"
+    /// The sample diary.
     case demo
+    /// Photos that another program shows.
     case openedPhoto = "photo"
-    /// Text in the user's editor: never removed by another process, since it may be all that is left of it.
+    /// Notes in the user's editor. Another process never removes them: they may be the only copy.
     case editedNotes = "notes"
   }
 
+  /// The path of the folder.
   package let path: String
   private let descriptor: Int32
   private let isKept = Atomic(false)
@@ -25,9 +28,10 @@ package final class ScratchFolder: Sendable {
   /// Where programs put temporary files: `$TMPDIR`, or else `/tmp`.
   package static var temporaryParent: String { FileManager.default.temporaryDirectory.path }
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
-  /// - Parameter parent: The folder to make it in, which must be there.
+  /// - Parameter parent: The folder to create it in, which must exist; empty for the current one.
+  /// - Throws: `.cannotCreate`, `.permissionDenied` or `.diskFull`.
   package convenience init(in parent: String, for purpose: Purpose) throws(StoreError) {
     let parent = parent.isEmpty ? "." : parent
     // Next to the user's files it is hidden; elsewhere not, since some programs cannot open files in hidden folders.
@@ -48,7 +52,7 @@ package final class ScratchFolder: Sendable {
       rmdir(path)
       throw error
     }
-    // Where the file system has no locks, other processes leave the folder alone: they cannot lock it either.
+    // Without locks on the file system, no other process removes the folder: it cannot lock it either.
     flock(descriptor, LOCK_EX | LOCK_NB)
     do throws(StoreError) {
       try OwnershipMarker(of: descriptor, path: path, purpose: purpose).write(into: path)
@@ -64,8 +68,8 @@ package final class ScratchFolder: Sendable {
   private static func abandonedFolder(at path: String) -> ScratchFolder? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(),
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0,
       let marker = OwnershipMarker(in: descriptor, path: path), marker.purpose != .editedNotes
     else {
@@ -82,22 +86,24 @@ package final class ScratchFolder: Sendable {
     try? remove()
   }
 
-  /// Leaves the folder to the user, who is told its path.
+  /// Keeps the folder after this object and the process are gone; the caller tells the user its path.
   package func keep() { isKept.store(true, ordering: .relaxed) }
 
   private static let namePrefix = "beerdiary-"
 
-  /// Whether a path leads to such a folder or into one, as far as its name says.
+  /// Returns whether a path leads to or into a scratch folder, judged by its name only.
   static func isWithin(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(namePrefix) || $0.hasPrefix("." + namePrefix) }
   }
 
-  /// Removes the folder with what is in it; nothing if it is gone.
+  /// Removes the folder and its contents, unless ``keep()`` was called; does nothing if it does not exist.
   ///
-  /// The marker is removed last, so that a killed removal can be finished by another process.
+  /// The marker is removed last, so that another process can finish a removal that was killed.
+  ///
+  /// - Throws: `CocoaError` or `StoreError` if an item cannot be removed.
   package func remove() throws {
     if isKept.load(ordering: .relaxed) { return }
-    guard fileSize(path) != nil else { return }
+    guard StoreFile.size(path) != nil else { return }
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: path) where name != OwnershipMarker.fileName {
       let item = "\(path)/\(name)"
@@ -112,8 +118,8 @@ package final class ScratchFolder: Sendable {
     guard rmdir(path) == 0 else { throw StoreError(systemError: errno, path: path) }
   }
 
-  /// Removes the folders that killed processes left beside a store.
-  package static func removeLeftovers(besideStore path: String) {
+  /// Removes the folders that killed processes left in the folder of a store.
+  package static func removeLeftovers(nextTo path: String) {
     removeLeftovers(in: (StoreFile.resolved(path) as NSString).deletingLastPathComponent)
   }
 
@@ -142,10 +148,10 @@ private struct OwnershipMarker {
 
   /// - Parameter folder: A descriptor of the folder at `path`.
   init(of folder: Int32, path: String, purpose: ScratchFolder.Purpose) throws(StoreError) {
-    var facts = stat()
-    guard fstat(folder, &facts) == 0 else { throw StoreError(systemError: errno, path: path) }
+    var status = stat()
+    guard fstat(folder, &status) == 0 else { throw StoreError(systemError: errno, path: path) }
     self.purpose = purpose
-    identity = "name \((path as NSString).lastPathComponent)\ninode \(facts.st_ino)\n"
+    identity = "name \((path as NSString).lastPathComponent)\ninode \(status.st_ino)\n"
   }
 
   /// Reads the marker in a folder; `nil` unless it was written for that folder.
@@ -164,8 +170,8 @@ private struct OwnershipMarker {
     let descriptor = openat(folder, fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       let data = try? file.read(upToCount: maxByteCount)
     else { return nil }
     return String(validating: data, as: UTF8.self)

@@ -5,12 +5,15 @@ import Foundation
 /// The file appears complete or not at all. Leftovers of a killed process are removed by the next one that builds a
 /// file in the same folder; see ``ScratchFolder``.
 package final class StagingFolder {
-  /// The file that is built; it has its final name, after which Core Data's image folder is named.
+  /// The file to be built; it has the name of the destination, after which Core Data's image folder is named.
   package let file: String
   private let target: String
   private let folder: ScratchFolder
 
-  /// - Parameter target: The file to be made, with symbolic links resolved.
+  /// Creates the folder, and removes leftovers of killed processes.
+  ///
+  /// - Parameter target: The destination, with symbolic links resolved. Its folder is created if it is missing.
+  /// - Throws: `.cannotCreate`, `.permissionDenied` or `.diskFull` for `target`.
   package init(for target: String) throws(StoreError) {
     self.target = target
     let parent = (target as NSString).deletingLastPathComponent
@@ -25,16 +28,16 @@ package final class StagingFolder {
   }
 
   /// Core Data's image folder next to the file that is built.
-  package var support: String { StoreFile.supportFolder(ofStore: file) }
+  package var supportFolder: String { StoreFile.supportFolder(ofStore: file) }
 
-  /// Moves what was built to its destination, the file last; never replaces anything.
+  /// Moves the file, and the image folder before it, to the destination; never replaces anything.
   ///
   /// - Parameter withSupport: Whether Core Data's image folder is moved too.
-  /// - Returns: `false` if the destination exists.
-  /// - Throws: `.cannotCreate` if SQLite would take a file next to the destination for a part of the new one.
+  /// - Returns: `false`, with nothing moved, if the destination exists.
+  /// - Throws: `.cannotCreate` if the destination has a -wal or journal, which SQLite would apply to the new file.
   package func publish(withSupport: Bool = false) throws(StoreError) -> Bool {
-    if fileSize(target) != nil { return false }
-    try OrphanedLog.refuse(besideStore: target)
+    if StoreFile.size(target) != nil { return false }
+    try OrphanedSidecar.refuse(creating: target)
     try StoreFile.synchronize(file)
     try StoreFile.synchronize(folder.path)
     let published = withSupport ? try publishSupport() : nil
@@ -48,10 +51,10 @@ package final class StagingFolder {
 
   private func publishSupport() throws(StoreError) -> PublishedSupportFolder {
     let support = try PublishedSupportFolder(
-      support, at: StoreFile.supportFolder(ofStore: target), of: target)
+      supportFolder, at: StoreFile.supportFolder(ofStore: target), of: target)
     try support.write(into: folder.path)
     try StoreFile.synchronize(folder.path)
-    guard try AtomicRename.renameNoReplace(self.support, to: support.path) else {
+    guard try AtomicRename.renameNoReplace(supportFolder, to: support.path) else {
       throw StoreError.cannotCreate(
         path: support.path, reason: "it already exists and is never replaced")
     }
@@ -80,9 +83,9 @@ private struct PublishedSupportFolder: Codable {
   private let inode: UInt64
 
   init(_ folder: String, at path: String, of store: String) throws(StoreError) {
-    var facts = stat()
-    guard lstat(folder, &facts) == 0 else { throw StoreError(systemError: errno, path: folder) }
-    (self.path, self.store, inode) = (path, store, UInt64(facts.st_ino))
+    var status = stat()
+    guard lstat(folder, &status) == 0 else { throw StoreError(systemError: errno, path: folder) }
+    (self.path, self.store, inode) = (path, store, UInt64(status.st_ino))
   }
 
   /// Reads the record in a folder; `nil` if there is none.
@@ -105,10 +108,10 @@ private struct PublishedSupportFolder: Codable {
 
   /// Moves the folder back next to its store, unless the store was published.
   func rollBack(into folder: String) throws(StoreError) {
-    var facts = stat()
+    var status = stat()
     let staged = "\(folder)/\((store as NSString).lastPathComponent)"
-    guard fileSize(staged) != nil, !StoreFile.isSame(staged, store), lstat(path, &facts) == 0,
-      UInt64(facts.st_ino) == inode
+    guard StoreFile.size(staged) != nil, !StoreFile.isSame(staged, store), lstat(path, &status) == 0,
+      UInt64(status.st_ino) == inode
     else { return }
     _ = try AtomicRename.renameNoReplace(path, to: StoreFile.supportFolder(ofStore: staged))
   }

@@ -1,34 +1,36 @@
 import Foundation
 
-/// The store's file and folder on disk.
+/// Paths, sizes and creation of store files and their folders.
 package enum StoreFile {
-  /// Refuses a file with several names: each name would get a -wal of its own.
+  /// Throws `.hardLinked` if a file has several names: SQLite would keep a separate -wal for each.
   ///
-  /// - Throws: `.hardLinked`.
+  /// - Parameter name: The file as the user named it.
   package static func refuseHardLinks(_ file: String, as name: String) throws(StoreError) {
-    var facts = stat()
-    if stat(file, &facts) == 0, facts.st_nlink > 1 { throw .hardLinked(path: name) }
+    var status = stat()
+    if stat(file, &status) == 0, status.st_nlink > 1 { throw .hardLinked(path: name) }
   }
 
-  /// The file that a path names, behind every link; the path itself where there is none.
+  /// Returns a path with all symbolic links resolved; the path itself if nothing exists there.
   ///
-  /// The -wal, the journal and Core Data's folder of external images lie beside the file and not beside a link to it.
+  /// The -wal, the journal and Core Data's image folder are next to the file, not next to a link to it.
   package static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The same for a file that need not be there yet: its folder behind every link.
-  package static func resolvedToBe(_ path: String) -> String {
-    guard fileSize(path) == nil else { return resolved(path) }
+  /// Returns a path with all symbolic links resolved; if nothing exists there, those of its folder.
+  package static func resolvedDestination(_ path: String) -> String {
+    guard size(path) == nil else { return resolved(path) }
     let folder = (path as NSString).deletingLastPathComponent
     return (resolved(folder) as NSString).appendingPathComponent((path as NSString).lastPathComponent)
   }
 
-  /// Makes an empty file that only its owner can read, in a folder of the same kind.
+  /// Creates an empty file (mode 0600), and its folder (mode 0700) if it is missing; keeps a file that exists.
   ///
-  /// SQLite gives the -wal and -shm the permissions of the file. A file that appears meanwhile is left as it is.
+  /// SQLite gives the -wal and -shm the same permissions.
+  ///
+  /// - Throws: `.cannotCreate`, `.permissionDenied` or `.diskFull`.
   package static func create(_ path: String) throws(StoreError) {
     try makeFolder((path as NSString).deletingLastPathComponent)
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -39,44 +41,57 @@ package enum StoreFile {
     close(descriptor)
   }
 
-  /// The files that belong to a store, whether they exist or not: its own, and those that SQLite keeps next to it.
-  package static func all(ofStoreAt path: String) -> [String] {
-    let file = resolved(path)
-    return ["", "-wal", "-shm", "-journal"].map { file + $0 }
+  /// Returns the path of a store's file and the paths of all its sidecars, whether they exist or not.
+  ///
+  /// - Parameter file: The path with symbolic links resolved.
+  package static func withSidecars(_ file: String) -> [String] {
+    [file] + StoreSidecar.allCases.map { $0.path(of: file) }
   }
 
-  /// Whether two paths lead to the same file.
+  /// Returns whether two paths lead to the same file; `false` if one of them does not exist.
   package static func isSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
-      && first.st_dev == second.st_dev
+    guard let identity = FileIdentity(path: one) else { return false }
+    return identity == FileIdentity(path: other)
   }
 
-  /// The size of a regular file; `nil` for anything else, such as a symbolic link to one.
-  package static func unlinkedSize(_ path: String) -> Int? {
-    var info = stat()
-    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
+  /// Returns the size of a file or folder in bytes; `nil` if nothing exists at the path.
+  ///
+  /// Follows symbolic links.
+  package static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Makes a folder that only its owner can read, with those above it; nothing where it is there.
+  /// Returns the size of a regular file in bytes; `nil` for anything else, such as a symbolic link to a file.
+  package static func regularFileSize(_ path: String) -> Int? {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  /// Creates a folder and the missing ones above it (mode 0700); does nothing if it exists.
+  ///
+  /// - Throws: `.cannotCreate`, `.permissionDenied` or `.diskFull`.
   package static func makeFolder(_ folder: String) throws(StoreError) {
-    var info = stat()
+    var status = stat()
     if folder.isEmpty { return }
-    if stat(folder, &info) == 0 { return }
+    if stat(folder, &status) == 0 { return }
     try makeFolder((folder as NSString).deletingLastPathComponent)
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw cannotCreate(folder) }
   }
 
-  /// Waits until what was written to a file, or which files are in a folder, is on the disk.
+  /// Waits until the contents of a file, or the names in a folder, are on the disk: fsync(2).
+  ///
+  /// - Parameter path: Empty for the current folder.
+  /// - Throws: `StoreError`, such as `.inputOutput`.
   package static func synchronize(_ path: String) throws(StoreError) {
     let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(systemError: errno, path: path) }
     defer { close(descriptor) }
-    // Some file systems cannot do it for folders.
+    // Some file systems cannot synchronize folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw StoreError(systemError: errno, path: path) }
   }
 
-  /// What the last system call that failed means for a file that was to be made.
+  /// Returns the error for a file that could not be created, according to `errno`.
   package static func cannotCreate(_ path: String) -> StoreError {
     switch errno {
     case EACCES, EPERM: .permissionDenied(path: path)
@@ -85,12 +100,12 @@ package enum StoreFile {
     }
   }
 
-  /// Where Core Data keeps the images of a store that are files of their own.
+  /// Returns the folder in which Core Data keeps large images as files of their own; it may not exist.
   package static func externalDataFolder(ofStore path: String) -> String {
     supportFolder(ofStore: path) + "/_EXTERNAL_DATA"
   }
 
-  /// Core Data's own folder beside a store.
+  /// Returns Core Data's folder next to a store, such as `.diary_SUPPORT` for `diary.sqlite`; it may not exist.
   package static func supportFolder(ofStore path: String) -> String {
     let url = path as NSString
     let name = (url.lastPathComponent as NSString).deletingPathExtension

@@ -3,12 +3,12 @@ package import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Cancels a migration while it works or waits.
+/// Cancels an operation while it works or waits for other programs.
 ///
-/// After a commit, cancelling would not restore the old store, so the rest is finished.
+/// Once a migration is committed, cancelling would not restore the old store; see ``passPointOfNoReturn()``.
 package final class CancellationToken: Sendable {
   /// Microseconds.
-  private static let pause: UInt32 = 20_000
+  private static let pollInterval: UInt32 = 20_000
   /// Microseconds.
   private static let minReportedWait = 500_000
   /// Instructions of SQLite's virtual machine between two checks: well below a millisecond.
@@ -20,7 +20,9 @@ package final class CancellationToken: Sendable {
   /// Microseconds.
   private let waited = Atomic(0)
 
-  /// - Parameter patience: How long to wait for other programs in all; `nil` waits until it is cancelled.
+  /// - Parameters:
+  ///   - patience: How long all calls of ``wait(report:)`` may take together; `nil` for no limit.
+  ///   - isCancelledByUser: Returns whether to stop. Called often and from several threads.
   package init(patience: Duration? = nil, _ isCancelledByUser: @escaping @Sendable () -> Bool) {
     self.patience = patience
     self.isCancelledByUser = isCancelledByUser
@@ -34,26 +36,26 @@ package final class CancellationToken: Sendable {
   /// Whether the work must stop: the user has cancelled, and the point of no return was not passed.
   package var isCancelled: Bool { !isPastPointOfNoReturn.load(ordering: .relaxed) && isCancelledByUser() }
 
-  /// From now on the migration can no longer be cancelled.
+  /// Makes ``isCancelled`` `false` from now on.
   package func passPointOfNoReturn() { isPastPointOfNoReturn.store(true, ordering: .relaxed) }
 
   /// Waits briefly for another program; returns `false` if the user cancelled or the time limit has passed.
   ///
-  /// - Parameter report: Called if the wait is long enough to be reported to the user.
+  /// - Parameter report: Called if the waits have taken half a second in all, to tell the user.
   package func wait(report: () -> Void = {}) -> Bool {
     if isCancelledByUser() { return false }
     let start = ContinuousClock.now
     let waited = waited.load(ordering: .relaxed)
     if let patience, .microseconds(waited) >= patience { return false }
     if waited >= Self.minReportedWait { report() }
-    usleep(Self.pause)
+    usleep(Self.pollInterval)
     // The report takes time as well.
     let pause = (ContinuousClock.now - start) / .microseconds(1)
     self.waited.add(Int(pause), ordering: .relaxed)
     return true
   }
 
-  /// Lets long statements be cancelled, too.
+  /// Interrupts statements of a connection when the operation is cancelled; they throw `SQLITE_INTERRUPT`.
   ///
   /// The connection must not outlive this object.
   package func interruptStatements(of db: Database) { interruptStatements(of: db.sqliteConnection) }

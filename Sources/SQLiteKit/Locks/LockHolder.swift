@@ -2,17 +2,20 @@ import Foundation
 
 /// A program that has a store locked.
 package struct LockHolder: Hashable, Sendable {
-  /// `nil` if the system does not tell.
+  /// The process id; `nil` if it is unknown.
   package let process: Int32?
-  /// The program's name; `nil` if the system does not tell.
+  /// The program's name, made of letters, digits, `.`, `_` and `-`; `nil` if it is unknown.
   package let program: String?
 
+  /// - Parameters:
+  ///   - process: The process id; `nil` if it is unknown.
+  ///   - program: The name of the program; `nil` if it is unknown.
   package init(process: Int32?, program: String? = nil) {
     self.process = process
     self.program = program
   }
 
-  /// A process with what the system calls its program, which may be any bytes.
+  /// Looks up the name of a process, which may be any bytes.
   init(_ process: Int32) {
     let text = (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) ?? ""
     let name = text.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
@@ -21,7 +24,7 @@ package struct LockHolder: Hashable, Sendable {
 }
 
 extension LockHolder {
-  /// `sqlite3 (process 4711)`, or what is known of that.
+  /// The program and the process, such as `sqlite3 (process 4711)`, `process 4711` or `another program`.
   package var title: String {
     switch (program, process) {
     case (let program?, let process?): "\(program) (process \(process))"
@@ -32,17 +35,20 @@ extension LockHolder {
 }
 
 extension LockHolder {
-  /// The bytes of a -shm that whoever writes to the -wal, moves it into the file, or reads it after a crash holds.
+  /// The bytes of the -shm that a connection locks to write to the -wal, to checkpoint or to recover it.
   ///
   /// Source: https://www.sqlite.org/walformat.html, 2.3 WAL Locks.
   private static let writerBytes = 120..<123
 
-  /// Finds the process that keeps others from a store; one without an id if it cannot be told.
+  /// Returns the process that has a store locked for writing; a holder without a process if it is unknown.
   ///
-  /// The files are not opened: to close one would drop the locks that this process has on it.
+  /// Reads `/proc/locks`. The files are not opened: closing one would release the locks that this process has on it.
+  ///
+  /// - Parameter file: The store's path with symbolic links resolved.
   package static func find(store file: String) -> LockHolder {
     let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
-    let (store, sharedMemory) = (FileID(file), FileID(file + "-shm"))
+    let store = FileID(file)
+    let sharedMemory = FileID(StoreSidecar.sharedMemory.path(of: file))
     for line in locks.split(separator: "\n") {
       guard let lock = FileLock(line), lock.process > 0 else { continue }
       if lock.file == store || lock.file == sharedMemory && writerBytes.contains(lock.start) {
@@ -52,24 +58,24 @@ extension LockHolder {
     return LockHolder(process: nil)
   }
 
-  /// A file as /proc/locks names it.
+  /// A file as `/proc/locks` names it, such as `08:02:1835`.
   private struct FileID: Equatable {
     let name: String
 
     init?(_ path: String) {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return nil }
-      let device = UInt64(facts.st_dev)
-      // As `makedev` of glibc packs them.
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      let device = UInt64(status.st_dev)
+      // The encoding of glibc's `makedev`.
       let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
       let minor = device & 0xFF | device >> 12 & ~0xFF
-      name = String(format: "%02x:%02x:", Int(major), Int(minor)) + "\(facts.st_ino)"
+      name = String(format: "%02x:%02x:", Int(major), Int(minor)) + "\(status.st_ino)"
     }
 
     init(name: Substring) { self.name = String(name) }
   }
 
-  /// A lock for writing, as a line of /proc/locks has it.
+  /// A line of `/proc/locks` with a write lock.
   ///
   /// Source: proc_locks(5).
   private struct FileLock {
@@ -77,7 +83,7 @@ extension LockHolder {
     let file: FileID
     let start: Int
 
-    /// `nil` if the line has another kind of lock, or one that is only waited for.
+    /// `nil` if the line is about another kind of lock, or a process that waits for one.
     init?(_ line: Substring) {
       let words = line.split(separator: " ")
       guard words.count == 8, words[1] == "POSIX", words[3] == "WRITE", let process = Int32(words[4]),

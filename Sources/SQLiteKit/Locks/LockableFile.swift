@@ -5,7 +5,7 @@ import Foundation
 /// Source: SQLite's `os.h`, `PENDING_BYTE`.
 package enum SQLiteLockBytes {
   static let pending = 0x4000_0000
-  /// A reader locks one of these, a writer all of them.
+  /// A reader has a read lock on these bytes, a writer of a rollback journal a write lock.
   package static let shared = 0x4000_0002..<0x4000_0200
 }
 
@@ -14,6 +14,7 @@ package enum SQLiteLockBytes {
 /// The locks belong to this descriptor, so they also exclude connections of this process. Close it after SQLite's
 /// connections to the same file: closing it releases their locks.
 package struct LockableFile {
+  /// A kind of lock; `none` releases one.
   package enum Lock {
     case read, write, none
 
@@ -26,28 +27,31 @@ package struct LockableFile {
     }
   }
 
-  /// Linux' `F_OFD_SETLK` of `fcntl.h`.
+  /// Linux's `F_OFD_SETLK` of `fcntl.h`.
   private static let setLock: Int32 = 37
 
   private let path: String
   private let descriptor: Int32
 
-  /// `nil` if it cannot be opened.
+  /// - Parameter access: `O_RDONLY` or `O_RDWR`.
+  ///
+  /// `nil` if the file cannot be opened.
   init?(_ path: String, _ access: Int32) {
     self.path = path
     descriptor = open(path, access | O_CLOEXEC)
     if descriptor < 0 { return nil }
   }
 
+  /// Closes the file, which releases its locks.
   func close() { _ = Foundation.close(descriptor) }
 
-  /// The first bytes; `nil` if there are fewer.
+  /// Returns the first bytes; `nil` if the file is shorter.
   func bytes(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     return pread(descriptor, &bytes, count, 0) == count ? bytes : nil
   }
 
-  /// Writes bytes to the beginning, and waits until they are on the disk.
+  /// Writes bytes to the beginning of the file, and waits until they are on the disk.
   func write(_ bytes: [UInt8]) throws(StoreError) {
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, fsync(descriptor) == 0 else {
       throw StoreError(systemError: errno, path: path)
@@ -57,7 +61,9 @@ package struct LockableFile {
   /// Takes or releases a lock without waiting; returns `false` if a lock of another connection prevents it.
   func lock(_ kind: Lock, _ bytes: Range<Int>) -> Bool { Self.lock(descriptor, kind, bytes) }
 
-  /// Takes or releases a lock without waiting; sets `errno` if it fails.
+  /// Takes or releases a lock without waiting.
+  ///
+  /// - Returns: `false` if that fails; `errno` is `EAGAIN` or `EACCES` if another connection has a lock.
   package static func lock(_ descriptor: Int32, _ kind: Lock, _ bytes: Range<Int>) -> Bool {
     var lock = flock()
     lock.l_type = kind.type

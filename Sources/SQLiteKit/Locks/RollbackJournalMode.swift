@@ -1,19 +1,22 @@
 package import GRDB
 
-/// Writes very much once instead of twice: straight into the diary's file, and not by way of the -wal.
+/// Switches a store from WAL mode to a rollback journal for large transactions, which then write each page once.
 ///
-/// SQLite keeps beside the file what its pages were, which are to be few: an empty diary has no others, and images only
-/// take new ones. A kill or a power cut undoes the transaction as ever. Others who open the diary wait until it
-/// ends.
+/// In WAL mode, each page is written to the -wal and again to the file. The journal only has to keep pages that existed
+/// before, which are few if the diary is empty or if images are added. A kill or a power cut rolls the transaction back
+/// as usual. Other programs that open the diary wait until the transaction has ended.
 package enum RollbackJournalMode {
-  /// From here on, what is gained is more than what changing the journal takes.
+  /// The size of a transaction in bytes from which on the switch saves time.
   package static let worthwhileBytes = 16 << 20
 
-  /// Leaves the -wal for the transactions that follow; `false` where another connection is open.
+  /// Leaves WAL mode.
+  ///
+  /// - Returns: `false`, without a change, if another connection to the store is open.
+  /// - Throws: Errors of SQLite, such as `SQLITE_FULL` or `SQLITE_IOERR` from the checkpoint.
   package static func begin(_ db: Database) throws -> Bool {
     do {
       guard try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete" else { return false }
-      // A journal that came back after a power cut would undo what was told to be stored.
+      // Without `EXTRA`, a deleted journal may exist again after a power cut and roll back a committed transaction.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
       return true
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -21,11 +24,11 @@ package enum RollbackJournalMode {
     }
   }
 
-  /// Goes back to the -wal.
+  /// Returns to WAL mode; if another program is reading, the next connection does so.
   package static func end(_ db: Database) {
-    // Where another program looks into the diary just now, whoever opens it next does this, and journals stay as safe.
+    // `EXTRA` stays on while the journal is in use.
     guard (try? String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")) == "wal" else { return }
-    // Not to be refused outside of a transaction.
+    // SQLite never refuses this outside of a transaction.
     try? db.execute(sql: "PRAGMA synchronous = FULL")
   }
 }

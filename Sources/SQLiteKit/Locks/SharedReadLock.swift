@@ -11,47 +11,54 @@ package final class SharedReadLock {
   /// Source: https://www.sqlite.org/walformat.html, `WAL_WRITE_LOCK`.
   private static let walWriterByte = 120..<121
 
-  /// The byte of the -shm that whoever moves the -wal into the file locks: `WAL_CKPT_LOCK`.
+  /// The byte of the -shm that a checkpoint locks: `WAL_CKPT_LOCK`.
   private static let checkpointByte = 121..<122
 
   private var descriptors: [Int32] = []
 
-  /// Waits only a second for a writer of the -wal.
+  /// Takes the locks.
   ///
-  /// What it has not committed is not read. If it writes during the copy, the comparison at the end finds that.
+  /// Waits at most a second for a writer of the -wal, and goes on without that lock: uncommitted pages are not copied,
+  /// and if it commits during the copy, the comparison at the end notices.
   ///
-  /// - Throws: `.busy` if another program writes for more than ten seconds; `.cancelled` if the user stops waiting.
-  package init(store file: String, as path: String, _ stop: CancellationToken) throws {
-    try require(SQLiteLockBytes.shared, of: file, path, stop)
-    let sharedMemory = file + "-shm"
-    guard fileSize(sharedMemory) != nil,
-      try !lock(Self.walWriterByte, of: sharedMemory, path, stop, within: .seconds(1))
+  /// - Parameters:
+  ///   - file: The store's path with symbolic links resolved.
+  ///   - path: The store as the user named it, for errors.
+  /// - Throws: `.busy` if another program has the store locked for more than ten seconds, `.cancelled`, or `.notFound`
+  ///   and the like if a file cannot be opened.
+  package init(store file: String, as path: String, _ cancellation: CancellationToken) throws {
+    try require(SQLiteLockBytes.shared, of: file, path, cancellation)
+    let sharedMemory = StoreSidecar.sharedMemory.path(of: file)
+    guard StoreFile.size(sharedMemory) != nil,
+      try !lock(Self.walWriterByte, of: sharedMemory, path, cancellation, within: .seconds(1))
     else { return }
-    try require(Self.checkpointByte, of: sharedMemory, path, stop)
+    try require(Self.checkpointByte, of: sharedMemory, path, cancellation)
   }
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  private func require(_ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken) throws
-  {
-    guard try lock(bytes, of: file, path, stop, within: .seconds(10)) else {
+  private func require(
+    _ bytes: Range<Int>, of file: String, _ path: String, _ cancellation: CancellationToken
+  ) throws {
+    guard try lock(bytes, of: file, path, cancellation, within: .seconds(10)) else {
       throw StoreError.busy(path: path)
     }
   }
 
   /// Returns whether the lock could be taken in time.
   private func lock(
-    _ bytes: Range<Int>, of file: String, _ path: String, _ stop: CancellationToken, within time: Duration
+    _ bytes: Range<Int>, of file: String, _ path: String, _ cancellation: CancellationToken,
+    within time: Duration
   ) throws -> Bool {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(systemError: errno, path: path) }
     descriptors.append(descriptor)
     let end = ContinuousClock.now + time
     while !LockableFile.lock(descriptor, .read, bytes) {
-      // Without locks on the file system, changes are found when the copy is compared.
+      // Without locks on the file system, only the comparison notices changes.
       guard errno == EAGAIN || errno == EACCES else { return true }
       guard ContinuousClock.now < end else { return false }
-      guard stop.wait() else { throw StoreError.cancelled }
+      guard cancellation.wait() else { throw StoreError.cancelled }
     }
     return true
   }

@@ -6,7 +6,7 @@ import Synchronization
 package final class ReadOnlyAccess: Sendable {
   private let file: String
   /// Whether there was a -wal or a -shm before; others were created by this program to read the store.
-  private let hadLog: Bool
+  private let hadWAL: Bool
   private let hadSharedMemory: Bool
   /// The file's state when it was first read without locks; `nil` if SQLite's locks keep other programs from writing.
   private let unlocked = Mutex<FileState?>(nil)
@@ -14,24 +14,26 @@ package final class ReadOnlyAccess: Sendable {
   /// - Parameter file: With symbolic links resolved.
   package init(file: String) {
     self.file = file
-    hadLog = fileSize(file + "-wal") != nil
-    hadSharedMemory = fileSize(file + "-shm") != nil
+    hadWAL = StoreSidecar.wal.size(of: file) != nil
+    hadSharedMemory = StoreSidecar.sharedMemory.size(of: file) != nil
   }
 
   /// Opens the store with a URI that tells SQLite how to open it.
   ///
-  /// - Parameter body: Called again with another URI if opening the first one fails and a fallback may work.
-  package func open<Value>(_ body: (_ address: String) throws -> Value) throws -> Value {
+  /// - Parameter body: Opens the URI and returns the connection. Called again with another URI if the first one fails
+  ///   and a fallback may work.
+  /// - Throws: What the last call of `body` throws; `.permissionDenied` if there is no way to open the store.
+  package func open<Value>(_ body: (_ uri: String) throws -> Value) throws -> Value {
     var modes = modes[...]
     while let mode = modes.popFirst() {
-      if mode == .readOnlyBesideLog, !hadSharedMemory, !SharedMemoryFile.makeEmpty(besideStore: file),
-        fileSize(file + "-shm") == nil
+      if mode == .readOnlyWithWAL, !hadSharedMemory, !SharedMemoryFile.makeEmpty(for: file),
+        StoreSidecar.sharedMemory.size(of: file) == nil
       {
         continue
       }
       unlocked.withLock { $0 = mode == .immutable ? FileState(file) : nil }
       do {
-        return try body(SQLiteProbe.address(of: file, mode: mode))
+        return try body(SQLiteProbe.uri(of: file, mode: mode))
       } catch let error as DatabaseError where error.allowsFallback && !modes.isEmpty {
         removeCreatedFiles()
       } catch {
@@ -42,19 +44,19 @@ package final class ReadOnlyAccess: Sendable {
     throw StoreError.permissionDenied(path: file)
   }
 
-  /// Reads the open store; fails if it is read without locks and another program wrote to it during that.
+  /// Reads the open store; if it is read without locks, checks that no other program wrote to it in the meantime.
   ///
-  /// - Parameter forget: Discards SQLite's page cache.
-  /// - Throws: `.busy` if the result may mix states before and after a write.
-  package func read<Value>(_ forget: () -> Void, _ body: () throws -> Value) throws -> Value {
+  /// - Parameter discardCache: Discards SQLite's page cache.
+  /// - Throws: `.busy` if the result may mix states before and after a write, and what `body` throws.
+  package func read<Value>(_ discardCache: () -> Void, _ body: () throws -> Value) throws -> Value {
     guard let known = unlocked.withLock({ $0 }) else { return try body() }
     let before = FileState(file)
     if before != known {
       // During a write these exist, and the file is incomplete.
-      if ["-journal", "-wal"].contains(where: { fileSize(file + $0) ?? 0 > 0 }) {
+      if StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) {
         throw StoreError.busy(path: file)
       }
-      forget()
+      discardCache()
       unlocked.withLock { $0 = before }
     }
     let result = Result { try body() }
@@ -67,10 +69,10 @@ package final class ReadOnlyAccess: Sendable {
   /// A store that this user cannot write to, or not next to, is read as immutable, unless a transaction was
   /// interrupted. The index of a -wal that no program uses is kept in memory and not written; so is any on a full disk.
   private var modes: [SQLiteProbe.Mode] {
-    let isAlone = !hadLog && !hadSharedMemory && fileSize(file + "-journal") ?? 0 == 0
-    if isAlone { return isWritable ? [.readOnly, .readOnlyBesideLog, .immutable] : [.immutable] }
-    if SharedMemoryFile.isInUse(besideStore: file) || !hadLog && !hadSharedMemory { return [.readOnly] }
-    return [.readOnlyBesideLog, .readOnly]
+    let isAlone = !hadWAL && !hadSharedMemory && !StoreSidecar.journal.hasBytes(of: file)
+    if isAlone { return isWritable ? [.readOnly, .readOnlyWithWAL, .immutable] : [.immutable] }
+    if SharedMemoryFile.isInUse(for: file) || !hadWAL && !hadSharedMemory { return [.readOnly] }
+    return [.readOnlyWithWAL, .readOnly]
   }
 
   private var isWritable: Bool {
@@ -80,22 +82,22 @@ package final class ReadOnlyAccess: Sendable {
 
   /// Removes the files that only this program created, unless another program uses them by now.
   package func removeCreatedFiles() {
-    if !hadSharedMemory { SharedMemoryFile.removeUnused(besideStore: file, withEmptyLog: !hadLog) }
+    if !hadSharedMemory { SharedMemoryFile.removeUnused(for: file, removesEmptyWAL: !hadWAL) }
   }
 }
 
-/// The attributes of a file that change with every write.
+/// The attributes of a file, of which at least one changes with every write.
 private struct FileState: Equatable {
   private let inode: ino_t
   private let size: off_t
   private let modified: [Int]
 
   init?(_ path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    (inode, size) = (facts.st_ino, facts.st_size)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (inode, size) = (status.st_ino, status.st_size)
     modified = [
-      facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec,
+      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
     ]
   }
 }

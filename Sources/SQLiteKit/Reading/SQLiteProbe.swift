@@ -2,74 +2,84 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A look into a database file with a connection that changes nothing by itself.
+/// A connection that reads a database file without GRDB.
 ///
-/// GRDB's connections would switch a foreign file to WAL or leave a -shm behind.
+/// GRDB's connections would switch a file to WAL mode or leave a -shm. All statements see the same state of the file. Use
+/// ``NonMutatingReader`` to get the mode right.
 package final class SQLiteProbe {
-  /// How far the look goes.
+  /// How SQLite opens the file, as parameters of its URI.
   package enum Mode: String {
-    /// Without locks and without looking at a -wal or a journal.
+    /// Without locks, and ignoring a -wal or journal.
     case immutable = "immutable=1"
+    /// With locks. SQLite may create a -shm or write to it.
     case readOnly = "mode=ro"
-    /// The same beside a -shm, which SQLite would write anew where nobody uses it.
-    case readOnlyBesideLog = "mode=ro&readonly_shm=1"
-    /// Puts a file back in order that a program left amid a transaction.
+    /// With locks, but the -shm is only read. It must exist.
+    case readOnlyWithWAL = "mode=ro&readonly_shm=1"
+    /// Rolls back an interrupted transaction, or recovers the -wal.
     case repairing = "mode=rw"
   }
 
+  /// An error of SQLite.
   package struct Failure: Error {
     /// An extended result code of https://www.sqlite.org/rescode.html.
     let code: Int32
     let message: String
 
     var primaryCode: Int32 { code & 0xFF }
-    /// Without its -shm, SQLite gives up on a -wal whose start was never written whole.
-    var isUnreadableLog: Bool { primaryCode == SQLITE_PROTOCOL }
-    /// `SQLITE_READONLY_ROLLBACK`: a transaction must be rolled back first, which a look may not do.
+    /// Whether the -wal's header is incomplete, so that SQLite cannot read it without writing to the -shm.
+    var isUnreadableWAL: Bool { primaryCode == SQLITE_PROTOCOL }
+    /// Whether an interrupted transaction must be rolled back first: `SQLITE_READONLY_ROLLBACK`.
     var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
   }
 
   private static let signature = Array("SQLite format 3\0".utf8)
-  /// The file and the mode as a URI, by which another connection can look in the same way.
-  package let address: String
+  /// The URI of the file with its mode, for another connection that reads it in the same way.
+  package let uri: String
   private var connection: OpaquePointer?
 
+  /// Opens a file and begins a read transaction.
+  ///
+  /// - Parameter path: The path with symbolic links resolved.
+  /// - Throws: `SQLITE_NOTADB` if the file is not a database, `SQLITE_BUSY` if it stays locked for ten seconds,
+  ///   `SQLITE_CANTOPEN`, and others.
   package init(path: String, mode: Mode) throws(Failure) {
-    address = Self.address(of: path, mode: mode)
+    uri = Self.uri(of: path, mode: mode)
     let access = mode == .repairing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
-      address, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
-    // What is thrown from here on closes the connection, as all properties are set.
+      uri, &connection, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    // If anything throws from here on, `deinit` closes the connection.
     try check(code)
     try check(sqlite3_extended_result_codes(connection, 1))
     try check(sqlite3_busy_timeout(connection, 10_000))
     try check(sqlite3_exec(connection, ConnectionHardening.sql, nil, nil, nil))
-    guard try start(count: Self.signature.count) == Self.signature else {
+    guard try prefix(Self.signature.count) == Self.signature else {
       throw Failure(code: SQLITE_NOTADB, message: "it has no signature")
     }
-    // All that is read is of one moment, even if another program changes the file.
+    // One transaction, so that all statements see the same state.
     try check(sqlite3_exec(connection, "BEGIN", nil, nil, nil))
   }
 
-  // A statement or blob that is open keeps the connection, which is then closed with it.
+  // If a blob is still open, SQLite closes the connection with it.
   deinit { sqlite3_close_v2(connection) }
 
-  /// Lets long statements be cancelled, too; the connection must not outlive `stop`.
-  package func interrupt(by stop: CancellationToken) { stop.interruptStatements(of: connection) }
+  /// Interrupts statements when the operation is cancelled; the connection must not outlive `cancellation`.
+  package func interrupt(by cancellation: CancellationToken) {
+    cancellation.interruptStatements(of: connection)
+  }
 
-  static func address(of path: String, mode: Mode) -> String {
+  static func uri(of path: String, mode: Mode) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file://\(escaped)?\(mode.rawValue)"
   }
 
-  /// The first column of every row, as text.
+  /// Returns the first column of every row, as text; empty for NULL.
   package func strings(_ sql: String) throws(Failure) -> [String] { try rows(sql).map { $0.first ?? "" } }
 
-  /// All columns of every row, as text.
+  /// Returns all columns of every row, as text; empty for NULL.
   package func rows(_ sql: String) throws(Failure) -> [[String]] {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
-    // It only repeats the error of the last step.
+    // The result only repeats the error of the last step.
     defer { sqlite3_finalize(statement) }
     var rows: [[String]] = []
     var code = sqlite3_step(statement)
@@ -90,7 +100,7 @@ package final class SQLiteProbe {
     return ""
   }
 
-  /// A value to be read where it lies; `nil` where the row has none.
+  /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
   package func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
     let blob = IncrementalBlob(connection, table: table, column: column)
     do {
@@ -100,10 +110,10 @@ package final class SQLiteProbe {
     }
   }
 
-  /// The file's first bytes; fewer where it ends before.
+  /// Returns the file's first bytes; zeros after its end.
   ///
-  /// Read through SQLite's own descriptor: closing another one would drop the locks that this process has on the file.
-  private func start(count: Int) throws(Failure) -> [UInt8] {
+  /// Reads through SQLite's own descriptor: closing another one would release the locks that this process has on the file.
+  private func prefix(_ count: Int) throws(Failure) -> [UInt8] {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = withUnsafeMutablePointer(to: &file) {
       sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
@@ -112,7 +122,7 @@ package final class SQLiteProbe {
     guard let file, let read = file.pointee.pMethods?.pointee.xRead else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
     let result = read(file, &bytes, Int32(count), 0)
-    // `SQLITE_IOERR_SHORT_READ`: the bytes behind the end are zeros.
+    // `SQLITE_IOERR_SHORT_READ`: SQLite fills the rest with zeros.
     guard result == SQLITE_OK || result == SQLITE_IOERR | 2 << 8 else { throw failure(result) }
     return bytes
   }
@@ -125,10 +135,4 @@ package final class SQLiteProbe {
     let message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
     return Failure(code: code, message: message ?? "error \(code)")
   }
-}
-
-/// The size of a file in bytes; `nil` where there is none.
-package func fileSize(_ path: String) -> Int? {
-  var info = stat()
-  return stat(path, &info) == 0 ? Int(info.st_size) : nil
 }

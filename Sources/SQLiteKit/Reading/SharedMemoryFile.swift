@@ -1,19 +1,22 @@
 import Foundation
 
-/// The -shm that SQLite keeps beside a database with a -wal.
+/// Functions for the -shm: the index of a -wal, which all connections share.
+///
+/// Parameters named `file` are paths of databases, with symbolic links resolved.
 package enum SharedMemoryFile {
-  /// Who has it open holds this byte of it.
+  /// The byte on which every connection that has the -shm open holds a shared lock.
   ///
   /// Source: SQLite's `os_unix.c`, `UNIX_SHM_DMS`.
   private static let openByte = 128
-  /// Linux' `F_OFD_GETLK` of `fcntl.h`: finds this process's own locks, too.
+  /// Linux's `F_OFD_GETLK` of `fcntl.h`, which also finds locks of this process.
   private static let getLock: Int32 = 36
 
-  /// Whether a connection of any process has it open.
-  package static func isInUse(besideStore file: String) -> Bool {
-    // To open and close it once more would drop the locks that this process has on it.
-    if isOpenHere(file + "-shm") { return true }
-    let descriptor = open(file + "-shm", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  /// Returns whether a connection of any process has the -shm of a database open.
+  package static func isInUse(for file: String) -> Bool {
+    // Opening and closing it again would release the locks that this process has on it.
+    let sharedMemory = StoreSidecar.sharedMemory.path(of: file)
+    if isOpenHere(sharedMemory) { return true }
+    let descriptor = open(sharedMemory, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var lock = flock()
@@ -24,50 +27,53 @@ package enum SharedMemoryFile {
     return fcntl(descriptor, getLock, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Whether a descriptor of this process leads to a file.
+  /// Returns whether this process has a file open; `true` if that is unknown.
   static func isOpenHere(_ path: String) -> Bool {
-    var (named, opened) = (stat(), stat())
-    guard stat(path, &named) == 0 else { return false }
-    // Without /proc, nobody can tell: then it is left alone.
+    guard let identity = FileIdentity(path: path) else { return false }
+    // Without /proc this is unknown, and the file is left alone.
     guard let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
       return true
     }
-    return descriptors.compactMap { Int32($0) }.contains {
-      fstat($0, &opened) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
-    }
+    return descriptors.compactMap { Int32($0) }.contains { FileIdentity(descriptor: $0) == identity }
   }
 
-  /// Removes it if no connection uses the database.
+  /// Removes the -shm if no connection uses the database.
   ///
-  /// - Parameter withEmptyLog: Removes a -wal as well that has nothing in it.
-  static func removeUnused(besideStore file: String, withEmptyLog: Bool = false) {
+  /// - Parameter removesEmptyWAL: Whether an empty -wal is removed as well.
+  static func removeUnused(for file: String, removesEmptyWAL: Bool = false) {
     guard !isOpenHere(file), let store = LockableFile(file, O_RDWR) else { return }
     defer { store.close() }
     guard store.lock(.write, SQLiteLockBytes.shared) else { return }
-    unlink(file + "-shm")
-    if withEmptyLog, fileSize(file + "-wal") == 0 { unlink(file + "-wal") }
+    unlink(StoreSidecar.sharedMemory.path(of: file))
+    if removesEmptyWAL, StoreSidecar.wal.size(of: file) == 0 { unlink(StoreSidecar.wal.path(of: file)) }
   }
 
-  /// Removes one that this user may not write to, and a -wal like that with nothing in it.
+  /// Removes a -shm, or an empty -wal, that this user may not write to, if no connection uses the database.
   ///
-  /// Older versions left them next to a store that nobody could write to, which kept it from being used later on.
-  package static func removeUnusable(besideStore file: String) {
-    let isUsable = ["-shm", "-wal"].allSatisfy { access(file + $0, W_OK) == 0 || errno == ENOENT }
-    if !isUsable, !isInUse(besideStore: file) { removeUnused(besideStore: file, withEmptyLog: true) }
+  /// Older versions left such files next to a read-only store, which then could not be opened for writing later.
+  package static func removeUnusable(for file: String) {
+    let isUsable = [StoreSidecar.sharedMemory, .wal].allSatisfy {
+      access($0.path(of: file), W_OK) == 0 || errno == ENOENT
+    }
+    if !isUsable, !isInUse(for: file) { removeUnused(for: file, removesEmptyWAL: true) }
   }
 
-  /// Makes an empty one, which needs no room on the disk; `false` if there is one, or none can be made.
+  /// Creates an empty -shm, which takes no space on the disk.
   ///
-  /// A connection that only reads keeps the -wal's index in memory then, until another program fills the file.
-  static func makeEmpty(besideStore file: String) -> Bool {
-    var facts = stat()
-    guard stat(file, &facts) == 0 else { return false }
-    let descriptor = open(file + "-shm", O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, facts.st_mode & 0o666 | 0o600)
+  /// A read-only connection then keeps the index in memory, until another program fills the file.
+  ///
+  /// - Returns: `false` if a -shm exists or cannot be created.
+  static func makeEmpty(for file: String) -> Bool {
+    var status = stat()
+    guard stat(file, &status) == 0 else { return false }
+    let sharedMemory = StoreSidecar.sharedMemory.path(of: file)
+    let mode = status.st_mode & 0o666 | 0o600
+    let descriptor = open(sharedMemory, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    // As SQLite does: the superuser leaves no file that the owner of the store cannot use.
-    if geteuid() == 0, fchown(descriptor, facts.st_uid, facts.st_gid) != 0 {
-      unlink(file + "-shm")
+    // As SQLite does, so that the owner of the store can use a file that the superuser created.
+    if geteuid() == 0, fchown(descriptor, status.st_uid, status.st_gid) != 0 {
+      unlink(sharedMemory)
       return false
     }
     return true

@@ -8,20 +8,20 @@ struct StoreHeader {
   /// File format versions: 1 for a rollback journal, 2 for a -wal.
   private static let formats = 18..<20
   private static let changeCounter = 24
-  /// The change counter that the number of the SQLite version after it belongs to.
+  /// The change counter at the time when the version of SQLite was written, which follows it.
   private static let validFor = 92
 
   let bytes: [UInt8]
 
-  /// `nil` if the file is smaller.
+  /// `nil` if the file is smaller than a header.
   init?(of file: LockableFile) {
     guard let bytes = file.bytes(Self.size) else { return nil }
     self.bytes = bytes
   }
 
-  /// `nil` if the file cannot be read, or is smaller.
+  /// `nil` if the file cannot be read, or is smaller than a header.
   ///
-  /// No connection of this process may use the file: it would lose its locks.
+  /// No connection of this process may have the file open: it would lose its locks.
   init?(of path: String) {
     guard let file = LockableFile(path, O_RDONLY) else { return nil }
     defer { file.close() }
@@ -45,7 +45,7 @@ struct StoreHeader {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether a journal begins as one that may have to be rolled back: others begin with zeros, or are empty.
+  /// Returns whether a journal may have to be rolled back: others are empty or begin with zeros.
   ///
   /// - Parameter start: The journal's first bytes.
   static func isHotJournal(_ start: [UInt8]) -> Bool { start.first ?? 0 != 0 }

@@ -1,22 +1,22 @@
 package import GRDB
 import GRDBSQLite
 
-/// Settings of every connection, because a file may come from somebody else.
+/// Settings of every connection that limit what a malicious or damaged file can do.
 ///
 /// Source: https://www.sqlite.org/security.html
 package enum ConnectionHardening {
-  /// Statements for a connection that has not read anything yet.
+  /// Statements to run before a connection reads anything.
   static let sql = checksCells + (canDistrustSchema ? distrustsSchema : "")
 
-  /// Looks for impossible sizes in each page as it is read.
+  /// Checks each page for impossible cell sizes when it is read.
   private static let checksCells = "PRAGMA cell_size_check = ON;"
-  /// Functions and virtual tables that could have effects outside the database are refused in its schema.
+  /// Refuses functions and virtual tables in the schema that could have effects outside the database.
   private static let distrustsSchema = "PRAGMA trusted_schema = OFF;"
 
-  /// Whether SQLite lets an untrusted schema use JSON functions, as that of a diary does.
+  /// Whether this version of SQLite accepts JSON functions, which a diary uses, in an untrusted schema.
   ///
-  /// Some versions, such as 3.40, take them for dangerous by mistake, and could not open any diary. With those, what a
-  /// schema may do depends on ``SchemaValidator`` alone.
+  /// Some versions, such as 3.40, reject them by mistake and could not open any diary. With these, only DiaryStore's
+  /// `SchemaValidator` limits what a schema may do.
   package static let canDistrustSchema: Bool = {
     var connection: OpaquePointer?
     defer { sqlite3_close_v2(connection) }
@@ -29,7 +29,9 @@ package enum ConnectionHardening {
 }
 
 extension Configuration {
-  /// The configuration that every connection starts from.
+  /// Returns the configuration that every connection starts from.
+  ///
+  /// Opening a connection with it throws `SQLITE_READONLY_DBMOVED` if another file has taken the name of the file.
   package static func hardened() -> Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -41,18 +43,16 @@ extension Configuration {
 }
 
 extension Database {
-  /// Refuses a file that has lost its name to another one.
+  /// Throws `SQLITE_READONLY_DBMOVED` if another file has taken the name of the file.
   ///
-  /// A restoration exchanges the diary while it has the lock of SQLite's writers. Who opened the file before and waited
-  /// for that lock would write into the -wal of the restored diary, which it finds by its name. From the first read on,
-  /// a connection to a diary with a -wal holds a lock that no restoration gets past.
-  ///
-  /// - Throws: `SQLITE_READONLY_DBMOVED`.
+  /// Restoring a backup exchanges the diary under SQLite's exclusive lock. A connection that opened the old file before
+  /// and waited for the lock would write to the -wal of the restored diary, which it finds by name. After its first
+  /// read, a connection in WAL mode holds a lock that keeps the diary from being exchanged.
   fileprivate func requireCurrentFile() throws {
     _ = try Int.fetchOne(self, sql: "PRAGMA schema_version")
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    // A file system of SQLite's that cannot tell.
+    // A VFS that does not support this.
     if code == SQLITE_NOTFOUND { return }
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     if hasMoved != 0 { throw DatabaseError(resultCode: .SQLITE_READONLY_DBMOVED) }

@@ -1,10 +1,11 @@
-/// The words and signs of an SQL statement, in a form that is the same for statements that mean the same.
+/// Splits an SQL statement into tokens, to compare declarations.
 ///
-/// Blanks, comments, the case of names and the quotes around them do not count: SQLite rewrites statements when
+/// Whitespace, comments, the case of names and the quotes around them are normalized: SQLite rewrites declarations when
 /// something is renamed, and not in the same way in every version.
 ///
 ///     SQLTokens.of("DROP TABLE \"Beer\" -- gone")  // ["drop", "table", "beer"]
 package enum SQLTokens {
+  /// Returns the tokens of a statement; stops at a NUL, as SQLite does.
   package static func of(_ sql: String) -> [String] {
     var scanner = Scanner(bytes: Array(sql.utf8))
     var tokens: [String] = []
@@ -57,7 +58,7 @@ private struct Scanner {
     }
   }
 
-  /// What stands between quotes; a doubled end stands for itself.
+  /// Reads up to the closing quote; a doubled quote stands for itself.
   private mutating func quoted(upTo end: UInt8) -> String {
     var text: [UInt8] = []
     index += 1
@@ -92,7 +93,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// SQLite tells upper from lower case in other letters than these.
+  /// SQLite ignores the case of ASCII letters only.
   fileprivate var lowercasedASCII: String {
     String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

@@ -2,37 +2,41 @@ import Foundation
 
 /// A table, index, trigger or view as a database declares it.
 package struct SchemaObject: Hashable {
+  /// The kind of object, as SQL spells it.
   package enum Kind: String {
     case table, index, trigger, view
   }
 
+  /// What the declaration says, whatever the `type` column of the schema table says.
   package let kind: Kind
+  /// The name, not quoted.
   package let name: String
+  /// The declaration as SQLite stores it.
   package let sql: String
-  /// The declaration, see ``SQLTokens``.
+  /// The tokens of the declaration; see ``SQLTokens``.
   package let tokens: [String]
 
   /// `nil` for an object that SQLite creates itself, such as the index of a `UNIQUE` column.
   init?(type: String, name: String, sql: String) {
     if sql.isEmpty { return nil }
     tokens = SQLTokens.of(sql)
-    // The statement decides what it is: SQLite runs it whatever the type column says.
+    // SQLite runs the statement, whatever the `type` column says.
     let declared = tokens.prefix(3).lazy.compactMap(Kind.init(rawValue:)).first
     guard let kind = declared ?? Kind(rawValue: type) else { return nil }
     (self.kind, self.name, self.sql) = (kind, name, sql)
   }
 
-  /// Returns all objects of a database, in any order.
+  /// Returns all objects of a database, in no particular order.
   package static func all(in store: some SchemaReader) throws -> [SchemaObject] {
     try store.rows("SELECT type, name, sql FROM sqlite_master").compactMap {
       SchemaObject(type: $0[0], name: $0[1], sql: $0[2])
     }
   }
 
-  /// Its kind and name, such as `trigger "on_add"`.
+  /// The kind and the name, such as `trigger "on_add"`.
   package var title: String { "\(kind.rawValue) \"\(name)\"" }
 
-  /// Identifies it; names are not case-sensitive.
+  /// A key that identifies the object, with the name in lower case: names are not case-sensitive.
   package var key: String { "\(kind.rawValue) \(name.lowercased())" }
 
   /// The parts of the declaration that change, delete or reject rows which no statement names; empty if there are none.
@@ -57,7 +61,7 @@ package struct SchemaObject: Hashable {
     return tokens[5].trimmingCharacters(in: ["'"]).lowercased()
   }
 
-  /// Whether a foreign key without an `ON DELETE` action keeps rows of other tables from being deleted.
+  /// Returns whether a foreign key without `ON DELETE CASCADE` or `SET` can prevent deleting rows of other tables.
   ///
   /// - Parameter tables: Names in lower case.
   package func keepsRows(of tables: Set<String>) -> Bool {

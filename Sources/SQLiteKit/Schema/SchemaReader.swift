@@ -1,38 +1,43 @@
 package import GRDB
 
-/// Reads a store's schema, through a connection of either kind.
+/// Reads a store's schema, either through ``SQLiteProbe`` or through GRDB.
 package protocol SchemaReader {
-  /// The first column of every row, as text.
+  /// Returns the first column of every row, as text; empty for NULL.
   func strings(_ sql: String) throws -> [String]
 
-  /// All columns of every row, as text; empty for NULL.
+  /// Returns all columns of every row, as text; empty for NULL.
   func rows(_ sql: String) throws -> [[String]]
 
-  /// A value to be read where it lies; `nil` where the row has none.
+  /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
   func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob?
 }
 
 extension SchemaReader {
+  /// Returns the first column of the first row as a number; 0 if there is no row or no number.
   package func integer(_ sql: String) throws -> Int { Int(try strings(sql).first ?? "") ?? 0 }
 }
 
 extension SQLiteProbe: SchemaReader {}
 
-/// A store that is open for writing.
-package struct OpenStore: SchemaReader {
+/// A schema reader that uses one of GRDB's connections.
+package struct DatabaseSchemaReader: SchemaReader {
   let db: Database
 
-  package init(db: Database) { self.db = db }
+  /// - Parameter db: Any connection; the reader is valid during the current database access.
+  package init(_ db: Database) { self.db = db }
 
+  /// Returns the first column of every row, as text; empty for NULL.
   package func strings(_ sql: String) throws -> [String] {
     try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
   }
 
+  /// Returns all columns of every row, as text; empty for NULL.
   package func rows(_ sql: String) throws -> [[String]] {
     try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
     }
   }
 
+  /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
   package func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
     let blob = IncrementalBlob(db, table: table, column: column)
     return try blob.open(row: row) ? blob : nil

@@ -1,21 +1,24 @@
 package import GRDB
 
-/// Asks of a file's pages, in vain, what new tables and rows will ask of them.
+/// Checks that new tables and rows can be added to a file, by adding some and rolling back.
 ///
-/// Damage among pages that nobody reads goes unnoticed until they are taken: free ones for rows, and those that have to
-/// make room for the first page of a table, which stands near the file's beginning where it can shrink at its end.
+/// Damage in pages that are not read goes unnoticed until they are needed: free pages for new rows, and pages that
+/// auto-vacuum moves away to make room for the root page of a new table near the beginning of the file.
 package struct PageAllocationCheck {
-  /// The beginning of the tables' names, which are never there once a transaction has ended.
+  /// The beginning of the names of the temporary tables, which never exist after a transaction.
   package static let prefix = "page_trial_"
 
   private let db: Database
 
+  /// - Parameter db: A writing connection, inside a transaction.
   package init(_ db: Database) { self.db = db }
 
+  /// Adds tables and rows in a savepoint, which is rolled back.
+  ///
   /// - Parameters:
-  ///   - tables: How many tables and indices will be made.
-  ///   - pages: How many pages rows will take.
-  /// - Throws: What SQLite says of damage.
+  ///   - tables: The number of tables and indexes that will be created.
+  ///   - pages: The number of pages that rows will take.
+  /// - Throws: `SQLITE_CORRUPT` if the file is damaged, `SQLITE_FULL` if the disk is full.
   package func run(tables: Int, pages: Int) throws {
     let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
     let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0

@@ -2,18 +2,25 @@ package import Foundation
 package import GRDB
 import GRDBSQLite
 
-/// A statement that is run once for each of very many rows, with values bound directly.
+/// A statement that is run for very many rows, with values bound directly.
 ///
-/// GRDB's arguments are built anew for each row, which takes longer than SQLite needs to write it. Its observers see
-/// nothing of these rows.
+/// GRDB's `StatementArguments` take longer to build than SQLite needs to write a row. GRDB's transaction observers do not
+/// see these rows.
+///
+///     let insert = try PreparedInsert(db, into: "tag", ["id", "name"])
+///     try insert.execute { row in
+///       row.append(Int64(1))
+///       row.append("hoppy")
+///     }
 package struct PreparedInsert {
   private let statement: Statement
 
+  /// - Parameter sql: An `INSERT` or `UPDATE` with one `?` for each value.
   package init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
   }
 
-  /// - Parameter conflict: What to do where the row is there already, such as `ON CONFLICT DO NOTHING`.
+  /// - Parameter conflict: What to do if the row exists, such as `ON CONFLICT DO NOTHING`.
   package init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
     try self.init(
       db,
@@ -23,7 +30,10 @@ package struct PreparedInsert {
         """)
   }
 
-  /// Writes a row; `body` binds its values in the order of the statement's parameters.
+  /// Writes a row.
+  ///
+  /// - Parameter body: Binds the values in the order of the statement's parameters.
+  /// - Throws: `DatabaseError`, such as `SQLITE_FULL`, `SQLITE_CONSTRAINT` or `SQLITE_READONLY`.
   package func execute(_ body: (inout Values) -> Void) throws {
     var values = Values(statement: statement.sqliteStatement)
     body(&values)
@@ -31,7 +41,7 @@ package struct PreparedInsert {
     try RawStatement(statement).run()
   }
 
-  /// Binds one value after the other.
+  /// The statement's parameters, bound one after the other.
   package struct Values {
     fileprivate let statement: SQLiteStatement
     private var index: Int32 = 0
@@ -39,6 +49,7 @@ package struct PreparedInsert {
 
     fileprivate init(statement: SQLiteStatement) { self.statement = statement }
 
+    /// Binds an integer; NULL if it is `nil`.
     package mutating func append(_ number: Int64?) {
       bind { statement, index in
         guard let number else { return sqlite3_bind_null(statement, index) }
@@ -46,10 +57,12 @@ package struct PreparedInsert {
       }
     }
 
+    /// Binds a floating-point number.
     package mutating func append(_ number: Double) {
       bind { sqlite3_bind_double($0, $1, number) }
     }
 
+    /// Binds a floating-point number; NULL if it is `nil`.
     package mutating func append(ifKnown number: Double?) {
       if let number { append(number) } else { appendNull() }
     }
@@ -65,10 +78,11 @@ package struct PreparedInsert {
       bind { $0.bind(bytes, at: $1) }
     }
 
+    /// Binds a copy of a text; NULL if it is `nil`.
     package mutating func append(_ text: String?) {
       guard var text else { return appendNull() }
       bind { statement, index in
-        // A text without bytes may have no address, which SQLite takes for NULL.
+        // An empty text may have no address, which SQLite would bind as NULL.
         if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.copied) }
         return text.withUTF8 { bytes in
           bytes.withMemoryRebound(to: CChar.self) {
@@ -78,6 +92,7 @@ package struct PreparedInsert {
       }
     }
 
+    /// Binds the 16 bytes of a UUID as a blob.
     package mutating func append(_ uuid: UUID) {
       bind { statement, index in
         withUnsafeBytes(of: uuid.uuid) {
@@ -86,6 +101,7 @@ package struct PreparedInsert {
       }
     }
 
+    /// Binds NULL.
     package mutating func appendNull() { bind { sqlite3_bind_null($0, $1) } }
 
     private mutating func bind(_ body: (SQLiteStatement, Int32) -> Int32) {

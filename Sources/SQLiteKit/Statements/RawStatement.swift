@@ -6,6 +6,7 @@ package struct RawStatement {
   private let statement: Statement
   private var handle: SQLiteStatement { statement.sqliteStatement }
 
+  /// - Parameter statement: A statement whose parameters are bound, or will be.
   package init(_ statement: Statement) { self.statement = statement }
 
   /// Runs a statement that returns no rows.
@@ -15,7 +16,7 @@ package struct RawStatement {
     }
   }
 
-  /// Hands over the first row; `nil` if there is none.
+  /// Returns the result of `body` for the first row; `nil` if there is none.
   func firstRow<Value>(_ body: () throws -> Value) throws -> Value? {
     var value: Value?
     try forEachRow {
@@ -25,12 +26,14 @@ package struct RawStatement {
     return value
   }
 
-  /// Hands over one row after the other until `body` returns false.
+  /// Calls `body` for each row, until it returns `false`.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_BUSY` or `SQLITE_INTERRUPT`, and what `body` throws.
   package func forEachRow(_ body: () throws -> Bool) throws {
     do {
       while try step(), try body() {}
     } catch {
-      // It only repeats the error.
+      // The result only repeats the error.
       sqlite3_reset(handle)
       throw error
     }
@@ -64,14 +67,19 @@ extension RawStatement {
 extension RawStatement {
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+  /// Returns a column of the current row as an integer, 0 for NULL.
+  ///
+  /// - Parameter column: The index of the column, from 0.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// The text as UTF-8, valid until the next row; `nil` for NULL.
+  /// Returns a text as UTF-8, valid until the next row; `nil` for NULL.
+  ///
+  /// - Throws: `SQLITE_NOMEM`.
   package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? { try handle.text(column) }
 
-  /// The bytes, valid until the next row; `nil` for NULL.
+  /// Returns the bytes of a value, valid until the next row; `nil` for NULL.
   func blob(_ column: Int32) throws -> UnsafeRawBufferPointer? {
     if isNull(column) { return nil }
     guard let start = sqlite3_column_blob(handle, column) else {
@@ -86,6 +94,7 @@ extension RawStatement {
 package final class DeferredError {
   private var error: (any Error)?
 
+  /// Creates an object without an error.
   package init() {}
 
   /// Returns the value of `read`; `nil` if it throws.
@@ -96,19 +105,19 @@ package final class DeferredError {
     }
   }
 
-  /// Throws the first error, if there was one.
+  /// Throws the first error that ``catching(_:)`` kept, if any.
   package func check() throws {
     if let error { throw error }
   }
 }
 
 extension SQLiteStatement {
-  /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
+  /// `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns.
   static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Binds UTF-8 text without copying it and returns the result code.
   func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
-    // SQLite takes a text without an address for NULL.
+    // SQLite would bind a text without an address as NULL.
     guard let start = text.baseAddress, !text.isEmpty else {
       return sqlite3_bind_text(self, index, "", 0, Self.copied)
     }
@@ -119,12 +128,14 @@ extension SQLiteStatement {
 
   /// Binds bytes without copying them and returns the result code.
   func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
-    // SQLite takes a blob without an address for NULL.
+    // SQLite would bind a blob without an address as NULL.
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(self, index, 0) }
     return sqlite3_bind_blob(self, index, start, Int32(bytes.count), nil)
   }
 
-  /// The text of a column as UTF-8, valid until the statement's next step; `nil` for NULL.
+  /// Returns the text of a column as UTF-8, valid until the statement's next step; `nil` for NULL.
+  ///
+  /// - Throws: `SQLITE_NOMEM`.
   package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? {
     guard let start = sqlite3_column_text(self, column) else {
       if sqlite3_column_type(self, column) == SQLITE_NULL { return nil }
@@ -134,13 +145,13 @@ extension SQLiteStatement {
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(self, column)))
   }
 
-  /// Throws if the pointer that a function did not return could not be made.
+  /// Throws `SQLITE_NOMEM` if the last function returned no pointer for lack of memory.
   package func checkMemory() throws {
     let code = sqlite3_errcode(sqlite3_db_handle(self))
     if code & 0xFF == SQLITE_NOMEM { throw error(code) }
   }
 
-  /// Throws what a result code other than `SQLITE_OK` says.
+  /// Throws the error of a result code other than `SQLITE_OK`.
   func check(_ code: Int32) throws {
     guard code == SQLITE_OK else { throw error(code) }
   }

@@ -3,7 +3,7 @@ package import GRDB
 extension Row {
   /// Returns the value of a column.
   ///
-  /// GRDB's `decode` lets SQLite convert values, so that a damaged number reads as 0.
+  /// GRDB's `decode` lets SQLite convert values, so a damaged number would read as 0.
   ///
   /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause.
   package func value<Value: DatabaseValueConvertible>(

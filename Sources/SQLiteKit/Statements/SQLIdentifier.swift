@@ -1,8 +1,10 @@
 extension String {
-  /// The name as an identifier in SQL, whatever stands in it: names of tables and columns come from files of others.
+  /// The name as a quoted SQL identifier; safe for names of tables and columns in untrusted files.
   ///
-  /// GRDB's `quotedDatabaseIdentifier` does not double the quotes inside a name, so part of it could be read as SQL.
-  /// Scalars are compared: as a character, a quote with an accent on it is no quote, which SQLite does not know.
+  ///     "a\"b".quotedIdentifier  // "a""b"
+  ///
+  /// GRDB's `quotedDatabaseIdentifier` does not double quotes inside a name, so part of it could be read as SQL. Scalars
+  /// are compared because a quote with a combining accent is one `Character`, but SQLite still reads it as a quote.
   package var quotedIdentifier: String {
     var quoted = "\"".unicodeScalars
     for scalar in unicodeScalars {

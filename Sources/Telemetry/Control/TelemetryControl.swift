@@ -22,7 +22,7 @@ package struct TelemetryControl: Sendable {
   /// Nothing is written from now on, and the installation id is gone; what was written before stays.
   package func turnOff() throws(TelemetryError) {
     try makeMarker(folder.offMarker)
-    try queue.whileLocked { () throws(TelemetryError) in try remove(folder.identity) }
+    try queue.withLock { () throws(TelemetryError) in try remove(folder.identity) }
   }
 
   /// Signals are written again, under a new installation id.
@@ -30,7 +30,7 @@ package struct TelemetryControl: Sendable {
 
   /// Removes all that was written, and the installation id with it.
   package func purge() throws(TelemetryError) {
-    try queue.whileLocked { () throws(TelemetryError) in
+    try queue.withLock { () throws(TelemetryError) in
       try remove(folder.identity)
       // Something else in its place was not written by this program.
       if let obstacle = Obstacle(at: folder.queue) { throw TelemetryError(obstacle, folder.queue) }
@@ -39,7 +39,7 @@ package struct TelemetryControl: Sendable {
   }
 
   /// Removes signals that were handed over; those that came meanwhile stay.
-  package func acknowledge(_ batch: QueueBatch) throws(TelemetryError) { try queue.drop(batch.bytes) }
+  package func acknowledge(_ batch: QueueBatch) throws(TelemetryError) { try queue.removeFirst(batch.bytes) }
 
   private var queue: QueueFile { QueueFile(in: folder, limits: .standard) }
 

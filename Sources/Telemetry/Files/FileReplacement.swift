@@ -44,8 +44,8 @@ private func removeLeftovers(of path: String) {
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { continue }
     let file = path[...slash] + name
-    var facts = stat()
-    guard lstat(String(file), &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid()
+    var status = stat()
+    guard lstat(String(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
     else {
       continue
     }

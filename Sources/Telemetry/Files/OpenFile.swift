@@ -57,7 +57,7 @@ final class OpenFile {
   }
 
   /// Whether the file's name still leads to this file: another process may have replaced or removed it.
-  func isStillInPlace() throws(TelemetryError) -> Bool {
+  func isCurrent() throws(TelemetryError) -> Bool {
     var current = stat()
     guard stat(path, &current) == 0 else {
       guard errno == ENOENT else { throw TelemetryError(.open, path) }

@@ -9,7 +9,7 @@ final class QueueFile {
   private let folder: TelemetryFolder
   private let limits: QueueLimits
   private var file: OpenFile?
-  private var tally = QueueState()
+  private var state = QueueState()
 
   /// Touches nothing until the first line.
   init(in folder: TelemetryFolder, limits: QueueLimits) {
@@ -23,11 +23,11 @@ final class QueueFile {
     guard let file = try lockedFile(flags: O_CREAT) else { return }
     defer { file.unlock() }
     guard let line = try makeLine() else { return }
-    try tally.catchUp(with: file)
-    let addition = tally.endsInTornLine ? [.lineFeed] + line : line
+    try state.catchUp(with: file)
+    let addition = state.endsInTornLine ? [.lineFeed] + line : line
     if fits(addition) {
       try file.append(addition)
-      tally.count(addition)
+      state.count(addition)
     } else {
       try trim(file, adding: line)
     }
@@ -41,7 +41,7 @@ final class QueueFile {
   /// Calls `body`, which may remove the queue, while nobody writes.
   ///
   /// Nobody writes to what is no file.
-  func whileLocked(_ body: () throws(TelemetryError) -> Void) throws(TelemetryError) {
+  func withLock(_ body: () throws(TelemetryError) -> Void) throws(TelemetryError) {
     var file: OpenFile?
     do throws(TelemetryError) {
       file = try lockedFile(flags: 0)
@@ -55,12 +55,12 @@ final class QueueFile {
   /// Removes what is at the queue's beginning, as far as it is the end of what was read there before.
   ///
   /// A queue that was trimmed meanwhile has lost the first of it; one that was emptied begins with something else.
-  func drop(_ handedOver: [UInt8]) throws(TelemetryError) {
-    guard !handedOver.isEmpty, let file = try lockedFile(flags: 0) else { return }
+  func removeFirst(_ acknowledged: [UInt8]) throws(TelemetryError) {
+    guard !acknowledged.isEmpty, let file = try lockedFile(flags: 0) else { return }
     defer { file.unlock() }
     let size = try file.size()
-    let start = try file.read(min(size, handedOver.count), at: 0)
-    guard let count = overlap(of: handedOver, with: start) else { return }
+    let start = try file.read(min(size, acknowledged.count), at: 0)
+    guard let count = overlap(of: acknowledged, with: start) else { return }
     try replaceFile(at: folder.queue, with: file.read(size - count, at: count))
     close()
   }
@@ -71,7 +71,7 @@ final class QueueFile {
     for _ in 0..<100 {
       guard let file = try openFile(flags: flags) else { return nil }
       try file.lock(.exclusive)
-      if try file.isStillInPlace() { return file }
+      if try file.isCurrent() { return file }
       close()
     }
     throw TelemetryError(.lock, folder.queue, code: EAGAIN)
@@ -88,15 +88,15 @@ final class QueueFile {
   }
 
   private func fits(_ addition: [UInt8]) -> Bool {
-    tally.lines < limits.signals && tally.bytes + addition.count <= limits.bytes
+    state.lines < limits.signals && state.bytes + addition.count <= limits.bytes
   }
 
   private func trim(_ file: OpenFile, adding line: [UInt8]) throws(TelemetryError) {
     let room = limits.afterTrimming
-    let tail = try file.read(min(tally.bytes, limits.bytes), at: max(0, tally.bytes - limits.bytes))
+    let tail = try file.read(min(state.bytes, limits.bytes), at: max(0, state.bytes - limits.bytes))
     let kept = newestLines(of: tail, atMost: room.signals - 1, bytes: room.bytes - line.count)
     let contents = Array(kept) + line
-    tally = QueueState(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
+    state = QueueState(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
     close()
   }
 }
@@ -119,9 +119,9 @@ func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> Array
   return bytes[start..<(last + 1)]
 }
 
-/// How many bytes at the beginning of `start` are whole lines from the end of `handedOver`; `nil` for none.
-func overlap(of handedOver: [UInt8], with start: [UInt8]) -> Int? {
-  let lineStarts = [0] + handedOver.indices.filter { handedOver[$0] == .lineFeed }.map { $0 + 1 }
-  let found = lineStarts.first { start.starts(with: handedOver[$0...]) }
-  return found.flatMap { $0 < handedOver.count ? handedOver.count - $0 : nil }
+/// How many bytes at the beginning of `start` are whole lines from the end of `acknowledged`; `nil` for none.
+func overlap(of acknowledged: [UInt8], with start: [UInt8]) -> Int? {
+  let lineStarts = [0] + acknowledged.indices.filter { acknowledged[$0] == .lineFeed }.map { $0 + 1 }
+  let found = lineStarts.first { start.starts(with: acknowledged[$0...]) }
+  return found.flatMap { $0 < acknowledged.count ? acknowledged.count - $0 : nil }
 }

@@ -8,7 +8,7 @@ struct LineReader {
   }
 
   /// Far more than the longest signal takes.
-  static let longestLine = 65_536
+  static let maxLineLength = 65_536
 
   let file: OpenFile
   let end: Int
@@ -32,7 +32,7 @@ struct LineReader {
         defer { buffer = buffer[(feed + 1)...] }
         return Line(bytes: buffer[..<feed], isWhole: !isTooLong)
       }
-      if buffer.count >= Self.longestLine {
+      if buffer.count >= Self.maxLineLength {
         isTooLong = true
         buffer.removeAll()
       }
@@ -41,7 +41,7 @@ struct LineReader {
   }
 
   private mutating func fill() throws(TelemetryError) -> Bool {
-    let chunk = try file.read(min(Self.longestLine, end - offset), at: offset)
+    let chunk = try file.read(min(Self.maxLineLength, end - offset), at: offset)
     offset += chunk.count
     buffer += chunk
     return !chunk.isEmpty

@@ -43,8 +43,8 @@ struct SignalEncoder {
 /// Precise timings could single out one machine, and two digits are all that comparing needs. Negative
 /// durations, as a clock that was set back gives, are none; very long ones end at 100 days.
 func roundedSeconds(_ duration: Duration) -> Double {
-  let longest = Duration.seconds(100 * 86_400)
-  let (seconds, attoseconds) = min(max(duration, .zero), longest).components
+  let maximum = Duration.seconds(100 * 86_400)
+  let (seconds, attoseconds) = min(max(duration, .zero), maximum).components
   let milliseconds = (Double(seconds) * 1e3 + Double(attoseconds) / 1e15).rounded()
   var unit = 1.0
   while milliseconds / unit >= 100 { unit *= 10 }

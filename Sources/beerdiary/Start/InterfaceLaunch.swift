@@ -44,7 +44,7 @@ struct InterfaceLaunch {
         at: path, createsMissing: createsMissing, for: .writingIfPossible,
         isReadOnly: isReadOnly, progress: progress, isCancelled: isCancelled)
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
-      if !diary.isReadOnly { ScratchFolder.removeLeftovers(besideStore: path) }
+      if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: path) }
       return diary
     }
     let ending = try run(interface)

@@ -150,7 +150,7 @@ struct OpenedDiary {
     }
     progress.end()
     if use.isChange, !options.readOnly {
-      ScratchFolder.removeLeftovers(besideStore: diary.path)
+      ScratchFolder.removeLeftovers(nextTo: diary.path)
     }
     // An old app cannot open the file any more: nobody should learn that by chance.
     if mode != .migrateOnly, let report = diary.migration {

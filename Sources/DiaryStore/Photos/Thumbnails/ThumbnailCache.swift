@@ -131,7 +131,7 @@ extension ThumbnailCache {
   /// Removes a file that is a cache by its header, and gives anything else another name.
   private static func makeRoom(at path: String) {
     if isCache(path) {
-      for name in [path, path + "-wal", path + "-shm"] { unlink(name) }
+      for file in StoreFile.withSidecars(path) { unlink(file) }
     } else {
       // What stays in the place keeps the cache empty, which is all that can happen.
       _ = try? AtomicRename.renameNoReplace(path, to: "\(path)-unreadable-\(UUID().uuidString)")

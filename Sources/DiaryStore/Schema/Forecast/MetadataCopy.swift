@@ -95,7 +95,7 @@ struct MetadataCopy {
   }
 
   private static func cut(_ name: String, keepsStart: Bool = false) -> String {
-    let size = LegacyRow.largestBlob + 1
+    let size = LegacyRow.maxBlobSize + 1
     let start = keepsStart ? "substr(\(name), 1, \(size))" : "zeroblob(\(size))"
     return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(size), \(start), \(name))"
   }

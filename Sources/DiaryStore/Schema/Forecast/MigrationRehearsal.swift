@@ -12,14 +12,14 @@ struct MigrationRehearsal {
   /// - Throws: What the migration itself would.
   func forecast(from version: Int) throws -> MigrationForecast {
     try NonMutatingReader(context.file) { store in
-      store.interrupt(by: context.stop)
+      store.interrupt(by: context.cancellation)
       let outcome = try outcome(store, from: version)
       return MigrationForecast(
         fromVersion: version, toVersion: StoreVersion.current,
         steps: MigrationForecast.Step.all(from: version),
         beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
         neededBytes: try SpaceEstimate(store).bytes(from: version),
-        freeBytes: context.freeSpace.beside(context.file))
+        freeBytes: context.freeSpace.available(nextTo: context.file))
     }
   }
 
@@ -44,13 +44,13 @@ struct MigrationRehearsal {
   private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
-    let stop = context.stop
+    let stop = context.cancellation
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
     let imageColumn = try LegacyImageColumn(store).find()
     return try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "ATTACH ? AS original", arguments: [store.address])
+      try db.execute(sql: "ATTACH ? AS original", arguments: [store.uri])
       // The original is only read, so it needs no lock for writing.
       try db.inTransaction(.deferred) {
         try MetadataCopy(into: db, imageColumn: imageColumn).make()
@@ -61,7 +61,7 @@ struct MigrationRehearsal {
       try db.inTransaction {
         for step in MigrationChain.steps(from: version) { outcome.add(try step.run(db, context)) }
         try outcome.finish(db, at: context.now)
-        try SchemaValidator.check(OpenStore(db: db), context.path)
+        try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
         return .rollback
       }
       return outcome
@@ -91,7 +91,7 @@ extension MigrationForecast {
     if version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
-      stop: CancellationToken(isCancelled),
+      cancellation: CancellationToken(isCancelled),
       freeSpace: freeSpace)
     return try OpeningError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
   }

@@ -123,7 +123,7 @@ struct SpaceEstimate {
   private static func length(_ column: String) -> String {
     """
     CASE typeof(\(column)) WHEN 'text' THEN length(CAST(\(column) AS BLOB))
-      WHEN 'blob' THEN min(length(\(column)), \(LegacyRow.largestBlob)) * \(textBytesPerByte) ELSE 0 END
+      WHEN 'blob' THEN min(length(\(column)), \(LegacyRow.maxBlobSize)) * \(textBytesPerByte) ELSE 0 END
     """
   }
 }

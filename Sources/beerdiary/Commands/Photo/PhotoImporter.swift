@@ -143,7 +143,7 @@ extension FileBytes {
   /// - Parameter advice: How a file that is no picture is added nevertheless, without a full stop; `nil` where any is.
   /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture.
   convenience init(photo path: String, otherwise advice: String?) throws {
-    try self.init(path: path)
+    try self.init(userImageAt: path)
     if let advice, try ImageHeader(reading: self) == nil {
       throw CommandFailure(
         sentence: "Not a known picture format; \(advice).", status: .badData)

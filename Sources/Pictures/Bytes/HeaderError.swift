@@ -1,5 +1,5 @@
 /// Why reading a header ended early; it never leaves the module.
-enum HeaderFault: Error {
+enum HeaderError: Error {
   /// The content contradicts its format or ends too soon.
   case malformed
   /// The content wants more reading than a header may cost.
@@ -12,7 +12,7 @@ enum HeaderFault: Error {
 func ignoringMalformed(_ part: () throws -> Void) throws {
   do {
     try part()
-  } catch HeaderFault.malformed {
+  } catch HeaderError.malformed {
     return
   }
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A -wal or journal without its diary may hold the only copy of beers, and SQLite takes it for a part of any other.
-@Suite struct OrphanedLogTests {
+@Suite struct OrphanedSidecarTests {
   private let folder: TemporaryFolder
   private let path: String
   private let backup: String
