@@ -120,7 +120,9 @@ import Testing
       .changed(
         .addPhotos(beer: 1, paths: ["a", "b"]),
         .success(
-          ChangeOutcome([.addedPhoto(placement(12), updatedAt: ""), .addedPhoto(placement(13), updatedAt: "")]))))
+          ChangeOutcome([
+            .addedPhoto(placement(12), updatedAt: ""), .addedPhoto(placement(13), updatedAt: ""),
+          ]))))
     #expect(interface.statusLine.contains("3 of 3"))
   }
 

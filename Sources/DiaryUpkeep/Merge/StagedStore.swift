@@ -64,7 +64,9 @@ struct StagedStore {
     }
     let file = StoreFile.resolved(path)
     if size > 0, StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) { return }
-    guard case .store(1...) = try StoreInspection.inspect(path) else { throw OpeningError.emptyFile(path: path) }
+    guard case .store(1...) = try StoreInspection.inspect(path) else {
+      throw OpeningError.emptyFile(path: path)
+    }
   }
 
   /// Removes schema objects that this program did not create from a copy, before anything writes to it.
