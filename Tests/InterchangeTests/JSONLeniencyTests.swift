@@ -211,4 +211,16 @@ import Testing
     let lines = try read(Array("{\(members)}\n{\"k1\":2}".utf8))
     #expect(lines.count == 2 && lines.last == "2: k1=2")
   }
+
+  /// A record that does not end in the window is read again from its beginning.
+  @Test func columnsDoNotDependOnWhereTheWindowEnds() throws {
+    let text = "{\"a\":{\"b\":1},\"c\":\"\\ud83c\\udf7a\",\"d\":[{}],\"e\":null,\"f\":12}"
+    for blanks in 0..<200 {
+      let bytes = Array("[\(String(repeating: " ", count: blanks))\(text)]".utf8)
+      let reader = JSONRecordReader(try BufferedInput(ByteInput(bytes), chunkSize: 64))
+      let record = try #require(try reader.next())
+      let fields = (0..<record.fieldCount).map(record.text)
+      #expect(reader.keys == ["a.b", "c", "d", "e", "f"] && fields == ["1", "🍺", "[{}]", "", "12"])
+    }
+  }
 }

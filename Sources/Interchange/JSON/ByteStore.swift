@@ -8,23 +8,13 @@ final class ByteStore {
 
   deinit { base.deallocate() }
 
-  func removeAll(from start: Int = 0) { count = start }
-
-  func append(_ byte: UInt8) {
-    if count == capacity { grow(by: 1) }
-    base[count] = byte
-    count += 1
-  }
+  func removeAll() { count = 0 }
 
   func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     if count + bytes.count > capacity { grow(by: bytes.count) }
     (base + count).update(from: start, count: bytes.count)
     count += bytes.count
-  }
-
-  func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
   }
 
   private func grow(by added: Int) {
