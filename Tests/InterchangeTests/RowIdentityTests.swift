@@ -370,3 +370,18 @@ import Testing
     #expect(expected.allSatisfy { !set.insert($0) })
   }
 }
+
+@Suite struct NumberSetTests {
+  @Test(arguments: [UInt64.max, 1_500_000_000, 1 << 17, 1 << 16, 5000])
+  func holdsWhatASetHolds(limit: UInt64) {
+    var random = SeededGenerator(seed: 5)
+    var set = NumberSet()
+    var expected: Set<UInt64> = []
+    for step in 0..<30_000 as Range<UInt64> {
+      // Ascending ids, with some from anywhere between them.
+      let number = step % 3 == 0 ? UInt64.random(in: 0...limit, using: &random) : step
+      #expect(set.insert(number) == expected.insert(number).inserted)
+    }
+    #expect(expected.allSatisfy { !set.insert($0) })
+  }
+}
