@@ -129,6 +129,15 @@ import Testing
     }
   }
 
+  @Test func rowsThatWereAddedToAnExportByHandAreBeersOfTheirOwn() throws {
+    let text =
+      "uuid,name,drunk_at,created_at,updated_at,deleted_at,source_id,extras\n,A,,,,,,{}\n,B,,,,,,{}\n"
+    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: diary)
+    let summary = try run(text)
+    #expect((summary.tally.added, summary.tally.repeated, summary.counts.repeated) == (2, 0, 0))
+    #expect(plan.tally == summary.tally && plan.counts == summary.counts)
+  }
+
   // MARK: - Importing again
 
   @Test(arguments: ["", ",id"])

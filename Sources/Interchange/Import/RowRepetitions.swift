@@ -52,13 +52,13 @@ private enum RowID: Hashable {
   case number(UInt64)
   case hash(UInt64)
 
-  /// `nil` if no other row of the file can have the id.
+  /// `nil` if the row has no id, or one that no other row of the file can have.
   init?(_ beer: ImportedBeer) {
     var hasher = Hasher()
     if let uuid = beer.uuid {
       hasher.combine(uuid)
-    } else {
-      if beer.source == nil, let id = beer.sourceID {
+    } else if let id = beer.sourceID {
+      if beer.source == nil {
         // Rows with the same values were numbered.
         if id.hasPrefix(IDForm.fields.prefix) { return nil }
         if let number = UInt64(id), String(number) == id {
@@ -67,7 +67,9 @@ private enum RowID: Hashable {
         }
       }
       hasher.combine(beer.source)
-      hasher.combine(beer.sourceID)
+      hasher.combine(id)
+    } else {
+      return nil
     }
     self = .hash(UInt64(bitPattern: Int64(hasher.finalize())))
   }
