@@ -1,20 +1,21 @@
 import DiaryModel
 import DiaryStore
+import Foundation
 
 /// Makes beers of records, according to a mapping.
 struct RowBuilder {
-  let mapping: ColumnMapping
-  let numbers: NumberFields
-  let reading: ColumnFormats
-  let repairsText: Bool
+  private let mapping: ColumnMapping
+  private let numbers: NumberFields
+  private let reading: ColumnFormats
+  private let repairsText: Bool
   /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
-  let isStrict: Bool
+  private let isStrict: Bool
   /// What the columns that are no custom fields are.
-  let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
-  var extras: ExtrasText
+  private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
+  private var extras: ExtrasText
   var origins: RowOrigin
   /// What is wrong with the row that is being built.
-  var problems: [RowProblem] = []
+  private var problems: [RowProblem] = []
   /// How many beers have a local time, how many an instant, and how many of those were given their time zone.
   private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
   /// Names that could be repaired but are not, and the first of them.
@@ -166,7 +167,7 @@ extension RowBuilder {
   }
 
   /// The field's value; where its text is none, that is noted and the value is `nil`.
-  mutating func read<Value>(
+  private mutating func read<Value>(
     _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
   ) -> Value? {
     do throws(ValueProblem) {
@@ -235,5 +236,33 @@ extension RowBuilder {
     }
     let isTotal = count == BeerField.scores.count && (reading.scoreScales[.overall] ?? 5) > 5
     beer.fields.rating = isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall
+  }
+}
+
+// MARK: - Fields of this program's own export
+
+extension RowBuilder {
+  private mutating func uuid(in column: Int, of record: FileRecord) -> UUID? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
+  }
+
+  /// Dates of an export stay as they are, to the letter.
+  private mutating func ownDate(in column: Int, of record: FileRecord) -> DiaryDate? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(DiaryDate(text), orElse: .notADate, column)
+  }
+
+  private mutating func ownExtras(in column: Int, of record: FileRecord) -> String? {
+    guard let text = record.value(at: column),
+      let extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
+    else { return nil }
+    return extras.isEmpty ? nil : extras.json
+  }
+
+  private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?
+  {
+    if value == nil { problems.append(RowProblem(reason: .value(problem), column: column)) }
+    return value
   }
 }
