@@ -24,30 +24,30 @@ import Testing
 
   /// Imports a text as versions did that recognised rows by all their values.
   private func runByWholeRows(_ text: String) throws {
-    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
+    let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
     let ids = try wholeRowIDs(text)
     var drafts = try imported(text).shelf.drafts
     for index in drafts.indices {
-      drafts[index].origin = Origin(source: understanding.dialect.source, id: ids[index])
+      drafts[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }
-    let batch = try diary.startImport(source: understanding.dialect.source)
+    let batch = try diary.startImport(source: analysis.dialect.source)
     #expect(try diary.importBeers(drafts, batch: batch) == drafts.count)
   }
 
   /// The ids that earlier versions gave the rows of a text.
   private func wholeRowIDs(_ text: String) throws -> [String] {
     let source = ImportSource(Array(text.utf8))
-    let understanding = try FileImport(source).understanding
-    let reader = try understanding.columns.reader(source, ImportOptions())
-    var identity = ContentIdentity(wholeRowsOf: understanding.mapping)
+    let analysis = try FileImport(source).analysis
+    let reader = try analysis.columns.reader(source, ImportOptions())
+    var identity = ContentIdentity(wholeRowsOf: analysis.mapping)
     var ids: [String] = []
     while let record = try reader.next() { ids.append(identity.id(of: record).text) }
     return ids
   }
 
   private func columns(_ text: String) throws -> [String] {
-    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
-    return understanding.identity.columns.map { understanding.mapping.header.names[$0] }
+    let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
+    return analysis.identity.columns.map { analysis.mapping.header.names[$0] }
   }
 
   @Test func rowsWithoutTheirIDAreRecognisedByTheirFields() throws {
@@ -171,7 +171,7 @@ import Testing
 
   @Test func theUserSaysWhatRowsAreRecognisedBy() throws {
     let summary = try run("name,Code,Batch\nA,x,1\nB,x,2\n", identity: "code", "Batch")
-    #expect(summary.understanding.identity == .chosen([1, 2]) && summary.tally.added == 2)
+    #expect(summary.analysis.identity == .chosen([1, 2]) && summary.tally.added == 2)
     #expect(try run("name,code,batch\nOther,x,1\nB,x,3\n", identity: "batch", "code").tally.added == 1)
     #expect(throws: ImportError.noSuchColumn("nr", columns: ["name", "Code"])) {
       try run("name,Code\nA,x\n", identity: "nr")
@@ -260,7 +260,7 @@ import Testing
 
     let summary = try run("name,id,url\n" + changed.joined())
 
-    #expect(summary.understanding.identity == .id(2, names: []))
+    #expect(summary.analysis.identity == .id(2, names: []))
     #expect(summary.tally.added == 1)
   }
 

@@ -11,7 +11,7 @@ import SQLiteKit
 package struct FileImport {
   private static let exampleCount = 20
 
-  package let understanding: FileAnalysis
+  package let analysis: FileAnalysis
   package let options: ImportOptions
   private let source: ImportSource
   private let pairing: PhotoPairing?
@@ -29,13 +29,13 @@ package struct FileImport {
       if let columns { columns } else {
         try FileColumns(source, options, onProgress: onProgress)
       }
-    let understanding = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
-    self.understanding = understanding
+    let analysis = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
+    self.analysis = analysis
     // This program's own export names its photos itself.
-    let folder = understanding.dialect == .own ? nil : options.photoFolder
+    let folder = analysis.dialect == .beerDiary ? nil : options.photoFolder
     pairing =
       if let folder {
-        try PhotoPairing(folder, understanding.mapping) { () throws(ImportError) in
+        try PhotoPairing(folder, analysis.mapping) { () throws(ImportError) in
           try columns.reader(source, options)
         }
       } else { nil }
@@ -43,7 +43,7 @@ package struct FileImport {
 
   private var policy: ImportPolicy {
     ImportPolicy(
-      onDuplicate: options.onDuplicate, rowsAreWhole: understanding.hasWholeRows,
+      onDuplicate: options.onDuplicate, rowsAreWhole: analysis.hasWholeRows,
       isOneTransaction: options.isStrict)
   }
 
@@ -52,26 +52,26 @@ package struct FileImport {
     _ onRejected: @escaping (RejectedRow) -> Void
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
-    let reader = try understanding.columns.reader(source, options)
+    let reader = try analysis.columns.reader(source, options)
     return PrefetchingReader(
       RowStream(
-        reader, understanding, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
+        reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
         pairing: pairing, keepsRaw: keepsRaw),
       onRejected: onRejected)
   }
 
   /// What finds the rows that another row decides about; `nil` if each row is a beer of its own.
   private func repetitions() throws(ImportError) -> RowRepetitions? {
-    guard understanding.identity.isCertain else { return nil }
+    guard analysis.identity.isCertain else { return nil }
     guard policy.lastRowDecides else { return RowRepetitions() }
-    let reader = try understanding.columns.reader(source, options)
-    return try RowRepetitions(lastDecidesIn: RowStream(reader, understanding, options))
+    let reader = try analysis.columns.reader(source, options)
+    return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
   }
 
   private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
-    guard let destination, understanding.dialect != .own else { return EarlierIDs() }
+    guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
     do throws(DiaryError) {
-      return try EarlierIDs(of: understanding.dialect.source, in: destination)
+      return try EarlierIDs(of: analysis.dialect.source, in: destination)
     } catch {
       throw .store(error)
     }
@@ -88,7 +88,7 @@ package struct FileImport {
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
     try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
-      var plan = ImportPlan(understanding: understanding)
+      var plan = ImportPlan(analysis: analysis)
       plan.photos = pairing?.report
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
@@ -97,7 +97,7 @@ package struct FileImport {
       }
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
-          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, understanding)
+          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
         }
         try take(next, into: &plan, destination)
         onProgress(rows.latest.progress)
@@ -120,7 +120,7 @@ package struct FileImport {
       return
     }
     do throws(DiaryError) {
-      plan.tally += try destination.comparison(beers, source: understanding.dialect.source, policy)
+      plan.tally += try destination.comparison(beers, source: analysis.dialect.source, policy)
     } catch {
       throw .store(error)
     }
@@ -150,7 +150,7 @@ package struct FileImport {
       }
       let run = ImportRun(
         rows: rows, destination: destination, policy: policy,
-        summary: ImportSummary(understanding: understanding, photoPairing: pairing?.report))
+        summary: ImportSummary(analysis: analysis, photoPairing: pairing?.report))
       try run.run(file: source.name, onProgress, isCancelled)
       run.summary.counts = rows.latest.counts
       (run.summary.firstRejected, run.summary.firstKept) = (rejected.rejected, rejected.kept)
@@ -167,7 +167,7 @@ package struct FileImport {
       for: Diary?.none, keepsRaw: keepsRaw, onProgress: onProgress, onRejected: onRejected,
       isCancelled: isCancelled)
     guard plan.counts.rejected > 0 || plan.wasCancelled else { return nil }
-    var summary = ImportSummary(understanding: understanding)
+    var summary = ImportSummary(analysis: analysis)
     summary.counts = plan.counts
     summary.firstRejected = plan.firstRejected
     summary.wasCancelled = plan.wasCancelled
@@ -202,7 +202,7 @@ final class ImportRun<Destination: ImportDestination> {
     first = try rows.next()
     guard let first else { return onProgress(rows.latest.progress) }
     summary.possibleDuplicates = try PossibleDuplicates(
-      among: first, in: destination, summary.understanding)
+      among: first, in: destination, summary.analysis)
     policy.expectedRows = rows.latest.expectedRows
     let batch = try store { () throws(DiaryError) in
       try destination.startImport(source: summary.dialect.source, file: file)

@@ -19,7 +19,7 @@ final class RowStream {
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
-    _ reader: any RecordReader, _ understanding: FileAnalysis, _ options: ImportOptions,
+    _ reader: any RecordReader, _ analysis: FileAnalysis, _ options: ImportOptions,
     earlierIDs: EarlierIDs = EarlierIDs(), repetitions: RowRepetitions? = nil,
     pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
@@ -27,12 +27,12 @@ final class RowStream {
     self.repetitions = repetitions
     self.pairing = pairing
     self.keepsRaw = keepsRaw
-    header = understanding.mapping.header
+    header = analysis.mapping.header
     builder = RowBuilder(
-      understanding.mapping, understanding.reading,
-      RowOrigin(understanding.mapping, understanding.identities, earlierIDs),
+      analysis.mapping, analysis.formats,
+      RowOrigin(analysis.mapping, analysis.identities, earlierIDs),
       repairsText: options.repairsText, isStrict: options.isStrict)
-    photoColumns = PhotoColumns(understanding.mapping, folders: options.photoFolders)
+    photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
   }
 
   /// The next rows; none follow those of a batch that has an end.
@@ -107,12 +107,12 @@ final class RowStream {
   ) -> RejectedRow {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
-      faults: problems.map { fault($0, in: record) }, raw: raw, isImported: isImported)
+      errors: problems.map { rowError($0, in: record) }, raw: raw, isImported: isImported)
   }
 
-  private func fault(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.Fault {
+  private func rowError(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.RowError {
     let names = header.names
-    return RejectedRow.Fault(
+    return RejectedRow.RowError(
       column: problem.column.map { $0 + 1 },
       columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
       value: problem.column.map { SafeText.shown(record.value(at: $0) ?? "") },
