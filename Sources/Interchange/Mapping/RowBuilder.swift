@@ -185,25 +185,17 @@ extension RowBuilder {
   }
 
   private mutating func setDrunkAt(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
-    guard let date = date(in: column, of: record) else { return }
-    beer.fields.drunkAt = date
-    if mapping.dialect == .beerDiary { return }
-    if date.precision == .localTime { timeCounts.local += 1 }
-    if date.precision == .instant {
-      timeCounts.instant += 1
-      if hasNoZone(column, of: record) { timeCounts.givenZone += 1 }
+    if mapping.dialect == .beerDiary {
+      if let date = ownDate(in: column, of: record) { beer.fields.drunkAt = date }
+      return
     }
+    guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return }
+    beer.fields.drunkAt = result.date
+    if result.date.precision == .localTime { timeCounts.local += 1 }
+    if result.date.precision == .instant { timeCounts.instant += 1 }
+    if result.wasGivenZone { timeCounts.givenZone += 1 }
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
-    if mapping.dialect == .untappd { beer.createdAt = date }
-  }
-
-  /// Whether a time that was read as an instant is written without a time zone.
-  private func hasNoZone(_ column: Int, of record: FileRecord) -> Bool {
-    guard formats.times != .local else { return false }
-    let parser = DateParser(times: .local, order: formats.dateOrders[column])
-    return record.withValue(at: column) { value in
-      (try? parser.date(value)).flatMap { $0 }?.precision == .localTime
-    }
+    if mapping.dialect == .untappd { beer.createdAt = result.date }
   }
 
   /// A rating of another scale keeps its own form as a custom field.
