@@ -10,6 +10,7 @@ import Testing
     (#"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#, #"{"a":1,"b":[true,false,null],"c":{"d":-2.5e1}}"#),
     (" { \"a\" :\n\"x\" , \"b\":[ ] } ", #"{"a":"x","b":[]}"#),
     (#"{"\u00e9\/\"":"\ud83c\udf7a\t"}"#, "{\"é/\\\"\":\"\u{1F37A}\\t\"}"),
+    (#"{"a":"\ud83c\ud83c\udf7a"}"#, "{\"a\":\"\u{FFFD}\u{1F37A}\"}"),
     (#"{"a":"\ud83c","b":60.0,"c":0.1}"#, "{\"a\":\"\u{FFFD}\",\"b\":60.0,\"c\":0.1}"), ("{}", "{}"),
   ])
   func valuesAreRead(_ json: String, _ written: String) throws {
@@ -18,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     "", "{", "[]", "{}}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{"a":tru}"#, #"{"a":"x}"#, #"{"a":"\"#,
-    #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":1 "b":2}"#, #"{"a":--}"#, #"{a:1}"#, #"{"a":[1"#,
+    #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":"\u+123"}"#, #"{"a":1 "b":2}"#, #"{"a":--}"#, #"{a:1}"#,
+    #"{"a":[1"#,
   ])
   func whatIsNoneIsRefused(_ json: String) {
     #expect(throws: JSONReader.Malformed.self) { try Extras(json: json) }

@@ -32,7 +32,7 @@ import Testing
       """
     let fromCSV = try imported(csv).shelf.drafts
     let (summary, shelf) = try imported(json)
-    #expect(summary.dialect == .untappd && summary.understanding.format == .json)
+    #expect(summary.dialect == .untappd && summary.analysis.format == .json)
     #expect(shelf.drafts.map(\.origin) == fromCSV.map(\.origin))
     let (fields, csvFields) = (try #require(shelf.drafts.first).fields, try #require(fromCSV.first).fields)
     #expect(fields.name == csvFields.name && fields.rating == 4.5 && fields.drunkAt == csvFields.drunkAt)
@@ -158,14 +158,14 @@ import Testing
     let rows = texts.map { "x;\($0)\n" }.joined()
     let (summary, shelf) = try imported("name;rating\n" + rows)
     #expect(shelf.drafts.map(\.fields.rating) == expected)
-    let isKept = summary.understanding.reading.ratingScale != 5
+    let isKept = summary.analysis.formats.ratingScale != 5
     #expect(shelf.drafts.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
   }
 
   @Test func aSlipDoesNotChangeTheScale() throws {
     let rows = (1...60).map { "x,\($0 % 5)\n" }.joined()
     let (summary, shelf) = try imported("name,rating\n\(rows)y,44\n")
-    #expect(summary.understanding.reading.ratingScale == 5 && summary.counts.keptValues == 1)
+    #expect(summary.analysis.formats.ratingScale == 5 && summary.counts.keptValues == 1)
     #expect(shelf.drafts.last?.fields.extras == ["rating": .text("44")])
   }
 

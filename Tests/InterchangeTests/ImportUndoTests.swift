@@ -246,7 +246,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("rejects.csv")
     let file = try FileImport(ImportSource(Array("Orval,4\nBad,3,more\n".utf8)), options)
-    let rejects = try RejectedRows(file.understanding, to: OutputFile(.newFile(path: path)))
+    let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
     #expect(try file.run(into: Shelf(), keepsRaw: true, onRejected: rejects.take).tally.added == 1)
     try rejects.finish()
 
@@ -265,7 +265,7 @@ import Testing
     let path = folder.file("rejects.txt")
     let shelf = Shelf()
     let file = try FileImport(ImportSource(Array(text.utf8)))
-    let rejects = try RejectedRows(file.understanding, to: OutputFile(.newFile(path: path)))
+    let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
     let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.take)
     try rejects.finish()
     #expect(summary.tally.added == 2 && summary.counts.rejected == 2)
@@ -287,7 +287,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
     let rejects = try RejectedRows(
-      file.understanding, to: OutputFile(.newFile(path: folder.file("rejects.csv"))))
+      file.analysis, to: OutputFile(.newFile(path: folder.file("rejects.csv"))))
     try rejects.finish()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }

@@ -103,6 +103,30 @@ import Testing
     #expect(try diary.summary().beerCount == 2)
   }
 
+  /// Check-ins that come again in any order, ids that are almost the same, and rows without an id.
+  @Test(arguments: ImportPolicy.Duplicate.allCases)
+  func rowsAreRepeatedIfTheirIDsAreTheSame(_ policy: ImportPolicy.Duplicate) throws {
+    let ids = [
+      "7", "3", "007", "18446744073709551615", "18446744073709551616", "18446744073709551615", "3", "8", "7",
+      "99999999999999999999", "3", "07",
+    ]
+    let withIDs = ids.enumerated().map { "Beer \($0.element),1,row \($0.offset),\($0.element)," }
+    let withoutIDs = ["Gose,3,a,,", "Gose,3,b,,", "Gose,3,c,7.28E+08,", "Alt,2,d,,"]
+    let text = (["beer_name,rating_score,comment,checkin_id,flavor_profiles"] + withIDs + withoutIDs)
+      .joined(separator: "\n")
+
+    let plan = try fileImport(text, policy).plan(for: diary)
+    let summary = try run(text, policy)
+    let again = try run(text, policy)
+
+    #expect((summary.tally.added, summary.tally.repeated) == (12, 4))
+    #expect((summary.counts.repeated, summary.counts.separate) == (6, 2))
+    #expect(plan.tally == summary.tally && plan.counts == summary.counts)
+    #expect((again.tally.repeated, again.tally.count) == (4, 16))
+    let deciding = policy == .skip ? ["row 0", "row 1", "row 3"] : ["row 8", "row 10", "row 5"]
+    #expect(try ["Beer 7", "Beer 3", "Beer 18446744073709551615"].map { try fields($0).notes } == deciding)
+  }
+
   @Test func ofRowsThatWereSkippedTheLastDecidesOnce() throws {
     let text = file("Orval,3.5,,1,", "Orval,2,,1,")
     try run(text, .skip)

@@ -38,7 +38,7 @@ import Testing
           name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
     #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
     let row = try #require(summary.firstKept.first)
-    #expect(row.faults.map(\.column) == [2, 3, 4])
+    #expect(row.errors.map(\.column) == [2, 3, 4])
     #expect(row.messages.count == 3)
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
   }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstKept.first?.faults.first?.value)
+    let value = try #require(summary.firstKept.first?.errors.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }
@@ -92,9 +92,9 @@ import Testing
     let long = String(repeating: "x", count: 300_000)
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
     let source = ImportSource(Array(text.utf8))
-    let understanding = try FileImport(source).understanding
+    let analysis = try FileImport(source).analysis
     let stream = RowStream(
-      try understanding.columns.reader(source, ImportOptions()), understanding, ImportOptions())
+      try analysis.columns.reader(source, ImportOptions()), analysis, ImportOptions())
     var batches = [stream.next()]
     while batches.last?.end == nil { batches.append(stream.next()) }
     let sizes = batches.map(\.beers.count)

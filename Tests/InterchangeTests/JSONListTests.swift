@@ -36,7 +36,7 @@ import Testing
   func theListWithNamesOfBeersIsRead(text: String) throws {
     let file = try file(text)
     #expect(try names(file) == ["Orval"])
-    let others = file.understanding.columns.unreadLists
+    let others = file.analysis.columns.unreadLists
     #expect(others.map(\.name) == ["friends"] && others.map(\.count) == [2])
   }
 
@@ -55,7 +55,7 @@ import Testing
   @Test func theListThatIsNamedIsRead() throws {
     let wish = try file(Self.two, list: "data.wishlist")
     #expect(try names(wish) == ["Altbier"])
-    #expect(wish.understanding.columns.unreadLists.map(\.name) == ["data.beers"])
+    #expect(wish.analysis.columns.unreadLists.map(\.name) == ["data.beers"])
     // Also where the object around it has a name, and where the list comes in several objects.
     let named = "{\"title\": \"Mine\", \"beers\": [{\"name\": \"A\"}]}\n{\"beers\": [{\"name\": \"B\"}]}"
     #expect(try names(file(named, list: "beers")) == ["A", "B"])

@@ -24,7 +24,7 @@ import Testing
 
   @Test func givesWhatReadingAloneGives() throws {
     let file = try FileImport(ImportSource(Self.mixed))
-    #expect(file.understanding.dialect == .own)
+    #expect(file.analysis.dialect == .beerDiary)
     let alone = stream(of: file, try WatchedReader(Self.mixed))
     var expected = Told()
     var last = RowBatch()
@@ -139,7 +139,7 @@ import Testing
       policy.isOneTransaction = isStrict
       let run = ImportRun(
         rows: PrefetchingReader(stream(of: file, reader)), destination: shelf, policy: policy,
-        summary: ImportSummary(understanding: file.understanding))
+        summary: ImportSummary(analysis: file.analysis))
       let isCancelled = { shelf.drafts.count == 1000 }
       if isStrict {
         #expect(throws: ImportError.diary(.store(.cancelled))) {
@@ -171,7 +171,7 @@ import Testing
   private static func file() throws -> FileImport { try FileImport(ImportSource(plain(1))) }
 
   private func stream(of file: FileImport, _ reader: sending WatchedReader) -> sending RowStream {
-    RowStream(reader, file.understanding, file.options)
+    RowStream(reader, file.analysis, file.options)
   }
 }
 

@@ -40,7 +40,7 @@ import Testing
     let imported = try FileImport(ImportSource(path: file), options)
     let summary = try imported.run(into: copy)
 
-    #expect(summary.dialect == .own)
+    #expect(summary.dialect == .beerDiary)
     #expect(summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))")
     #expect(try content(copy) == content(diary))
     let again = try imported.run(into: copy)

@@ -24,13 +24,13 @@ import Testing
 
   /// Imports a text as versions did that recognised rows by all their values.
   private func runByWholeRows(_ text: String) throws {
-    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
+    let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
     let ids = try wholeRowIDs(text)
     var drafts = try imported(text).shelf.drafts
     for index in drafts.indices {
-      drafts[index].origin = Origin(source: understanding.dialect.source, id: ids[index])
+      drafts[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }
-    let batch = try diary.startImport(source: understanding.dialect.source)
+    let batch = try diary.startImport(source: analysis.dialect.source)
     var rows = [drafts.map(ImportedBeer.init)]
     #expect(try diary.importBeers(batch) { rows.popLast() }.added == drafts.count)
   }
@@ -38,17 +38,17 @@ import Testing
   /// The ids that earlier versions gave the rows of a text.
   private func wholeRowIDs(_ text: String) throws -> [String] {
     let source = ImportSource(Array(text.utf8))
-    let understanding = try FileImport(source).understanding
-    let reader = try understanding.columns.reader(source, ImportOptions())
-    var identity = ContentIdentity(wholeRowsOf: understanding.mapping)
+    let analysis = try FileImport(source).analysis
+    let reader = try analysis.columns.reader(source, ImportOptions())
+    var identity = ContentIdentity(wholeRowsOf: analysis.mapping)
     var ids: [String] = []
     while let record = try reader.next() { ids.append(identity.id(of: record).text) }
     return ids
   }
 
   private func columns(_ text: String) throws -> [String] {
-    let understanding = try FileImport(ImportSource(Array(text.utf8))).understanding
-    return understanding.identity.columns.map { understanding.mapping.header.names[$0] }
+    let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
+    return analysis.identity.columns.map { analysis.mapping.header.names[$0] }
   }
 
   @Test func rowsWithoutTheirIDAreRecognisedByTheirFields() throws {
@@ -130,6 +130,15 @@ import Testing
     }
   }
 
+  @Test func rowsThatWereAddedToAnExportByHandAreBeersOfTheirOwn() throws {
+    let text =
+      "uuid,name,drunk_at,created_at,updated_at,deleted_at,source_id,extras\n,A,,,,,,{}\n,B,,,,,,{}\n"
+    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: diary)
+    let summary = try run(text)
+    #expect((summary.tally.added, summary.tally.repeated, summary.counts.repeated) == (2, 0, 0))
+    #expect(plan.tally == summary.tally && plan.counts == summary.counts)
+  }
+
   // MARK: - Importing again
 
   @Test(arguments: ["", ",id"])
@@ -163,7 +172,7 @@ import Testing
 
   @Test func theUserSaysWhatRowsAreRecognisedBy() throws {
     let summary = try run("name,Code,Batch\nA,x,1\nB,x,2\n", identity: "code", "Batch")
-    #expect(summary.understanding.identity == .chosen([1, 2]) && summary.tally.added == 2)
+    #expect(summary.analysis.identity == .chosen([1, 2]) && summary.tally.added == 2)
     #expect(try run("name,code,batch\nOther,x,1\nB,x,3\n", identity: "batch", "code").tally.added == 1)
     #expect(throws: ImportError.noSuchColumn("nr", columns: ["name", "Code"])) {
       try run("name,Code\nA,x\n", identity: "nr")
@@ -252,7 +261,7 @@ import Testing
 
     let summary = try run("name,id,url\n" + changed.joined())
 
-    #expect(summary.understanding.identity == .id(2, names: []))
+    #expect(summary.analysis.identity == .id(2, names: []))
     #expect(summary.tally.added == 1)
   }
 
@@ -367,6 +376,21 @@ import Testing
       let hash = max(
         2, UInt64.random(in: 0...UInt64.max, using: &random) >> (Bool.random(using: &random) ? 0 : 54))
       #expect(set.insert(hash) == expected.insert(hash).inserted)
+    }
+    #expect(expected.allSatisfy { !set.insert($0) })
+  }
+}
+
+@Suite struct NumberSetTests {
+  @Test(arguments: [UInt64.max, 1_500_000_000, 1 << 17, 1 << 16, 5000])
+  func holdsWhatASetHolds(limit: UInt64) {
+    var random = SeededGenerator(seed: 5)
+    var set = NumberSet()
+    var expected: Set<UInt64> = []
+    for step in 0..<30_000 as Range<UInt64> {
+      // Ascending ids, with some from anywhere between them.
+      let number = step % 3 == 0 ? UInt64.random(in: 0...limit, using: &random) : step
+      #expect(set.insert(number) == expected.insert(number).inserted)
     }
     #expect(expected.allSatisfy { !set.insert($0) })
   }

@@ -1,171 +1,258 @@
 import Foundation
 
-/// Reads JSON text value by value, so that what is not wanted is passed over without being made.
+/// Reads JSON text value by value, so that values that are not needed are skipped without being built.
 ///
-/// `JSONDecoder` needs ten times as long for a beer's custom fields. What is no JSON is thrown as `Malformed`; nothing is
-/// read beyond the text.
+/// `JSONDecoder` needs ten times as long for a beer's custom fields. The text ends where its bytes end; nothing is read
+/// beyond them.
+///
+///     var reader = JSONReader(bytes)
+///     if try reader.beginObject() {
+///       repeat { print(try reader.memberName().text, try reader.value()) } while try reader.hasMoreMembers()
+///     }
 ///
 /// Source: RFC 8259.
 package struct JSONReader {
-  package struct Malformed: Error {}
+  /// What is wrong with a text that is not JSON.
+  package struct Malformed: Error, Hashable {
+    /// The end of a sentence, such as "a value is expected".
+    package let reason: String
+    /// The byte at which reading stopped, from 0.
+    package let offset: Int
+    /// Whether the text ended there: it may be the beginning of JSON.
+    package let isAtEnd: Bool
+  }
 
-  /// Nested deeper than anybody writes; as deep as Foundation's decoder goes.
-  private static let deepest = 512
+  /// A value as it is written.
+  package enum RawValue {
+    case string(RawString)
+    /// An array or object, from its first bracket to its last.
+    case nested(UnsafeBufferPointer<UInt8>)
+    /// A number, `true`, `false` or `null`, or anything else that is made of their letters.
+    case word(UnsafeBufferPointer<UInt8>)
+  }
 
+  /// The depth of Foundation's decoder.
+  private static let maxDepth = 512
+
+  /// The number of bytes that have been read.
+  package private(set) var offset = 0
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private let isFile: Bool
   private var depth = 0
 
-  /// - Parameter bytes: UTF-8, which must stay where it is while it is read.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// - Parameters:
+  ///   - bytes: UTF-8, which must stay in place while it is read.
+  ///   - isFile: Whether the text is from a file: byte order marks are blanks, and a string has to end on its line, so
+  ///     that a missing quote does not swallow the lines after it.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, isFile: Bool = false) {
+    self.bytes = bytes
+    self.isFile = isFile
+  }
 
-  /// Reads an object; `body` gets each member's name as it stands between its quotes, and reads or skips the value.
-  package mutating func members(_ body: (RawString, inout JSONReader) throws -> Void) throws {
-    try expect(UInt8(ascii: "{"))
-    try nest()
-    defer { depth -= 1 }
-    if try next() == UInt8(ascii: "}") { return place += 1 }
-    while true {
-      let name = try rawString()
-      try expect(UInt8(ascii: ":"))
-      try body(name, &self)
-      guard try hasMore(before: UInt8(ascii: "}")) else { return }
-    }
+  /// Reads the opening brace of an object; `false` if the object has no members and is complete.
+  package mutating func beginObject() throws(Malformed) -> Bool {
+    try expect("{")
+    guard next() == UInt8(ascii: "}") else { return true }
+    offset += 1
+    return false
+  }
+
+  /// Reads the name of a member, up to its value.
+  package mutating func memberName() throws(Malformed) -> RawString {
+    guard next() == UInt8(ascii: "\"") else { throw malformed("a name in quotes is expected") }
+    let name = try string(endsAtLineFeed: isFile)
+    try expect(":")
+    return name
+  }
+
+  /// Reads what follows a member; `false` if that is the end of the object.
+  package mutating func hasMoreMembers() throws(Malformed) -> Bool {
+    try hasMore(before: "}", orElse: "a comma or a closing brace is expected")
+  }
+
+  /// Whether the next value is an object.
+  package mutating func isAtObject() throws(Malformed) -> Bool {
+    guard let byte = next() else { throw malformed("a value is expected") }
+    return byte == UInt8(ascii: "{")
   }
 
   /// Reads a value of any kind.
-  package mutating func value() throws -> JSONValue {
-    switch try next() {
-    case UInt8(ascii: "\""): return .text(try rawString().text)
-    case UInt8(ascii: "{"):
-      return .object(try object())
-    case UInt8(ascii: "["):
-      var array: [JSONValue] = []
-      try elements { array.append(try $0.value()) }
-      return .array(array)
-    case UInt8(ascii: "t"): return try word("true", .boolean(true))
-    case UInt8(ascii: "f"): return try word("false", .boolean(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: return try number()
+  package mutating func value() throws(Malformed) -> JSONValue {
+    switch next() {
+    case UInt8(ascii: "\""): .text(try string(endsAtLineFeed: isFile).text)
+    case UInt8(ascii: "{"): .object(try object())
+    case UInt8(ascii: "["): .array(try array())
+    default: try plainValue()
     }
   }
 
-  /// Reads an object; of several members with one name, the others are `name (2)` and so on, so that none is left out.
-  mutating func object() throws -> [String: JSONValue] {
+  /// Reads a value of any kind without looking into it: of an array or object only its brackets and strings count.
+  package mutating func rawValue() throws(Malformed) -> RawValue {
+    switch next() {
+    case UInt8(ascii: "\""): .string(try string(endsAtLineFeed: isFile))
+    case UInt8(ascii: "{"), UInt8(ascii: "["): .nested(try nested())
+    default: .word(try word())
+    }
+  }
+
+  /// Reads an object.
+  ///
+  /// If several members have the same name, the others are called `name (2)` and so on, so that none is lost.
+  mutating func object() throws(Malformed) -> [String: JSONValue] {
+    try nest()
+    defer { depth -= 1 }
     var object: [String: JSONValue] = [:]
     // The number that each repeated name had last: counting from the first each time would never end for very many.
     var numbers: [String: Int] = [:]
-    try members { name, json in
-      let name = try name.text
+    guard try beginObject() else { return object }
+    repeat {
+      let name = try memberName().text
       var free = name
       while object[free] != nil {
         let number = (numbers[name] ?? 1) + 1
         numbers[name] = number
         free = "\(name) (\(number))"
       }
-      object[free] = try json.value()
-    }
+      object[free] = try value()
+    } while try hasMoreMembers()
     return object
   }
 
-  /// Passes over a value of any kind.
-  package mutating func skip() throws {
-    switch try next() {
-    case UInt8(ascii: "\""): _ = try rawString()
-    case UInt8(ascii: "{"): try members { try $1.skip() }
-    case UInt8(ascii: "["): try elements { try $0.skip() }
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try value()
-    default: _ = try numberBytes()
+  /// Makes sure that only blanks are left.
+  mutating func end() throws(Malformed) {
+    if next() != nil { throw malformed("the text goes on after its value") }
+  }
+
+  /// Returns an error at the current position.
+  package func malformed(_ reason: String) -> Malformed {
+    Malformed(reason: reason, offset: offset, isAtEnd: offset == bytes.count)
+  }
+
+  /// Whether a byte separates tokens.
+  ///
+  /// - Parameter isFile: Whether byte order marks do as well; files that were joined have them in the middle.
+  package static func isBlank(_ byte: UInt8, isFile: Bool) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D: true
+    case 0xEF, 0xBB, 0xBF: isFile
+    default: false
     }
   }
 
-  /// Makes sure that nothing but blanks is left.
-  mutating func end() throws {
-    skipBlanks()
-    guard place == bytes.count else { throw Malformed() }
+  /// Whether a byte can be part of a number, `true`, `false` or `null`.
+  package static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"),
+      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 }
 
 extension JSONReader {
-  private mutating func elements(_ body: (inout JSONReader) throws -> Void) throws {
-    try expect(UInt8(ascii: "["))
+  /// The first byte of the next token; `nil` at the end of the text.
+  private mutating func next() -> UInt8? {
+    while offset < bytes.count {
+      guard Self.isBlank(bytes[offset], isFile: isFile) else { return bytes[offset] }
+      offset += 1
+    }
+    return nil
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar) throws(Malformed) {
+    guard next() == UInt8(ascii: character) else { throw malformed("\(character) is expected") }
+    offset += 1
+  }
+
+  private mutating func hasMore(before end: Unicode.Scalar, orElse reason: String) throws(Malformed) -> Bool {
+    guard let byte = next() else { throw malformed("the file ends within an object") }
+    offset += 1
+    if byte == UInt8(ascii: end) { return false }
+    guard byte == UInt8(ascii: ",") else { throw malformed(reason) }
+    return true
+  }
+
+  private mutating func nest() throws(Malformed) {
+    depth += 1
+    if depth > Self.maxDepth { throw malformed("arrays and objects are nested too deep") }
+  }
+
+  private mutating func array() throws(Malformed) -> [JSONValue] {
     try nest()
     defer { depth -= 1 }
-    if try next() == UInt8(ascii: "]") { return place += 1 }
-    repeat { try body(&self) } while try hasMore(before: UInt8(ascii: "]"))
-  }
-
-  private mutating func nest() throws {
-    depth += 1
-    if depth > Self.deepest { throw Malformed() }
-  }
-
-  private mutating func skipBlanks() {
-    while place < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[place]) { place += 1 }
-  }
-
-  /// The byte that the next value begins with.
-  private mutating func next() throws -> UInt8 {
-    skipBlanks()
-    guard place < bytes.count else { throw Malformed() }
-    return bytes[place]
-  }
-
-  private mutating func expect(_ byte: UInt8) throws {
-    guard try next() == byte else { throw Malformed() }
-    place += 1
-  }
-
-  private mutating func hasMore(before end: UInt8) throws -> Bool {
-    let byte = try next()
-    place += 1
-    guard byte == UInt8(ascii: ",") || byte == end else { throw Malformed() }
-    return byte != end
-  }
-
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws -> JSONValue {
-    let end = place + word.utf8CodeUnitCount
-    guard end <= bytes.count,
-      bytes[place..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: end - place))
-    else { throw Malformed() }
-    place = end
-    return value
-  }
-
-  private mutating func rawString() throws -> RawString {
-    try expect(UInt8(ascii: "\""))
-    let start = place
-    var hasEscapes = false
-    while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-      if bytes[place] == UInt8(ascii: "\\") {
-        hasEscapes = true
-        place += 1
-      }
-      place += 1
+    var array: [JSONValue] = []
+    offset += 1
+    if next() == UInt8(ascii: "]") {
+      offset += 1
+      return array
     }
-    guard place < bytes.count else { throw Malformed() }
-    defer { place += 1 }
-    return RawString(bytes: UnsafeBufferPointer(rebasing: bytes[start..<place]), hasEscapes: hasEscapes)
+    repeat {
+      array.append(try value())
+    } while try hasMore(before: "]", orElse: "a comma or a closing bracket is expected")
+    return array
   }
 
-  private mutating func numberBytes() throws -> Slice<UnsafeBufferPointer<UInt8>> {
-    let start = place
-    while place < bytes.count, Self.isNumberPart[Int(bytes[place])] { place += 1 }
-    guard place > start else { throw Malformed() }
-    return bytes[start..<place]
+  /// The string whose opening quote comes next.
+  private mutating func string(endsAtLineFeed: Bool) throws(Malformed) -> RawString {
+    offset += 1
+    let start = offset
+    var hasEscapes = false
+    loop: while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        defer { offset += 1 }
+        let content = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+        return RawString(bytes: content, start: start, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        offset = min(offset + 2, bytes.count)
+      case 0x0A where endsAtLineFeed: break loop
+      default: offset += 1
+      }
+    }
+    throw malformed("a string is not closed")
   }
 
-  /// Digits, signs, points and exponents, by byte.
-  private static let isNumberPart: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in "0123456789+-.eE".utf8 { table[Int(byte)] = true }
-    return table
-  }()
+  private mutating func nested() throws(Malformed) -> UnsafeBufferPointer<UInt8> {
+    let start = offset
+    var depth = 0
+    repeat {
+      guard offset < bytes.count else { throw malformed("the file ends within an object") }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        _ = try string(endsAtLineFeed: false)
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      offset += 1
+    } while depth > 0
+    return UnsafeBufferPointer(rebasing: bytes[start..<offset])
+  }
 
-  private mutating func number() throws -> JSONValue {
-    let text = String(decoding: try numberBytes(), as: UTF8.self)
+  private mutating func word() throws(Malformed) -> UnsafeBufferPointer<UInt8> {
+    let start = offset
+    while offset < bytes.count, Self.isWordByte(bytes[offset]) { offset += 1 }
+    if offset == start { throw malformed("a value is expected") }
+    return UnsafeBufferPointer(rebasing: bytes[start..<offset])
+  }
+
+  private mutating func plainValue() throws(Malformed) -> JSONValue {
+    switch String(decoding: try word(), as: UTF8.self) {
+    case "true": .boolean(true)
+    case "false": .boolean(false)
+    case "null": .null
+    case let text: try number(text)
+    }
+  }
+
+  private func number(_ text: String) throws(Malformed) -> JSONValue {
     if let whole = Int64(text), text != "-0" { return .integer(whole) }
-    guard let number = Double(text) else { throw Malformed() }
+    // Swift also reads `inf`, `nan` and `0x1p3`.
+    let isDecimal = !text.utf8.contains { (0x61...0x7A).contains($0) && $0 != UInt8(ascii: "e") }
+    guard isDecimal, let number = Double(text) else { throw malformed("a value is expected") }
     // What no number here can hold keeps its digits as a text; a fraction is rounded, as everywhere.
     let isWhole = !text.utf8.contains {
       [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)

@@ -1,70 +1,79 @@
 /// A string of JSON as it is written between its quotes.
 package struct RawString {
+  /// The bytes between the quotes, escapes included.
   package let bytes: UnsafeBufferPointer<UInt8>
-  let hasEscapes: Bool
+  /// The offset of its first byte in the text.
+  let start: Int
+  /// Whether it has backslashes; otherwise its bytes are its text.
+  package let hasEscapes: Bool
 
-  /// What it says.
+  /// The text that it stands for.
   package var text: String {
-    get throws {
+    get throws(JSONReader.Malformed) {
       if !hasEscapes { return String(decoding: bytes, as: UTF8.self) }
-      return String(decoding: try unescaped(), as: UTF8.self)
+      var result: [UInt8] = []
+      try append(to: &result)
+      return String(decoding: result, as: UTF8.self)
     }
   }
 
-  private func unescaped() throws -> [UInt8] {
-    var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      guard byte == UInt8(ascii: "\\") else {
-        result.append(byte)
-        continue
-      }
-      guard place < bytes.count else { throw JSONReader.Malformed() }
-      let escape = bytes[place]
-      place += 1
-      if escape == UInt8(ascii: "u") {
-        result += Unicode.UTF8.encode(try scalar(at: &place)) ?? Unicode.UTF8.encodedReplacementCharacter
+  /// Appends the text that it stands for, in UTF-8.
+  package func append(to result: inout [UInt8]) throws(JSONReader.Malformed) {
+    if !hasEscapes { return result.append(contentsOf: bytes) }
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        try appendEscape(at: &index, to: &result)
       } else {
-        result.append(try Self.byte(of: escape))
+        result.append(bytes[index])
+        index += 1
       }
     }
-    return result
   }
 
-  private static func byte(of escape: UInt8) throws -> UInt8 {
-    switch escape {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): escape
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: throw JSONReader.Malformed()
+  private func appendEscape(at index: inout Int, to result: inout [UInt8]) throws(JSONReader.Malformed) {
+    // A backslash is never the last byte, as it would make the closing quote text.
+    let byte = bytes[index + 1]
+    index += 2
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(byte)
+    case UInt8(ascii: "b"): result.append(0x08)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "u"): result += UTF8.encode(try scalar(at: &index)) ?? UTF8.encodedReplacementCharacter
+    default: throw malformed("a backslash stands before a character that needs none", at: index)
     }
   }
 
-  /// A character behind `\u`, of one unit of UTF-16 or two; half of one is replaced, as it cannot be stored.
-  private func scalar(at place: inout Int) throws -> Unicode.Scalar {
-    let first = try unit(at: &place)
+  /// The character after `\u`, of one code unit of UTF-16 or two; half a pair is replaced, as it cannot be stored.
+  private func scalar(at index: inout Int) throws(JSONReader.Malformed) -> Unicode.Scalar {
+    let first = try codeUnit(at: &index)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard UTF16.isLeadSurrogate(first), place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
-      bytes[place + 1] == UInt8(ascii: "u")
-    else { return "\u{FFFD}" }
-    var next = place + 2
-    let second = try unit(at: &next)
+    guard UTF16.isLeadSurrogate(first), bytes[index...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
+    var next = index + 2
+    let second = try codeUnit(at: &next)
     guard UTF16.isTrailSurrogate(second) else { return "\u{FFFD}" }
-    place = next
+    index = next
     let value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  private func unit(at place: inout Int) throws -> UInt16 {
-    guard place + 4 <= bytes.count,
-      let unit = UInt16(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
-    else { throw JSONReader.Malformed() }
-    place += 4
+  /// Reads four hexadecimal digits.
+  private func codeUnit(at index: inout Int) throws(JSONReader.Malformed) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard index < bytes.count, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
+        throw malformed("\\u wants four digits", at: index)
+      }
+      unit = unit << 4 | UInt16(digit)
+      index += 1
+    }
     return unit
+  }
+
+  private func malformed(_ reason: String, at index: Int) -> JSONReader.Malformed {
+    JSONReader.Malformed(reason: reason, offset: start + index, isAtEnd: false)
   }
 }

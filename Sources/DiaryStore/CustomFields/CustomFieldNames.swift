@@ -13,7 +13,7 @@ struct CustomFieldNames {
     var known = RepeatedNames<Void>()
     try CustomFieldScan(db, where: "true").forEach { _, name, reader in
       try known.value(of: name) { names.insert($0) }
-      try reader.skip()
+      _ = try reader.rawValue()
     }
     return names.sorted()
   }

@@ -24,7 +24,11 @@ struct CustomFieldScan {
       guard let json = try rows.text(1) else { return true }
       let id = rows.integer(0)
       var reader = JSONReader(json)
-      try reader.members { try body(id, $0, &$1) }
+      guard try reader.beginObject() else { return true }
+      repeat {
+        let name = try reader.memberName()
+        try body(id, name, &reader)
+      } while try reader.hasMoreMembers()
       return true
     }
   }
@@ -38,7 +42,7 @@ struct CustomFieldScan {
       if try names.value(of: name, or: { isWanted($0) }) {
         try body(id, try reader.value())
       } else {
-        try reader.skip()
+        _ = try reader.rawValue()
       }
     }
   }

@@ -51,7 +51,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 extension ImportPlan {
   /// What becomes of each column, in the file's order.
   package var columnKinds: [ColumnKind] {
-    let mapping = understanding.mapping
+    let mapping = analysis.mapping
     return zip(mapping.header.names, mapping.roles).map { name, role in
       let values = examples.compactMap { $0.extras[name]?.display }
       return ColumnKind(role, isReference: ColumnKind.isReference(name: name, values: values))

@@ -8,7 +8,7 @@ package struct FileAnalysis: Hashable, Sendable {
 
   package let columns: FileColumns
   package let mapping: ColumnMapping
-  package let reading: ColumnFormats
+  package let formats: ColumnFormats
   /// What rows are recognised by, then what they may have been recognised by in an earlier import.
   let identities: [RowIdentity]
 
@@ -31,21 +31,21 @@ package struct FileAnalysis: Hashable, Sendable {
     self.columns = columns
     mapping = try Self.mapping(columns, options)
     let mayHaveNumbers = mapping.hasUnknownColumns && columns.format != .json
-    let needsSurvey =
+    let needsProfile =
       if mapping.dialect.hasKnownUnits, !mayHaveNumbers {
         try Self.hasYearLastDates(columns.reader(source, options), mapping)
       } else { true }
-    let survey =
-      try needsSurvey ? Self.survey(columns, of: source, options, mapping, onProgress) : nil
-    reading = ColumnFormats(survey, mapping, options, isJSON: columns.format == .json)
-    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : survey?.idColumns ?? [])
+    let profile =
+      try needsProfile ? Self.profile(columns, of: source, options, mapping, onProgress) : nil
+    formats = ColumnFormats(profile, mapping, options, isJSON: columns.format == .json)
+    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : profile?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
   /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
   var hasWholeRows: Bool {
-    guard dialect == .own else { return false }
+    guard dialect == .beerDiary else { return false }
     if case .json = format { return true }
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
   }
@@ -69,7 +69,7 @@ package struct FileAnalysis: Hashable, Sendable {
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
   {
     if names.isEmpty { return nil }
-    guard mapping.dialect != .own else { throw .fixedIdentity }
+    guard mapping.dialect != .beerDiary else { throw .fixedIdentity }
     var columns: [Int] = []
     for name in names {
       for column in try mapping.header.columns(named: name) where !columns.contains(column) {
@@ -98,30 +98,30 @@ package struct FileAnalysis: Hashable, Sendable {
     return false
   }
 
-  private static func survey(
+  private static func profile(
     _ columns: FileColumns, of source: ImportSource, _ options: ImportOptions, _ mapping: ColumnMapping,
     _ onProgress: (ImportProgress) -> Void
   ) throws(ImportError) -> ColumnProfiler {
     let reader = try columns.reader(source, options)
-    var survey = ColumnProfiler(mapping)
+    var profile = ColumnProfiler(mapping)
     var count = 0
     while let record = try reader.next() {
-      survey.take(record)
+      profile.take(record)
       count += 1
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
-    return survey
+    return profile
   }
 }
 
 extension ColumnFormats {
   /// How values are written: as the user says, or else as the columns show.
   fileprivate init(
-    _ survey: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
+    _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
   ) {
     self.init()
     let keys = mapping.header.keys
-    if let found = survey?.reading {
+    if let found = profile?.formats {
       self = found
       if mapping.dialect.hasKnownUnits {
         self = ColumnFormats()

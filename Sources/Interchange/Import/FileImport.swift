@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 /// Imports a file into a diary: understands it, tells what would happen, and writes.
 ///
@@ -10,7 +11,7 @@ import DiaryStore
 package struct FileImport {
   private static let exampleCount = 20
 
-  package let understanding: FileAnalysis
+  package let analysis: FileAnalysis
   package let options: ImportOptions
   private let source: ImportSource
   private let pairing: PhotoPairing?
@@ -28,13 +29,13 @@ package struct FileImport {
       if let columns { columns } else {
         try FileColumns(source, options, onProgress: onProgress)
       }
-    let understanding = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
-    self.understanding = understanding
+    let analysis = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
+    self.analysis = analysis
     // This program's own export names its photos itself.
-    let folder = understanding.dialect == .own ? nil : options.photoFolder
+    let folder = analysis.dialect == .beerDiary ? nil : options.photoFolder
     pairing =
       if let folder {
-        try PhotoPairing(folder, understanding.mapping) { () throws(ImportError) in
+        try PhotoPairing(folder, analysis.mapping) { () throws(ImportError) in
           try columns.reader(source, options)
         }
       } else { nil }
@@ -42,7 +43,7 @@ package struct FileImport {
 
   private var policy: ImportPolicy {
     ImportPolicy(
-      onDuplicate: options.onDuplicate, rowsAreWhole: understanding.hasWholeRows,
+      onDuplicate: options.onDuplicate, rowsAreWhole: analysis.hasWholeRows,
       isOneTransaction: options.isStrict)
   }
 
@@ -51,26 +52,26 @@ package struct FileImport {
     _ onRejected: @escaping (RejectedRow) -> Void
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
-    let reader = try understanding.columns.reader(source, options)
+    let reader = try analysis.columns.reader(source, options)
     return PrefetchingReader(
       RowStream(
-        reader, understanding, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
+        reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
         pairing: pairing, keepsRaw: keepsRaw),
       onRejected: onRejected)
   }
 
   /// What finds the rows that another row decides about; `nil` if each row is a beer of its own.
   private func repetitions() throws(ImportError) -> RowRepetitions? {
-    guard understanding.identity.isCertain else { return nil }
+    guard analysis.identity.isCertain else { return nil }
     guard policy.lastRowDecides else { return RowRepetitions() }
-    let reader = try understanding.columns.reader(source, options)
-    return try RowRepetitions(lastDecidesIn: RowStream(reader, understanding, options))
+    let reader = try analysis.columns.reader(source, options)
+    return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
   }
 
   private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
-    guard let destination, understanding.dialect != .own else { return EarlierIDs() }
+    guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
     do {
-      return try EarlierIDs(of: understanding.dialect.source, in: destination)
+      return try EarlierIDs(of: analysis.dialect.source, in: destination)
     } catch {
       throw ImportError(error)
     }
@@ -87,7 +88,7 @@ package struct FileImport {
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
     try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
-      var plan = ImportPlan(understanding: understanding)
+      var plan = ImportPlan(analysis: analysis)
       plan.photos = pairing?.report
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
@@ -96,7 +97,7 @@ package struct FileImport {
       }
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
-          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, understanding)
+          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
         }
         try take(next, into: &plan, destination)
         onProgress(rows.latest.progress)
@@ -119,7 +120,7 @@ package struct FileImport {
       return
     }
     do {
-      plan.tally += try destination.comparison(beers, source: understanding.dialect.source, policy)
+      plan.tally += try destination.comparison(beers, source: analysis.dialect.source, policy)
     } catch {
       throw ImportError(error)
     }
@@ -149,7 +150,7 @@ package struct FileImport {
       }
       let run = ImportRun(
         rows: rows, destination: destination, policy: policy,
-        summary: ImportSummary(understanding: understanding, photoPairing: pairing?.report))
+        summary: ImportSummary(analysis: analysis, photoPairing: pairing?.report))
       try run.run(file: source.name, onProgress, isCancelled)
       run.summary.counts = rows.latest.counts
       (run.summary.firstRejected, run.summary.firstKept) = (rejected.rejected, rejected.kept)
@@ -166,12 +167,106 @@ package struct FileImport {
       for: Diary?.none, keepsRaw: keepsRaw, onProgress: onProgress, onRejected: onRejected,
       isCancelled: isCancelled)
     guard plan.counts.rejected > 0 || plan.wasCancelled else { return nil }
-    var summary = ImportSummary(understanding: understanding)
+    var summary = ImportSummary(analysis: analysis)
     summary.counts = plan.counts
     summary.firstRejected = plan.firstRejected
     summary.wasCancelled = plan.wasCancelled
     summary.wasRefused = true
     return summary
+  }
+}
+
+/// One import on its way.
+final class ImportRun<Destination: ImportDestination> {
+  let rows: PrefetchingReader
+  private let destination: Destination
+  private var policy: ImportPolicy
+  var summary: ImportSummary
+  private var first: [ImportedBeer]?
+  private var failure: ImportError?
+  private var isAtEnd = false
+
+  init(rows: PrefetchingReader, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
+    self.rows = rows
+    self.destination = destination
+    self.policy = policy
+    self.summary = summary
+  }
+
+  /// Writes all rows and their photos.
+  ///
+  /// The import is started with the first beer, so that a file with none leaves no trace.
+  func run(
+    file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+  ) throws(ImportError) {
+    first = try rows.next()
+    guard let first else { return onProgress(rows.latest.progress) }
+    summary.possibleDuplicates = try PossibleDuplicates(
+      among: first, in: destination, summary.analysis)
+    policy.expectedRows = rows.latest.expectedRows
+    let batch = try mapErrors { () throws(Destination.Failure) in
+      try destination.startImport(source: summary.dialect.source, file: file)
+    }
+    do throws(ImportError) {
+      try write(batch, onProgress, isCancelled)
+    } catch {
+      // Of an import that was to be whole nothing was written; its number is not needed.
+      if policy.isOneTransaction { try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) } }
+      throw error
+    }
+    summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
+    if let failure = summary.tally.photoFailure { throw .photosNotAdded(failure) }
+  }
+
+  private func write(
+    _ batch: Destination.Batch, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+  ) throws(ImportError) {
+    repeat {
+      var tally = ImportTally()
+      do throws(Destination.Failure) {
+        tally = try destination.importBeers(batch, policy) { try nextRows(onProgress, isCancelled) }
+      } catch {
+        throw failure ?? ImportError(error)
+      }
+      summary.tally += tally
+      if let failure { throw failure }
+    } while !isAtEnd && !summary.wasCancelled
+  }
+
+  /// The next rows of the transaction.
+  ///
+  /// What goes wrong ends it, and undoes it where all rows or none are wanted.
+  private func nextRows(_ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool) throws
+    -> [ImportedBeer]?
+  {
+    if isCancelled() {
+      summary.wasCancelled = true
+      if policy.isOneTransaction { throw failed(.diary(.store(.cancelled))) }
+      return nil
+    }
+    if let first {
+      self.first = nil
+      return first
+    }
+    do throws(ImportError) {
+      let next = try rows.next()
+      isAtEnd = next == nil
+      onProgress(rows.latest.progress)
+      return next
+    } catch {
+      failure = error
+      if policy.isOneTransaction { throw error }
+      return nil
+    }
+  }
+
+  private func failed(_ error: ImportError) -> ImportError {
+    failure = error
+    return error
+  }
+
+  private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value {
+    do { return try work() } catch { throw ImportError(error) }
   }
 }
 

@@ -3,7 +3,7 @@ package import DiaryStore
 
 /// What an import would do.
 package struct ImportPlan: Hashable, Sendable {
-  package let understanding: FileAnalysis
+  package let analysis: FileAnalysis
   package internal(set) var counts = ImportCounts()
   /// What would become of the rows; `updated` and `added` follow what is wanted for beers that the diary has.
   package internal(set) var tally = ImportTally()
@@ -29,10 +29,10 @@ package struct PossibleDuplicates: Hashable, Sendable {
 
   /// Looks at rows before they are written.
   init(
-    among beers: [ImportedBeer], in destination: some ImportDestination, _ understanding: FileAnalysis
+    among beers: [ImportedBeer], in destination: some ImportDestination, _ analysis: FileAnalysis
   ) throws(ImportError) {
     do {
-      count = try destination.possibleDuplicateCount(beers, source: understanding.dialect.source)
+      count = try destination.possibleDuplicateCount(beers, source: analysis.dialect.source)
     } catch {
       throw ImportError(error)
     }

@@ -49,7 +49,7 @@ package struct TextRepairExample: Hashable, Sendable {
 
 /// What an import did.
 package struct ImportSummary: Hashable, Sendable {
-  package let understanding: FileAnalysis
+  package let analysis: FileAnalysis
   package var counts = ImportCounts()
   package var tally = ImportTally()
   /// What became of the photos that the file names, or that were found for its rows.
@@ -69,7 +69,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// The first rows that were added although the diary seemed to have their beers.
   package var possibleDuplicates = PossibleDuplicates()
 
-  package var dialect: Dialect { understanding.dialect }
+  package var dialect: Dialect { analysis.dialect }
 }
 
 /// How far an import is.

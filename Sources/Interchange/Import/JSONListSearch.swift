@@ -33,7 +33,6 @@ struct JSONListSearch {
   }
 
   private var scanner: JSONScanner
-  private let name = ByteStore()
   private var path: [[UInt8]] = []
   private var found: [Found] = []
   private var places: [[[UInt8]]: Int] = [:]
@@ -98,40 +97,34 @@ struct JSONListSearch {
   /// Goes through the objects of the file, as long as there are lists in them.
   private mutating func run() throws {
     repeat {
-      guard try scanner.nextVisible() == UInt8(ascii: "{") else { return }
+      guard try scanner.nextToken() == UInt8(ascii: "{") else { return }
       objectCount += 1
       // Objects that come one after the other are the beers.
       if beerName != nil, objectCount > 1 { return }
       try searchObject()
-      scanner.beginRecord()
     } while !found.isEmpty
   }
 
   private mutating func searchObject() throws {
     scanner.advance()
-    while let byte = try scanner.nextVisible() {
+    while let byte = try scanner.nextToken() {
       switch byte {
       case UInt8(ascii: "}"): return scanner.advance()
       case UInt8(ascii: ","): scanner.advance()
-      case UInt8(ascii: "\""): try searchMember()
-      default: throw JSONScanner.Failure.syntax("a name in quotes is expected")
+      default: try searchMember()
       }
     }
   }
 
   private mutating func searchMember() throws {
-    name.removeAll()
-    try scanner.readString(into: name)
-    try scanner.expect(":")
-    path.append(Array(UnsafeBufferPointer(start: name.base, count: name.count)))
+    path.append(try scanner.readName())
     defer { path.removeLast() }
     let depth = path.count - (place.map { found[$0].list.path.count } ?? 0)
-    switch try scanner.nextVisible() {
+    switch try scanner.nextToken() {
     case UInt8(ascii: "{") where depth < Self.maxDepth: try searchObject()
     case UInt8(ascii: "[") where place == nil: try searchList()
     default: try noteMember()
     }
-    scanner.beginRecord()
   }
 
   /// Passes over the value of a member that no list can be in.
@@ -159,7 +152,7 @@ struct JSONListSearch {
     let place = places[path] ?? found.count
     if place == found.count { found.append(Found(list: JSONList(path: path))) }
     places[path] = place
-    while let byte = try scanner.nextVisible() {
+    while let byte = try scanner.nextToken() {
       switch byte {
       case UInt8(ascii: "]"): return scanner.advance()
       case UInt8(ascii: ","): scanner.advance()
@@ -174,7 +167,6 @@ struct JSONListSearch {
         }
       default: try scanner.skipValue()
       }
-      scanner.beginRecord()
     }
   }
 

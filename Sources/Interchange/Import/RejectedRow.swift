@@ -10,7 +10,7 @@ package struct RejectedRow: Hashable, Sendable {
   }
 
   /// One thing that is wrong with a row.
-  package struct Fault: Hashable, Sendable {
+  package struct RowError: Hashable, Sendable {
     /// The field's place in the row, from 1, where the reason lies in one field.
     package let column: Int?
     package let columnName: String?
@@ -22,15 +22,15 @@ package struct RejectedRow: Hashable, Sendable {
   /// The line of the file where the row starts, or its quote opens, from 1.
   package let line: Int
   /// All that is wrong, in the order of the columns; at least one.
-  package let faults: [Fault]
+  package let errors: [RowError]
   /// The row as it is in the file, where that was asked for.
   package let raw: [UInt8]
   /// Whether the row was imported all the same; what cannot be read is then kept in custom fields.
   package let isImported: Bool
 
-  init(line: Int, faults: [Fault], raw: [UInt8], isImported: Bool = false) {
+  init(line: Int, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
     self.line = line
-    self.faults = faults
+    self.errors = errors
     self.raw = raw
     self.isImported = isImported
   }
@@ -43,11 +43,11 @@ package struct RejectedRow: Hashable, Sendable {
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
     let ending = isImported ? "; kept as a custom field" : ""
-    return faults.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
+    return errors.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
   }
 }
 
-extension RejectedRow.Fault {
+extension RejectedRow.RowError {
   /// `, column 4 "abv"`; empty where the whole row is meant.
   fileprivate var place: String {
     var place = ""
@@ -68,6 +68,33 @@ extension RejectedRow.Fault {
       "there is text behind the closing quote in \(shown); write a quote inside a field twice"
     case .notJSON: "the line is not a JSON object"
     case .tooLong: "the row is too long to be one; a quote may be missing"
+    }
+  }
+}
+
+/// Why a record is no beer, before it is worded for the user.
+struct RowProblem {
+  var reason: RejectedRow.Reason
+  /// The field that is meant, from 0.
+  var column: Int?
+
+  init(reason: RejectedRow.Reason, column: Int? = nil) {
+    self.reason = reason
+    self.column = column
+  }
+
+  /// Why a record's fields cannot be assigned to columns; `nil` if they can.
+  init?(structureOf record: FileRecord, columnCount: Int) {
+    switch record.problem {
+    case .unclosedQuote: self.init(reason: .unclosedQuote, column: record.fieldCount - 1)
+    case .textAfterQuote: self.init(reason: .textAfterQuote, column: record.fieldCount - 1)
+    case .tooLong: self.init(reason: .tooLong)
+    case .notJSON: self.init(reason: .notJSON)
+    case nil:
+      guard record.fieldCount > columnCount else { return nil }
+      let surplus = columnCount..<record.fieldCount
+      if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
+      self.init(reason: .tooManyFields(found: record.fieldCount, expected: columnCount))
     }
   }
 }

@@ -7,15 +7,15 @@ import DiaryStore
 package final class RejectedRows {
   package static let problemColumn = "import_problem"
 
-  private let understanding: FileAnalysis
+  private let analysis: FileAnalysis
   private let output: any OutputSink
   private var error: ExportError?
   private var buffer: [UInt8] = []
   package private(set) var count = 0
 
   /// - Parameter output: Finished when everything is written, and only if rows were rejected.
-  package init(_ understanding: FileAnalysis, to output: any OutputSink) {
-    self.understanding = understanding
+  package init(_ analysis: FileAnalysis, to output: any OutputSink) {
+    self.analysis = analysis
     self.output = output
   }
 
@@ -25,7 +25,7 @@ package final class RejectedRows {
     let reason = row.messages.joined(separator: "; ")
     if count == 0 { writeHeader() }
     count += 1
-    writeLine(row.faults.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
+    writeLine(row.errors.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
@@ -40,16 +40,16 @@ package final class RejectedRows {
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {
-    guard case .csv(let format) = understanding.format else { return }
+    guard case .csv(let format) = analysis.format else { return }
     buffer +=
-      Array(Self.problemColumn.utf8) + [format.delimiter] + understanding.columns.headerLine + [
+      Array(Self.problemColumn.utf8) + [format.delimiter] + analysis.columns.headerLine + [
         UInt8(ascii: "\n")
       ]
   }
 
   private func writeLine(_ reason: String, _ raw: [UInt8]) {
     var reason = reason
-    switch understanding.format {
+    switch analysis.format {
     case .csv(let format):
       reason.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
       buffer.append(format.delimiter)

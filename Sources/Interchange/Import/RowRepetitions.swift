@@ -1,51 +1,76 @@
 import DiaryStore
 
-/// Finds the rows of a file that are about the same beer as another one, which decides what is imported.
+/// Finds the rows of a file that have the same id as another row, which decides what is imported.
 ///
-/// Takes about 12 bytes for each row; rows whose hashes are the same count as repeated.
+/// Takes 2 to 6 bytes for each row with a number for an id, such as a check-in, 12 for each with another id, and nothing
+/// for rows whose ids are numbered; rows whose hashes are the same count as repeated.
 struct RowRepetitions {
-  private var seen = FingerprintSet()
-  /// How many rows follow that have the same id; `nil` if the first row decides.
-  private var followers: [UInt64: Int]?
+  private var numbers = NumberSet()
+  private var hashes = FingerprintSet()
+  /// How many rows with the same id follow; `nil` if the first row decides.
+  private var followers: [RowID: Int]?
 
-  /// The first of the rows about a beer decides.
+  /// The first of the rows with an id decides.
   init() {}
 
-  /// The last of the rows about a beer decides.
+  /// The last of the rows with an id decides.
   ///
   /// - Parameter stream: All rows of the file.
   init(lastDecidesIn stream: RowStream) throws(ImportError) {
-    var followers: [UInt64: Int] = [:]
+    var followers: [RowID: Int] = [:]
     while true {
       let batch = stream.next()
       if case .failure(let error) = batch.end { throw error }
-      for beer in batch.beers {
-        let fingerprint = Self.fingerprint(beer)
-        if !seen.insert(fingerprint) { followers[fingerprint, default: 0] += 1 }
-      }
+      for id in batch.beers.compactMap(RowID.init) where !insert(id) { followers[id, default: 0] += 1 }
       if batch.end != nil { break }
     }
-    seen = FingerprintSet()
+    numbers = NumberSet()
+    hashes = FingerprintSet()
     self.followers = followers
   }
 
   /// Whether another row decides about the beer of the next row.
   mutating func isDecidedByOther(_ beer: ImportedBeer) -> Bool {
-    let fingerprint = Self.fingerprint(beer)
-    guard followers != nil else { return !seen.insert(fingerprint) }
-    guard let left = followers?[fingerprint], left > 0 else { return false }
-    followers?[fingerprint] = left - 1
+    guard let id = RowID(beer) else { return false }
+    guard followers != nil else { return !insert(id) }
+    guard let left = followers?[id], left > 0 else { return false }
+    followers?[id] = left - 1
     return true
   }
 
-  private static func fingerprint(_ beer: ImportedBeer) -> UInt64 {
+  /// Inserts an id; `false` if an earlier row has it.
+  private mutating func insert(_ id: RowID) -> Bool {
+    switch id {
+    case .number(let number): numbers.insert(number)
+    case .hash(let hash): hashes.insert(hash)
+    }
+  }
+}
+
+/// The id of a row, in as little memory as it takes to compare it.
+private enum RowID: Hashable {
+  case number(UInt64)
+  case hash(UInt64)
+
+  /// `nil` if the row has no id, or one that no other row of the file can have.
+  init?(_ beer: ImportedBeer) {
     var hasher = Hasher()
     if let uuid = beer.uuid {
       hasher.combine(uuid)
-    } else {
+    } else if let id = beer.sourceID {
+      if beer.source == nil {
+        // Rows with the same values were numbered.
+        if id.hasPrefix(IDForm.fields.prefix) { return nil }
+        if let number = UInt64(id), String(number) == id {
+          self = .number(number)
+          return
+        }
+      }
       hasher.combine(beer.source)
-      hasher.combine(beer.sourceID)
+      hasher.combine(id)
+    } else {
+      return nil
     }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+    self = .hash(UInt64(bitPattern: Int64(hasher.finalize())))
   }
 }

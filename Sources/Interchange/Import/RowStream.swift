@@ -19,7 +19,7 @@ final class RowStream {
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
   init(
-    _ reader: any RecordReader, _ understanding: FileAnalysis, _ options: ImportOptions,
+    _ reader: any RecordReader, _ analysis: FileAnalysis, _ options: ImportOptions,
     earlierIDs: EarlierIDs = EarlierIDs(), repetitions: RowRepetitions? = nil,
     pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
@@ -27,12 +27,12 @@ final class RowStream {
     self.repetitions = repetitions
     self.pairing = pairing
     self.keepsRaw = keepsRaw
-    header = understanding.mapping.header
+    header = analysis.mapping.header
     builder = RowBuilder(
-      understanding.mapping, understanding.reading,
-      RowOrigin(understanding.mapping, understanding.identities, earlierIDs),
+      analysis.mapping, analysis.formats,
+      RowOrigin(analysis.mapping, analysis.identities, earlierIDs),
       repairsText: options.repairsText, isStrict: options.isStrict)
-    photoColumns = PhotoColumns(understanding.mapping, folders: options.photoFolders)
+    photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
   }
 
   /// The next rows; none follow those of a batch that has an end.
@@ -107,15 +107,56 @@ final class RowStream {
   ) -> RejectedRow {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
-      faults: problems.map { fault($0, in: record) }, raw: raw, isImported: isImported)
+      errors: problems.map { rowError($0, in: record) }, raw: raw, isImported: isImported)
   }
 
-  private func fault(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.Fault {
+  private func rowError(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.RowError {
     let names = header.names
-    return RejectedRow.Fault(
+    return RejectedRow.RowError(
       column: problem.column.map { $0 + 1 },
       columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
       value: problem.column.map { SafeText.shown(record.value(at: $0) ?? "") },
       reason: problem.reason)
+  }
+}
+
+/// Beers of a file that are handed over together, with what there is to report of their rows.
+struct RowBatch: Sendable {
+  /// Beers of a batch, and the bytes after which there are fewer if rows are long.
+  private static let maxCount = 500
+  private static let maxBytes = 1 << 19
+
+  /// Why no batch follows.
+  enum End: Hashable, Sendable {
+    case file
+    /// The file cannot be read on; the rows of this batch are not to be taken.
+    case failure(ImportError)
+  }
+
+  private(set) var beers: [ImportedBeer] = []
+  /// The rows that are no beers, in the file's order.
+  private(set) var rejected: [RejectedRow] = []
+  private var byteCount = 0
+  /// What was read of the file up to here.
+  var counts = ImportCounts()
+  var progress = ImportProgress(bytesRead: 0, rowCount: 0)
+  /// About how many rows the file has; 0 where its size is not known.
+  var expectedRows = 0
+  /// `nil` where another batch follows.
+  var end: End?
+
+  var isFull: Bool {
+    beers.count >= Self.maxCount || rejected.count >= Self.maxCount || byteCount >= Self.maxBytes
+  }
+
+  /// - Parameter byteCount: Of the beer's row.
+  mutating func add(_ beer: ImportedBeer, byteCount: Int) {
+    beers.append(beer)
+    self.byteCount += byteCount
+  }
+
+  mutating func reject(_ row: RejectedRow) {
+    rejected.append(row)
+    byteCount += row.raw.count
   }
 }

@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// Reads JSON from bytes, one object at a time, in constant memory: an array of objects, or objects one after the other.
 ///
 /// The array may be within other objects, whose other members are passed over.
@@ -32,6 +34,10 @@ package final class JSONRecordReader: RecordReader {
   private let wrapper: [[UInt8]]
   private var openWrappers = 0
   private var scanner: JSONScanner
+  /// The name of the member that is being read, with the names of the objects around it.
+  private var name: [UInt8] = []
+  /// The text of a string with escapes.
+  private var unescaped: [UInt8] = []
   private var lastColumn = -1
 
   init(
@@ -56,47 +62,42 @@ package final class JSONRecordReader: RecordReader {
   package var isUTF16: Bool { input.isUTF16 }
 
   package func next() throws(ImportError) -> FileRecord? {
-    guard try findObject() else { return nil }
-    scanner.beginRecord()
-    record.reset(line: scanner.line)
-    text.removeAll()
-    for _ in keys { record.fields.append(.absent) }
     do throws(JSONScanner.Failure) {
-      try readObject(path: [], depth: 0)
+      guard try findObject() else { return nil }
+      record.reset(line: scanner.line)
+      do throws(JSONScanner.Failure) {
+        record.raw = try scanner.read { json throws(JSONReader.Malformed) in try readRecord(&json) }
+      } catch {
+        guard case .syntax = error, !isInArray else { throw error }
+        try rejectLine()
+      }
     } catch {
-      guard case .syntax = error, !isInArray else { throw importError(error) }
-      try giveUpLine()
+      throw scanner.error(error)
     }
-    record.raw = scanner.recordBytes
     record.base = text.base
     record.length = text.count
     return record
   }
 
   /// Goes to the brace that opens the next object.
-  private func findObject() throws(ImportError) -> Bool {
-    do throws(JSONScanner.Failure) {
-      while let byte = try scanner.nextVisible() {
-        if openWrappers > 0, !isInArray {
-          try readWrapper(byte)
-          continue
-        }
-        switch byte {
-        case UInt8(ascii: "{") where !isInArray && !wrapper.isEmpty: openWrappers = 1
-        case UInt8(ascii: "{"): return true
-        case UInt8(ascii: "[") where !isInArray: isInArray = true
-        case UInt8(ascii: "]") where isInArray: isInArray = false
-        case UInt8(ascii: ","): break
-        case _ where !isInArray: return true
-        default: throw .syntax("an object between braces is expected")
-        }
-        scanner.advance()
-        scanner.beginRecord()
+  private func findObject() throws(JSONScanner.Failure) -> Bool {
+    while let byte = try scanner.nextToken() {
+      if openWrappers > 0, !isInArray {
+        try readWrapper(byte)
+        continue
       }
-      return false
-    } catch {
-      throw importError(error)
+      switch byte {
+      case UInt8(ascii: "{") where !isInArray && !wrapper.isEmpty: openWrappers = 1
+      case UInt8(ascii: "{"): return true
+      case UInt8(ascii: "[") where !isInArray: isInArray = true
+      case UInt8(ascii: "]") where isInArray: isInArray = false
+      case UInt8(ascii: ","): break
+      case _ where !isInArray: return true
+      default: throw .syntax("an object between braces is expected", offset: 0)
+      }
+      scanner.advance()
     }
+    return false
   }
 
   /// Goes on within the objects around the array.
@@ -104,43 +105,26 @@ package final class JSONRecordReader: RecordReader {
     switch byte {
     case UInt8(ascii: "}"): openWrappers -= 1
     case UInt8(ascii: ","): break
-    case UInt8(ascii: "\""): return try readWrapperMember()
-    default: throw .syntax("a name in quotes is expected")
+    default: return try readWrapperMember()
     }
     scanner.advance()
-    scanner.beginRecord()
   }
 
   private func readWrapperMember() throws(JSONScanner.Failure) {
-    text.removeAll()
-    try scanner.readString(into: text)
-    try scanner.expect(":")
-    let isOnPath = wrapper[openWrappers - 1].elementsEqual(
-      UnsafeBufferPointer(start: text.base, count: text.count))
-    switch try scanner.nextVisible() {
+    let isOnPath = try scanner.readName() == wrapper[openWrappers - 1]
+    switch try scanner.nextToken() {
     case UInt8(ascii: "[") where isOnPath && openWrappers == wrapper.count: isInArray = true
     case UInt8(ascii: "{") where isOnPath && openWrappers < wrapper.count: openWrappers += 1
     default: return try scanner.skipValue()
     }
     scanner.advance()
-    scanner.beginRecord()
-  }
-
-  private func importError(_ failure: JSONScanner.Failure) -> ImportError {
-    switch failure {
-    case .syntax(let what): .brokenJSON(line: scanner.line, column: scanner.column, what: what)
-    case .tooLong: .brokenJSON(line: record.line, column: 1, what: "an object is too long to be one")
-    case .input(let error): error
-    }
   }
 
   /// Takes the rest of a line as a record that cannot be read.
-  private func giveUpLine() throws(ImportError) {
-    do throws(JSONScanner.Failure) { try scanner.skipLine(from: record.line) } catch {
-      throw importError(error)
-    }
+  private func rejectLine() throws(JSONScanner.Failure) {
+    record.raw = try scanner.readLine()
     text.removeAll()
-    text.append(contentsOf: scanner.recordBytes)
+    text.append(contentsOf: record.raw)
     record.fields = [FileRecord.Field(start: 0, end: text.count, quoting: .none)]
     record.problem = .notJSON
     record.problemLine = record.line
@@ -150,84 +134,114 @@ package final class JSONRecordReader: RecordReader {
 // MARK: - Objects
 
 extension JSONRecordReader {
+  private func readRecord(_ json: inout JSONReader) throws(JSONReader.Malformed) {
+    text.removeAll()
+    record.fields.removeAll(keepingCapacity: true)
+    record.fields += repeatElement(.absent, count: keys.count)
+    lastColumn = -1
+    try readObject(&json, path: [], depth: 0)
+  }
+
   /// - Parameter path: What comes before the names of the members, with a dot at its end.
-  private func readObject(path: [UInt8], depth: Int) throws(JSONScanner.Failure) {
-    try scanner.expect("{")
-    if depth == 0 { lastColumn = -1 }
-    if try scanner.nextVisible() == UInt8(ascii: "}") { return scanner.advance() }
-    while true {
-      guard try scanner.nextVisible() == UInt8(ascii: "\"") else {
-        throw .syntax("a name in quotes is expected")
+  private func readObject(_ json: inout JSONReader, path: [UInt8], depth: Int) throws(JSONReader.Malformed) {
+    guard try json.beginObject() else { return }
+    repeat {
+      name.removeAll(keepingCapacity: true)
+      name += path
+      try json.memberName().append(to: &name)
+      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), name != Self.ownObject {
+        try readObject(&json, path: name + [UInt8(ascii: ".")], depth: depth + 1)
+      } else {
+        try readField(&json, isInner: depth > 0)
       }
-      let start = text.count
-      path.withUnsafeBufferPointer { text.append(contentsOf: $0) }
-      try scanner.readString(into: text)
-      try readMember(nameFrom: start, depth: depth)
-      guard let end = try scanner.nextVisible() else { throw .syntax("the file ends within an object") }
-      scanner.advance()
-      if end == UInt8(ascii: "}") { return }
-      guard end == UInt8(ascii: ",") else { throw .syntax("a comma or a closing brace is expected") }
-    }
+    } while try json.hasMoreMembers()
   }
 
-  /// Reads the value of the member whose name lies at the end of the text.
-  private func readMember(nameFrom start: Int, depth: Int) throws(JSONScanner.Failure) {
-    try scanner.expect(":")
-    if try scanner.nextVisible() == UInt8(ascii: "{"), readsPaths, depth < Self.maxDepth {
-      let name = Array(UnsafeBufferPointer(start: text.base + start, count: text.count - start))
-      if name != Self.ownObject {
-        text.removeAll(from: start)
-        return try readObject(path: name + [UInt8(ascii: ".")], depth: depth + 1)
-      }
+  /// Reads the value of the member that `name` is the name of.
+  private func readField(_ json: inout JSONReader, isInner: Bool) throws(JSONReader.Malformed) {
+    guard let column = column(isInner: isInner) else {
+      throw json.malformed("there are too many different names for a list of beers")
     }
-    let known = keyBytes.count
-    let column = try column(ofKeyFrom: start)
-    if depth > 0, keyBytes.count > known { pathCount += 1 }
-    text.removeAll(from: start)
-    try readValue(column)
-  }
-
-  private func readValue(_ column: Int) throws(JSONScanner.Failure) {
     let start = text.count
     var quoting = FileRecord.Quoting.none
-    switch try scanner.nextVisible() {
-    case UInt8(ascii: "\""):
-      try scanner.readString(into: text)
+    switch try json.rawValue() {
+    case .string(let string):
+      try append(string)
       quoting = .quoted
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try scanner.readNested(into: text)
+    case .nested(let value):
+      text.append(contentsOf: value)
       quoting = .nested
-    default: if try scanner.readWord(into: text) { text.removeAll(from: start) }
+    case .word(let word):
+      guard Self.isValue(word) else { throw json.malformed("a value is expected") }
+      if !word.elementsEqual("null".utf8) { text.append(contentsOf: word) }
     }
     record.fields[column] = FileRecord.Field(start: start, end: text.count, quoting: quoting)
   }
 
-  /// The column of the member whose name lies at the end of the text; one that is new is added.
-  private func column(ofKeyFrom start: Int) throws(JSONScanner.Failure) -> Int {
-    let name = UnsafeBufferPointer(start: text.base + start, count: text.count - start)
+  /// Whether a word is a value: whatever begins like a number is taken, such as a date without quotes.
+  private static func isValue(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    word[0] == UInt8(ascii: "-") || (0x30...0x39).contains(word[0])
+      || ["null", "true", "false"].contains { word.elementsEqual($0.utf8) }
+  }
+
+  private func append(_ string: RawString) throws(JSONReader.Malformed) {
+    guard string.hasEscapes else { return text.append(contentsOf: string.bytes) }
+    unescaped.removeAll(keepingCapacity: true)
+    try string.append(to: &unescaped)
+    unescaped.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+  }
+
+  /// The column of the member that `name` is the name of, which is added if it is new; `nil` if there are too many.
+  ///
+  /// - Parameter isInner: Whether the member is in an object within the record.
+  private func column(isInner: Bool) -> Int? {
     // Objects of a file mostly have the same names in the same order.
     let next = lastColumn + 1
-    if next < keyBytes.count, keyBytes[next].elementsEqual(name) {
+    if next < keyBytes.count, keyBytes[next] == name {
       lastColumn = next
-      return next
-    }
-    let key = Array(name)
-    if let known = columns[key] {
+    } else if let known = columns[name] {
       lastColumn = known
-      return known
+    } else {
+      guard keys.count < Self.mostKeys else { return nil }
+      keys.append(String(decoding: name, as: UTF8.self))
+      add(name)
+      record.fields.append(.absent)
+      lastColumn = keyBytes.count - 1
+      if isInner { pathCount += 1 }
     }
-    guard keys.count < Self.mostKeys else {
-      throw .syntax("there are too many different names for a list of beers")
-    }
-    keys.append(String(decoding: key, as: UTF8.self))
-    add(key)
-    record.fields.append(.absent)
-    lastColumn = keyBytes.count - 1
     return lastColumn
   }
 
   private func add(_ key: [UInt8]) {
     columns[key] = keyBytes.count
     keyBytes.append(key)
+  }
+}
+
+/// Bytes that are put together, at a place in memory that others may look at until more are added.
+private final class ByteStore {
+  private(set) var base: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private var capacity = 4096
+
+  init() { base = .allocate(capacity: capacity) }
+
+  deinit { base.deallocate() }
+
+  func removeAll() { count = 0 }
+
+  func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    if count + bytes.count > capacity { grow(by: bytes.count) }
+    (base + count).update(from: start, count: bytes.count)
+    count += bytes.count
+  }
+
+  private func grow(by added: Int) {
+    capacity = max(capacity * 2, count + added)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
   }
 }

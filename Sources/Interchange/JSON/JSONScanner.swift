@@ -1,221 +1,174 @@
-/// Goes through JSON byte by byte, after RFC 8259.
+import DiaryModel
+
+/// Finds the records in a JSON file, in constant memory.
+///
+/// What is around the records is skipped token by token, however long it is. Names and records are read by
+/// `JSONReader`, as soon as they are complete in the window.
 struct JSONScanner {
   enum Failure: Error {
-    case syntax(String)
+    /// The file is not JSON; `offset` counts from the cursor.
+    case syntax(String, offset: Int)
     case tooLong
     case input(ImportError)
   }
 
-  /// The line of the cursor, from 1.
-  private(set) var line = 1
+  private static let lineFeed = UInt8(ascii: "\n")
+
   private let window: ByteWindow
   private let maximumRecordLength: Int
-  /// Where the record starts in the window, and where the cursor is from there.
-  private var start: Int
-  private var cursor = 0
-  /// Where the line began, from the record's start.
-  private var lineStart = 0
+  /// The position of the cursor in the window.
+  private var position: Int
+  /// The line of the cursor, from 1.
+  private(set) var line = 1
+  /// The position in the window at which that line starts; negative if it has left the window.
+  private var lineStart: Int
 
   init(_ window: ByteWindow, start: Int, maximumRecordLength: Int) {
     self.window = window
-    self.start = start
     self.maximumRecordLength = maximumRecordLength
+    position = start
+    lineStart = start
   }
 
-  /// The byte of its line that the cursor is on, from 1.
-  var column: Int { max(1, cursor - lineStart + 1) }
-
-  /// The bytes from the record's start to the cursor.
-  var recordBytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: window.base + start, count: cursor)
-  }
-
-  /// Lets the record begin at the cursor.
-  mutating func beginRecord() {
-    start += cursor
-    lineStart -= cursor
-    cursor = 0
-  }
-
-  mutating func advance() { cursor += 1 }
-
-  /// The byte at the cursor; `nil` at the end of the input.
+  /// The byte at the cursor; `nil` at the end of the file.
   mutating func peek() throws(Failure) -> UInt8? {
-    guard cursor <= maximumRecordLength else { throw .tooLong }
-    if start + cursor < window.end { return window.base[start + cursor] }
-    do throws(ImportError) {
-      let added = try window.refill(keepingFrom: start)
-      start = 0
-      return added > 0 ? window.base[cursor] : nil
-    } catch {
-      throw .input(error)
-    }
+    if position == window.end, try !supply() { return nil }
+    return window.base[position]
   }
 
-  /// The next byte that is neither blank nor part of a byte order mark.
-  mutating func nextVisible() throws(Failure) -> UInt8? {
+  /// Moves the cursor over bytes that are in the window.
+  mutating func advance(by count: Int = 1) {
+    for index in position..<position + count where window.base[index] == Self.lineFeed {
+      line += 1
+      lineStart = index + 1
+    }
+    position += count
+  }
+
+  /// Moves the cursor to the next token and returns its first byte; `nil` at the end of the file.
+  mutating func nextToken() throws(Failure) -> UInt8? {
     while let byte = try peek() {
-      switch byte {
-      case 0x0A:
-        line += 1
-        lineStart = cursor + 1
-      case 0x20, 0x09, 0x0D, 0xEF, 0xBB, 0xBF: break
-      default: return byte
-      }
+      guard JSONReader.isBlank(byte, isFile: true) else { return byte }
       advance()
     }
     return nil
   }
 
-  mutating func expect(_ character: Unicode.Scalar) throws(Failure) {
-    guard let byte = try nextVisible(), UInt32(byte) == character.value else {
-      throw .syntax("\(character) is expected")
+  /// Reads what is at the cursor with `JSONReader`, and moves the cursor after it.
+  ///
+  /// - Parameter body: Called again from the beginning if the window ended too early.
+  /// - Returns: The bytes that were read, valid until the cursor is moved.
+  @discardableResult
+  mutating func read(
+    _ body: (inout JSONReader) throws(JSONReader.Malformed) -> Void
+  ) throws(Failure) -> UnsafeBufferPointer<UInt8> {
+    while true {
+      let bytes = available
+      var reader = JSONReader(bytes, isFile: true)
+      do throws(JSONReader.Malformed) {
+        try body(&reader)
+        advance(by: reader.offset)
+        return UnsafeBufferPointer(rebasing: bytes[..<reader.offset])
+      } catch {
+        if error.isAtEnd, bytes.count > maximumRecordLength { throw .tooLong }
+        guard error.isAtEnd, try supply() else { throw .syntax(error.reason, offset: error.offset) }
+      }
     }
-    advance()
   }
 
-  /// Moves the cursor to the end of the line on which the record starts.
-  mutating func skipLine(from recordLine: Int) throws(Failure) {
-    if let end = recordBytes.firstIndex(of: 0x0A) {
-      (cursor, line) = (end, recordLine)
-    } else {
-      while let byte = try peek(), byte != 0x0A { advance() }
+  /// Reads the name of a member, up to its value.
+  mutating func readName() throws(Failure) -> [UInt8] {
+    var name: [UInt8] = []
+    try read { reader throws(JSONReader.Malformed) in
+      name.removeAll()
+      try reader.memberName().append(to: &name)
+    }
+    return name
+  }
+
+  /// Moves the cursor to the end of its line.
+  ///
+  /// - Returns: The rest of the line, valid until the cursor is moved.
+  mutating func readLine() throws(Failure) -> UnsafeBufferPointer<UInt8> {
+    var isAtEnd = false
+    while true {
+      let bytes = available
+      if let count = bytes.firstIndex(of: Self.lineFeed) ?? (isAtEnd ? bytes.count : nil) {
+        advance(by: count)
+        return UnsafeBufferPointer(rebasing: bytes[..<count])
+      }
+      if bytes.count > maximumRecordLength { throw .tooLong }
+      isAtEnd = try !supply()
+    }
+  }
+
+  /// Moves the cursor after the value at it, however long that is.
+  mutating func skipValue() throws(Failure) {
+    var depth = 0
+    repeat {
+      switch try nextToken() {
+      case UInt8(ascii: "\""): try skipString()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        advance()
+      case UInt8(ascii: "}") where depth > 0, UInt8(ascii: "]") where depth > 0:
+        depth -= 1
+        advance()
+      case UInt8(ascii: ",") where depth > 0, UInt8(ascii: ":") where depth > 0: advance()
+      case let byte? where JSONReader.isWordByte(byte): try skipWord()
+      case nil: throw .syntax("the file ends within an object", offset: 0)
+      default: throw .syntax("a value is expected", offset: 0)
+      }
+    } while depth > 0
+  }
+
+  /// The error for a failure at the cursor.
+  func error(_ failure: Failure) -> ImportError {
+    switch failure {
+    case .syntax(let what, let offset):
+      var place = self
+      place.advance(by: offset)
+      return .brokenJSON(line: place.line, column: place.position - place.lineStart + 1, what: what)
+    case .tooLong: return .brokenJSON(line: line, column: 1, what: "an object is too long to be one")
+    case .input(let error): return error
     }
   }
 }
 
-// MARK: - Values
-
 extension JSONScanner {
-  /// Appends the string at the cursor without its quotes and escapes.
-  mutating func readString(into text: ByteStore) throws(Failure) {
-    advance()
-    while true {
-      let from = cursor
-      scanPlainText()
-      text.append(contentsOf: UnsafeBufferPointer(start: window.base + start + from, count: cursor - from))
-      guard let byte = try peek() else { throw .syntax("a string is not closed") }
-      switch byte {
-      case UInt8(ascii: "\""): return advance()
-      case UInt8(ascii: "\\"): try readEscape(into: text)
-      case 0x0A: throw .syntax("a string is not closed")
-      default:
-        if byte < 0x20 {
-          text.append(byte)
-          advance()
-        }
-      }
+  /// What is in the window from the cursor on, but no more than one byte beyond the longest record.
+  ///
+  /// The result of reading therefore does not depend on how many bytes came together.
+  private var available: UnsafeBufferPointer<UInt8> {
+    let count = min(window.end - position, maximumRecordLength + 1)
+    return UnsafeBufferPointer(start: window.base + position, count: count)
+  }
+
+  /// Reads more of the file; `false` at its end.
+  private mutating func supply() throws(Failure) -> Bool {
+    do throws(ImportError) {
+      let added = try window.refill(keepingFrom: position)
+      lineStart -= position
+      position = 0
+      // A record is read again from its beginning, so the more is added the better.
+      try window.fill()
+      return added > 0
+    } catch {
+      throw .input(error)
     }
   }
 
-  /// Moves the cursor over what stands for itself, as far as the window goes.
-  private mutating func scanPlainText() {
-    let bytes = window.base + start
-    let end = window.end - start
-    var index = cursor
-    while index < end, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
-      bytes[index] != UInt8(ascii: "\\")
-    {
-      index += 1
-    }
-    cursor = index
-  }
-
-  private mutating func readEscape(into text: ByteStore) throws(Failure) {
+  private mutating func skipString() throws(Failure) {
     advance()
-    guard let byte = try peek() else { throw .syntax("a string is not closed") }
-    advance()
-    switch byte {
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "u"): try readCharacter(into: text)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-    default: throw .syntax("a backslash stands before a character that needs none")
-    }
-  }
-
-  /// Appends what four digits stand for, or two times four for a pair; half a pair becomes U+FFFD.
-  private mutating func readCharacter(into text: ByteStore) throws(Failure) {
-    let unit = try readUnit()
-    guard UTF16.isLeadSurrogate(unit) else {
-      return text.append(Unicode.Scalar(unit) ?? "\u{FFFD}")
-    }
-    guard try peek() == UInt8(ascii: "\\") else { return text.append("\u{FFFD}") }
-    advance()
-    guard try peek() == UInt8(ascii: "u") else {
-      text.append("\u{FFFD}")
-      cursor -= 1
-      return
-    }
-    advance()
-    let second = try readUnit()
-    guard UTF16.isTrailSurrogate(second) else {
-      text.append("\u{FFFD}")
-      return text.append(Unicode.Scalar(second) ?? "\u{FFFD}")
-    }
-    let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(second) - 0xDC00
-    text.append(Unicode.Scalar(value) ?? "\u{FFFD}")
-  }
-
-  private mutating func readUnit() throws(Failure) -> UInt16 {
-    var value: UInt16 = 0
-    for _ in 0..<4 {
-      guard let byte = try peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw .syntax("\\u wants four digits")
-      }
-      value = value << 4 | UInt16(digit)
+    while let byte = try peek(), byte != Self.lineFeed {
       advance()
+      if byte == UInt8(ascii: "\"") { return }
+      if byte == UInt8(ascii: "\\"), try peek() != nil { advance() }
     }
-    return value
+    throw .syntax("a string is not closed", offset: 0)
   }
 
-  /// Appends a number, `true` or `false`; `true` is returned for `null`.
-  mutating func readWord(into text: ByteStore) throws(Failure) -> Bool {
-    let from = text.count
-    while let byte = try peek(), Self.isWordByte(byte) {
-      text.append(byte)
-      advance()
-    }
-    let word = UnsafeBufferPointer(start: text.base + from, count: text.count - from)
-    if word.elementsEqual("null".utf8) { return true }
-    let isNumber = word.first.map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } ?? false
-    guard isNumber || word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) else {
-      throw .syntax("a value is expected")
-    }
-    return false
-  }
-
-  static func isWordByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "E")
-      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-  }
-
-  /// Appends an array or object as it is written.
-  mutating func readNested(into text: ByteStore) throws(Failure) {
-    var depth = 0
-    var (isInString, isEscaped) = (false, false)
-    while let byte = try peek() {
-      text.append(byte)
-      advance()
-      if isInString {
-        if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      case 0x0A:
-        line += 1
-        lineStart = cursor
-      default: break
-      }
-      if depth == 0 { return }
-    }
-    throw .syntax("the file ends within an object")
+  private mutating func skipWord() throws(Failure) {
+    while let byte = try peek(), JSONReader.isWordByte(byte) { advance() }
   }
 }

@@ -81,7 +81,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   /// A community's average (`global_rating_score`, `average rating`) is no one's own rating and therefore not here.
   func keys(in dialect: Dialect) -> [String] {
     switch dialect {
-    case .own: return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
+    case .beerDiary: return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
     case .beerAdvocate, .rateBeer:
       if isScore { return scoreKeys }
       // The site's own total; `score` and the like of a review are its parts.

@@ -77,16 +77,16 @@ struct ColumnProfiler {
   /// The columns with an id of its own in each row, the surest first.
   var idColumns: [IDColumn] { ids.result }
 
-  var reading: ColumnFormats {
-    var reading = ColumnFormats()
-    reading.abvIsFraction = alcohol.isFraction
-    reading.unknownZeros = Set(zeros.filter(\.value.isUnknown).keys)
-    reading.ratingScale = ratings.scale
-    reading.scoreScales = scores.mapValues(\.scale)
-    reading.dateOrders = dates.compactMapValues(\.order)
-    reading.numberColumns = numbers.result
-    reading.hasDecimalCommas = numbers.hasDecimalCommas
-    return reading
+  var formats: ColumnFormats {
+    var formats = ColumnFormats()
+    formats.abvIsFraction = alcohol.isFraction
+    formats.unknownZeros = Set(zeros.filter(\.value.isUnknown).keys)
+    formats.ratingScale = ratings.scale
+    formats.scoreScales = scores.mapValues(\.scale)
+    formats.dateOrders = dates.compactMapValues(\.order)
+    formats.numberColumns = numbers.result
+    formats.hasDecimalCommas = numbers.hasDecimalCommas
+    return formats
   }
 }
 

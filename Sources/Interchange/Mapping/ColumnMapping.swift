@@ -132,7 +132,7 @@ package struct ColumnMapping: Hashable, Sendable {
   ]
 
   /// Whether the file has cells that are guarded against spreadsheets taking them for formulas.
-  var isGuarded: Bool { dialect == .own && header.keys.contains(Header.key(FormulaEscaping.column)) }
+  var isGuarded: Bool { dialect == .beerDiary && header.keys.contains(Header.key(FormulaEscaping.column)) }
 
   /// The column that holds a field, from 0; the first if several share it.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }

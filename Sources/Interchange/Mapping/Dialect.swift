@@ -1,7 +1,7 @@
 /// The kind of file, told by its column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {
   /// What this program exports.
-  case own
+  case beerDiary = "own"
   /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
   case untappd
   /// Reviews of BeerAdvocate: five scores from 1 to 5, the time in Unix seconds.
@@ -17,7 +17,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
     let keys = Set(header.fieldKeys)
     self =
       if keys.isSuperset(of: Self.ownKeys) {
-        .own
+        .beerDiary
       } else if Self.isUntappd(keys) {
         .untappd
       } else if Self.isReview(keys) {
@@ -32,7 +32,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
   /// How people call it.
   package var name: String {
     switch self {
-    case .own: "Beer Diary's own export"
+    case .beerDiary: "Beer Diary's own export"
     case .untappd: "Untappd's check-ins"
     case .beerAdvocate: "BeerAdvocate's reviews"
     case .rateBeer: "RateBeer's ratings"
@@ -45,10 +45,10 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
   package var source: String { self == .plain ? "csv" : rawValue }
 
   /// Whether an alcohol, bitterness or rating of 0 stands for "not known".
-  var zeroIsUnknown: Bool { self != .plain && self != .own }
+  var zeroIsUnknown: Bool { self != .plain && self != .beerDiary }
 
   /// Whether alcohol, ratings and dates are known to be written in one way, so that no column has to be looked at first.
-  var hasKnownUnits: Bool { self == .own || self == .untappd }
+  var hasKnownUnits: Bool { self == .beerDiary || self == .untappd }
 
   /// The keys of columns that become custom fields and always hold numbers, where the columns are not looked at first.
   var numberKeys: Set<String> {

@@ -19,9 +19,9 @@ struct ExtrasText {
   private var kept: [Int] = []
   private var json: [UInt8] = []
 
-  /// - Parameter reading: How values are written.
-  init(_ mapping: ColumnMapping, _ reading: ColumnFormats) {
-    (hasTypes, hasDecimalCommas) = (reading.hasTypes, reading.hasDecimalCommas)
+  /// - Parameter formats: How values are written.
+  init(_ mapping: ColumnMapping, _ formats: ColumnFormats) {
+    (hasTypes, hasDecimalCommas) = (formats.hasTypes, formats.hasDecimalCommas)
     let names = mapping.header.names
     members = names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
       column in
@@ -30,11 +30,11 @@ struct ExtrasText {
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
       return Member(
         column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra,
-        isNumber: reading.numberColumns.contains(column))
+        isNumber: formats.numberColumns.contains(column))
     }
     let place = PlaceColumns(mapping)
     // A place of one column is kept as it is.
-    self.place = mapping.dialect != .own && place.haveParts ? place : nil
+    self.place = mapping.dialect != .beerDiary && place.haveParts ? place : nil
   }
 
   mutating func begin() { kept.removeAll(keepingCapacity: true) }

@@ -20,7 +20,7 @@ struct PhotoColumns {
   ///
   /// - Parameter folders: Where the images are looked for.
   init?(_ mapping: ColumnMapping, folders: [String]) {
-    guard mapping.dialect == .own, let beer = mapping.column(of: .uuid),
+    guard mapping.dialect == .beerDiary, let beer = mapping.column(of: .uuid),
       let photos = mapping.column(of: .photos)
     else { return nil }
     self.beer = beer

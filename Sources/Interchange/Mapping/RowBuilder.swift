@@ -1,20 +1,21 @@
 import DiaryModel
 import DiaryStore
+import Foundation
 
 /// Makes beers of records, according to a mapping.
 struct RowBuilder {
-  let mapping: ColumnMapping
-  let numbers: NumberFields
-  let reading: ColumnFormats
-  let repairsText: Bool
+  private let mapping: ColumnMapping
+  private let numbers: NumberFields
+  private let formats: ColumnFormats
+  private let repairsText: Bool
   /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
-  let isStrict: Bool
+  private let isStrict: Bool
   /// What the columns that are no custom fields are.
-  let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
-  var extras: ExtrasText
+  private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
+  private var extras: ExtrasText
   var origins: RowOrigin
   /// What is wrong with the row that is being built.
-  var problems: [RowProblem] = []
+  private var problems: [RowProblem] = []
   /// How many beers have a local time, how many an instant, and how many of those were given their time zone.
   private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
   /// Names that could be repaired but are not, and the first of them.
@@ -25,20 +26,20 @@ struct RowBuilder {
   private let hasScores: Bool
 
   init(
-    _ mapping: ColumnMapping, _ reading: ColumnFormats, _ origins: RowOrigin, repairsText: Bool = false,
+    _ mapping: ColumnMapping, _ formats: ColumnFormats, _ origins: RowOrigin, repairsText: Bool = false,
     isStrict: Bool = false
   ) {
     // An export has its custom fields in one column, and is to come back as it was or not at all.
-    self.isStrict = isStrict || mapping.dialect == .own
+    self.isStrict = isStrict || mapping.dialect == .beerDiary
     self.mapping = mapping
-    self.reading = reading
+    self.formats = formats
     self.repairsText = repairsText
     let dialect = mapping.dialect
     var numbers = NumberFields(
-      zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: reading.abvIsFraction,
-      ratingScale: reading.ratingScale, ranges: NumberRanges(isOwn: dialect == .own))
-    numbers.zeroABVIsUnknown = reading.unknownZeros.contains(.abv)
-    numbers.zeroIBUIsUnknown = reading.unknownZeros.contains(.ibu)
+      zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: formats.abvIsFraction,
+      ratingScale: formats.ratingScale, ranges: NumberRanges(isOwn: dialect == .beerDiary))
+    numbers.zeroABVIsUnknown = formats.unknownZeros.contains(.abv)
+    numbers.zeroIBUIsUnknown = formats.unknownZeros.contains(.ibu)
     self.numbers = numbers
     fields = mapping.roles.enumerated().compactMap { index, role in
       if case .field(let field) = role, field != .city, field != .country {
@@ -49,9 +50,9 @@ struct RowBuilder {
     }
     dates = Dictionary(
       uniqueKeysWithValues: fields.map {
-        ($0.column, DateParser(times: reading.times, order: reading.dateOrders[$0.column]))
+        ($0.column, DateParser(times: formats.times, order: formats.dateOrders[$0.column]))
       })
-    extras = ExtrasText(mapping, reading)
+    extras = ExtrasText(mapping, formats)
     place = PlaceColumns(mapping)
     self.origins = origins
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
@@ -66,14 +67,14 @@ struct RowBuilder {
     extras.begin()
     var beer = ImportedBeer()
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
-    if mapping.dialect != .own {
+    if mapping.dialect != .beerDiary {
       beer.fields.place = place.text(of: record)
       if hasScores { setRatingOfScores(record, in: &beer) }
       origins.set(of: record, in: &beer)
     }
     if isStrict, !problems.isEmpty { return (nil, problems) }
     for problem in problems { if let column = problem.column { extras.keep(column) } }
-    if mapping.dialect != .own || mapping.column(of: .extras) == nil {
+    if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
       beer.customFields = extras.text(of: record, repairsText: repairsText)
     }
     return (beer, problems)
@@ -100,7 +101,7 @@ extension RowBuilder {
     case .uuid: beer.uuid = uuid(in: column, of: record)
     case .extras: beer.customFields = ownExtras(in: column, of: record)
     // Of other files it is put together from its parts.
-    case .place where mapping.dialect != .own: break
+    case .place where mapping.dialect != .beerDiary: break
     default: if let content { set(content, field, from: column, of: record, in: &beer) }
     }
   }
@@ -132,7 +133,7 @@ extension RowBuilder {
   ///
   /// - Parameter notesRepair: Whether a text that could be repaired is counted.
   private mutating func text(in column: Int, of record: FileRecord, notesRepair: Bool = false) -> String? {
-    if mapping.dialect == .own {
+    if mapping.dialect == .beerDiary {
       guard record.isPresent(at: column) else { return nil }
       return record.withExactValue(at: column) {
         String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
@@ -166,7 +167,7 @@ extension RowBuilder {
   }
 
   /// The field's value; where its text is none, that is noted and the value is `nil`.
-  mutating func read<Value>(
+  private mutating func read<Value>(
     _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
   ) -> Value? {
     do throws(ValueProblem) {
@@ -178,31 +179,23 @@ extension RowBuilder {
   }
 
   private mutating func date(in column: Int, of record: FileRecord) -> DiaryDate? {
-    if mapping.dialect == .own { return ownDate(in: column, of: record) }
+    if mapping.dialect == .beerDiary { return ownDate(in: column, of: record) }
     guard let parser = dates[column] else { return nil }
     return read(column, of: record, parser.date)
   }
 
   private mutating func setDrunkAt(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
-    guard let date = date(in: column, of: record) else { return }
-    beer.fields.drunkAt = date
-    if mapping.dialect == .own { return }
-    if date.precision == .localTime { timeCounts.local += 1 }
-    if date.precision == .instant {
-      timeCounts.instant += 1
-      if hasNoZone(column, of: record) { timeCounts.givenZone += 1 }
+    if mapping.dialect == .beerDiary {
+      if let date = ownDate(in: column, of: record) { beer.fields.drunkAt = date }
+      return
     }
+    guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return }
+    beer.fields.drunkAt = result.date
+    if result.date.precision == .localTime { timeCounts.local += 1 }
+    if result.date.precision == .instant { timeCounts.instant += 1 }
+    if result.wasGivenZone { timeCounts.givenZone += 1 }
     // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
-    if mapping.dialect == .untappd { beer.createdAt = date }
-  }
-
-  /// Whether a time that was read as an instant is written without a time zone.
-  private func hasNoZone(_ column: Int, of record: FileRecord) -> Bool {
-    guard reading.times != .local else { return false }
-    let parser = DateParser(times: .local, order: reading.dateOrders[column])
-    return record.withValue(at: column) { value in
-      (try? parser.date(value)).flatMap { $0 }?.precision == .localTime
-    }
+    if mapping.dialect == .untappd { beer.createdAt = result.date }
   }
 
   /// A rating of another scale keeps its own form as a custom field.
@@ -211,7 +204,7 @@ extension RowBuilder {
     if let rating { beer.fields.rating = rating }
     let isRescaled =
       rating != nil
-      && (reading.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
+      && (formats.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
     if isRescaled { extras.keep(column) }
   }
 
@@ -224,7 +217,7 @@ extension RowBuilder {
     var overall: Double?
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }
-      let scale = reading.scoreScales[score] ?? 5
+      let scale = formats.scoreScales[score] ?? 5
       let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
       extras.keep(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
@@ -233,7 +226,35 @@ extension RowBuilder {
       sum += value / 5 * scale
       best += scale
     }
-    let isTotal = count == BeerField.scores.count && (reading.scoreScales[.overall] ?? 5) > 5
+    let isTotal = count == BeerField.scores.count && (formats.scoreScales[.overall] ?? 5) > 5
     beer.fields.rating = isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall
+  }
+}
+
+// MARK: - Fields of this program's own export
+
+extension RowBuilder {
+  private mutating func uuid(in column: Int, of record: FileRecord) -> UUID? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
+  }
+
+  /// Dates of an export stay as they are, to the letter.
+  private mutating func ownDate(in column: Int, of record: FileRecord) -> DiaryDate? {
+    guard let text = record.value(at: column) else { return nil }
+    return parsed(DiaryDate(text), orElse: .notADate, column)
+  }
+
+  private mutating func ownExtras(in column: Int, of record: FileRecord) -> String? {
+    guard let text = record.value(at: column),
+      let extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
+    else { return nil }
+    return extras.isEmpty ? nil : extras.json
+  }
+
+  private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?
+  {
+    if value == nil { problems.append(RowProblem(reason: .value(problem), column: column)) }
+    return value
   }
 }

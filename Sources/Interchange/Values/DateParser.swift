@@ -15,19 +15,27 @@ struct DateParser {
   /// The order of day and month in dates that have the year last; `nil` where it is not known.
   var order: DateOrder?
 
-  /// The date in trimmed bytes; `nil` where they are empty.
-  func date(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> DiaryDate? {
+  /// A date, and where its time zone is from.
+  struct Result {
+    let date: DiaryDate
+    /// Whether the date is an instant because of `times`, as it was written without a time zone.
+    var wasGivenZone = false
+  }
+
+  /// Returns the date in trimmed bytes; `nil` if they are empty.
+  func date(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> DiaryDate? { try parse(bytes)?.date }
+
+  /// Reads the date in trimmed bytes; `nil` if they are empty.
+  func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Result? {
     guard !bytes.isEmpty else { return nil }
-    if let date = unixTime(bytes) { return date }
+    if let date = unixTime(bytes) { return Result(date: date) }
     var time = isoDate(bytes) ?? mailDate(bytes)
     if time == nil { time = try yearLastDate(bytes) }
     guard var time else { throw .notADate }
-    if time.clock?.offset == nil {
-      let offset = times.offset(at: time)
-      time.clock?.offset = offset
-    }
+    let offset = time.clock != nil && time.clock?.offset == nil ? times.offset(at: time) : nil
+    if let offset { time.clock?.offset = offset }
     guard let date = time.diaryDate else { throw .noSuchDate }
-    return date
+    return Result(date: date, wasGivenZone: offset != nil)
   }
 
   private func isoDate(_ bytes: UnsafeBufferPointer<UInt8>) -> CalendarTime? {

@@ -33,7 +33,7 @@ extension ImportOutcome {
 extension ImportPreview {
   /// - Parameter samples: What is in the columns.
   init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
-    let mapping = plan.understanding.mapping
+    let mapping = plan.analysis.mapping
     let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
       Column(
         name: sample.name, role: column.0, sample: sample.examples.first ?? "",
@@ -41,21 +41,21 @@ extension ImportPreview {
     }
     let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
     self.init(
-      format: Self.format(plan.understanding.name, plan.understanding.columns) + encoding, columns: previewed,
+      format: Self.format(plan.analysis.name, plan.analysis.columns) + encoding, columns: previewed,
       beers: plan.examples,
       counts: ImportNumbers(
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and say dates=day-first or month-first"),
-      canMap: mapping.dialect != .own)
-    let columns = plan.understanding.columns
+      canMap: mapping.dialect != .beerDiary)
+    let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
-    readings = ImportMessages.readings(plan.understanding, plan.counts, repairAdvice: "text=repair (r)")
+    readings = ImportMessages.readings(plan.analysis, plan.counts, repairAdvice: "text=repair (r)")
     readings += ImportMessages.photos(of: plan)
-    warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.understanding)
+    warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
       advice: "If they are the same beers, press i and say what rows are recognised by.")
-    question = plan.understanding.contents.warning
+    question = plan.analysis.contents.warning
   }
 
   /// Of a file without a column for the beer's name.

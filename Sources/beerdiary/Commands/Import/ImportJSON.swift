@@ -4,7 +4,7 @@ import Interchange
 
 /// The plan or the report of an import as JSON.
 struct ImportJSON {
-  private let understanding: FileAnalysis
+  private let analysis: FileAnalysis
   private let counts: ImportCounts
   private let tally: ImportTally
   private let rejected: [RejectedRow]
@@ -15,7 +15,7 @@ struct ImportJSON {
   private let ending: JSONMembers
 
   init(_ plan: ImportPlan) {
-    understanding = plan.understanding
+    analysis = plan.analysis
     (counts, tally) = (plan.counts, plan.tally)
     (rejected, kept) = (plan.firstRejected, plan.firstKept)
     possibleDuplicates = plan.possibleDuplicates
@@ -28,7 +28,7 @@ struct ImportJSON {
   }
 
   init(_ summary: ImportSummary) {
-    understanding = summary.understanding
+    analysis = summary.analysis
     (counts, tally) = (summary.counts, summary.tally)
     (rejected, kept) = (summary.firstRejected, summary.firstKept)
     possibleDuplicates = summary.possibleDuplicates
@@ -51,30 +51,30 @@ struct ImportJSON {
 
   private var file: JSONMembers {
     var members: JSONMembers = [
-      ("dialect", .text(understanding.dialect.rawValue)),
-      ("contents", .text(understanding.contents.rawValue)),
+      ("dialect", .text(analysis.dialect.rawValue)),
+      ("contents", .text(analysis.contents.rawValue)),
     ]
-    switch understanding.format {
+    switch analysis.format {
     case .json: members += [("format", .text("json")), ("delimiter", .null)]
     case .csv(let format):
       members += [("format", .text("csv")), ("delimiter", .text(String(Unicode.Scalar(format.delimiter))))]
     }
-    let mapping = understanding.mapping
+    let mapping = analysis.mapping
     let columns = mapping.header.names.indices.map(column)
-    let reading = understanding.reading
-    let orders = reading.dateOrders.map { (mapping.header.names[$0.key], JSONValue.text($0.value.rawValue)) }
-    let identity = understanding.identity.columns.map { JSONValue.text(mapping.header.names[$0]) }
+    let formats = analysis.formats
+    let orders = formats.dateOrders.map { (mapping.header.names[$0.key], JSONValue.text($0.value.rawValue)) }
+    let identity = analysis.identity.columns.map { JSONValue.text(mapping.header.names[$0]) }
     return members + [
       ("columns", .array(columns)), ("identity", .array(identity)),
-      ("unread_lists", .array(understanding.columns.unreadLists.map(Self.list))),
-      ("abv_is_fraction", .boolean(reading.abvIsFraction)),
-      ("rating_scale", .init(reading.ratingScale)), ("times", .text(reading.times.name)),
+      ("unread_lists", .array(analysis.columns.unreadLists.map(Self.list))),
+      ("abv_is_fraction", .boolean(formats.abvIsFraction)),
+      ("rating_scale", .init(formats.ratingScale)), ("times", .text(formats.times.name)),
       ("date_orders", .object(Dictionary(uniqueKeysWithValues: orders))),
     ]
   }
 
   private func column(_ index: Int) -> JSONValue {
-    let mapping = understanding.mapping
+    let mapping = analysis.mapping
     var members: [String: JSONValue] = [
       "name": .text(mapping.header.names[index]), "field": .text(Self.name(mapping.roles[index])),
     ]
@@ -152,10 +152,10 @@ struct ImportJSON {
     .object([
       "line": .integer(Int64(row.line)),
       "faults": .array(
-        row.faults.map { fault in
+        row.errors.map { error in
           .object([
-            "column": fault.column.map { .integer(Int64($0)) } ?? .null, "name": .init(fault.columnName),
-            "value": .init(fault.value),
+            "column": error.column.map { .integer(Int64($0)) } ?? .null, "name": .init(error.columnName),
+            "value": .init(error.value),
           ])
         }),
       "messages": .array(row.messages.map(JSONValue.text)),

@@ -105,19 +105,19 @@ enum ImportMessages {
   }
 
   /// How values are written, where that is not the usual way.
-  static func units(_ understanding: FileAnalysis) -> [String] {
-    let (reading, mapping) = (understanding.reading, understanding.mapping)
+  static func units(_ analysis: FileAnalysis) -> [String] {
+    let (formats, mapping) = (analysis.formats, analysis.mapping)
     var lines: [String] = []
-    if reading.abvIsFraction { lines.append("Alcohol was read as a part of one: 0.052 as 5.2 %.") }
+    if formats.abvIsFraction { lines.append("Alcohol was read as a part of one: 0.052 as 5.2 %.") }
     for (field, name) in [(BeerField.abv, "Alcohol"), (.ibu, "Bitterness")]
-    where reading.unknownZeros.contains(field) {
+    where formats.unknownZeros.contains(field) {
       lines.append("\(name) of 0 was read as not known, because most of the column is 0.")
     }
-    if reading.ratingScale != 5, mapping.column(of: .rating) != nil {
+    if formats.ratingScale != 5, mapping.column(of: .rating) != nil {
       lines.append(
-        "Ratings were read as out of \(NumberText.exact(reading.ratingScale)), and are kept as they are too.")
+        "Ratings were read as out of \(NumberText.exact(formats.ratingScale)), and are kept as they are too.")
     }
-    for (column, order) in reading.dateOrders.sorted(by: { $0.key < $1.key }) {
+    for (column, order) in formats.dateOrders.sorted(by: { $0.key < $1.key }) {
       let name = mapping.header.names[column]
       lines.append("Dates of \"\(name)\" were read with the \(order == .dayFirst ? "day" : "month") first.")
     }
@@ -128,15 +128,15 @@ enum ImportMessages {
   ///
   /// - Parameter repairAdvice: How to have text repaired.
   static func readings(
-    _ understanding: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
+    _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
-    units(understanding) + times(understanding, counts) + keptValues(counts)
-      + repairs(counts, advice: repairAdvice) + [identity(understanding)] + separateRows(counts)
+    units(analysis) + times(analysis, counts) + keptValues(counts)
+      + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 
   /// What may not be as it was meant: what the file holds, and what of it is not read.
-  static func warnings(_ understanding: FileAnalysis) -> [String] {
-    (understanding.contents.warning.map { [$0] } ?? []) + unreadLists(understanding.columns)
+  static func warnings(_ analysis: FileAnalysis) -> [String] {
+    (analysis.contents.warning.map { [$0] } ?? []) + unreadLists(analysis.columns)
   }
 
   /// The lists of a JSON file that are not read.
@@ -157,8 +157,8 @@ enum ImportMessages {
   }
 
   /// What rows are recognised by.
-  static func identity(_ understanding: FileAnalysis) -> String {
-    let names = understanding.identity.columns.map { "\"\(understanding.mapping.header.names[$0])\"" }
+  static func identity(_ analysis: FileAnalysis) -> String {
+    let names = analysis.identity.columns.map { "\"\(analysis.mapping.header.names[$0])\"" }
     let last = names.last ?? ""
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
     return "Rows are recognised by \(list) when the file is imported again."
@@ -191,14 +191,14 @@ enum ImportMessages {
   }
 
   /// What was understood of times; nothing if the file has none.
-  static func times(_ understanding: FileAnalysis, _ counts: ImportCounts) -> [String] {
-    if understanding.dialect == .own { return [] }
+  static func times(_ analysis: FileAnalysis, _ counts: ImportCounts) -> [String] {
+    if analysis.dialect == .beerDiary { return [] }
     var lines: [String] = []
     if counts.localTimes > 0 {
       lines.append("\(NumberText.count(counts.localTimes, "time")) without a time zone: read as local time.")
     }
     if counts.timesGivenZone > 0 {
-      let times = understanding.reading.times
+      let times = analysis.formats.times
       lines.append(
         "\(NumberText.count(counts.timesGivenZone, "time")) without a time zone: read as "
           + (times == .utc ? "UTC." : "\(times.name) time."))

@@ -40,9 +40,9 @@ extension InteractiveImport {
       case .yes: return fileImport
       case .no: return nil
       case .other:
-        let understanding = fileImport.understanding
+        let analysis = fileImport.analysis
         let mapped = try reading(progress) { () throws(ImportError) -> FileImport? in
-          try self.mapped(understanding.columns, source, proposing: understanding.mapping.roles, progress)
+          try self.mapped(analysis.columns, source, proposing: analysis.mapping.roles, progress)
         }
         guard let mapped else { return nil }
         fileImport = mapped
@@ -59,7 +59,7 @@ extension InteractiveImport {
       for message in row.messages { console.line("  " + message) }
     }
     console.flush()
-    let canMap = plan.understanding.dialect != .own
+    let canMap = plan.analysis.dialect != .beerDiary
     return Confirmation.answer(
       canMap ? "c says what the columns are. Import them?" : "Import them?", other: canMap ? "c" : nil)
   }

@@ -30,8 +30,8 @@ struct ImportReport {
       return ["Nothing was imported: \(NumberText.count(summary.counts.rejected, "row")) cannot be read."]
     }
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
-    lines += ImportMessages.warnings(summary.understanding)
-    lines += ImportMessages.readings(summary.understanding, summary.counts)
+    lines += ImportMessages.warnings(summary.analysis)
+    lines += ImportMessages.readings(summary.analysis, summary.counts)
     lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
     lines += ImportMessages.photos(of: summary, folders: photoFolders)

@@ -5,19 +5,19 @@ import Telemetry
 extension Signal {
   init(_ summary: ImportSummary, duration: Duration) {
     self = .imported(
-      dialect: ImportDialect(summary.understanding), added: CountBucket(summary.tally.added),
+      dialect: ImportDialect(summary.analysis), added: CountBucket(summary.tally.added),
       skipped: CountBucket(summary.tally.same + summary.tally.differing + summary.tally.repeated),
       rejected: CountBucket(summary.counts.rejected), duration: duration)
   }
 }
 
 extension ImportDialect {
-  fileprivate init(_ understanding: FileAnalysis) {
+  fileprivate init(_ analysis: FileAnalysis) {
     self =
-      switch understanding.dialect {
+      switch analysis.dialect {
       case .untappd: .untappd
       case .catalogue: .catalogue
-      case .own: understanding.format == .json ? .json : .plain
+      case .beerDiary: analysis.format == .json ? .json : .plain
       case .plain: .plain
       case .beerAdvocate, .rateBeer: .other
       }

@@ -27,7 +27,7 @@ struct InteractiveImport {
     }
     guard var fileImport = try understood(source, progress) else { return reportNothingImported() }
     if isDry { return try tellPlan(of: fileImport, progress) }
-    if !asks { try refuseOthers(fileImport.understanding.contents) }
+    if !asks { try refuseOthers(fileImport.analysis.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
     let diary = LazyDiary(options)
     if !isNewDiary { try diary.open() }
@@ -40,7 +40,7 @@ struct InteractiveImport {
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
       fileImport = wanted
     }
-    if let name { try save(fileImport.understanding.mapping, as: name, progress) }
+    if let name { try save(fileImport.analysis.mapping, as: name, progress) }
     let start = ContinuousClock.now
     let summary = try write(fileImport, into: diary, rejects, progress)
     let recorder = diary.opened?.recorder ?? options.makeRecorder()
@@ -207,7 +207,7 @@ struct InteractiveImport {
     -> RejectedRows
   {
     do throws(ExportError) {
-      return RejectedRows(fileImport.understanding, to: try destination.open())
+      return RejectedRows(fileImport.analysis, to: try destination.open())
     } catch {
       throw CommandFailure(error, writing: running.rejects)
     }

@@ -25,10 +25,10 @@ struct PlanText {
   }
 
   var lines: [String] {
-    let understanding = plan.understanding
-    var lines = ["\(file) is \(understanding.name): \(ImportMessages.format(understanding.columns))."]
-    lines += columns + ImportMessages.warnings(understanding)
-    lines += ImportMessages.readings(understanding, plan.counts)
+    let analysis = plan.analysis
+    var lines = ["\(file) is \(analysis.name): \(ImportMessages.format(analysis.columns))."]
+    lines += columns + ImportMessages.warnings(analysis)
+    lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
     lines += ImportMessages.photos(of: plan)
     lines += ImportMessages.possibleDuplicates(
@@ -40,14 +40,14 @@ struct PlanText {
 
   /// The columns that become fields of a beer on a line each, the others together.
   private var columns: [String] {
-    let mapping = plan.understanding.mapping
+    let mapping = plan.analysis.mapping
     let kinds = Dictionary(grouping: zip(mapping.header.names, plan.columnKinds), by: \.1)
       .mapValues { $0.map(\.0) }
     let groups = ColumnKind.allCases.compactMap { kind -> String? in
-      guard let names = kinds[kind], kind != .field || mapping.dialect == .own else { return nil }
+      guard let names = kinds[kind], kind != .field || mapping.dialect == .beerDiary else { return nil }
       return ColumnText.group(kind, names, width: width)
     }
-    return (mapping.dialect == .own ? [] : fields(mapping)) + groups
+    return (mapping.dialect == .beerDiary ? [] : fields(mapping)) + groups
   }
 
   /// In the order of the fields, whatever the file's is.
