@@ -211,7 +211,9 @@ final class ImportRun<Destination: ImportDestination> {
       try write(batch, onProgress, isCancelled)
     } catch {
       // Of an import that was to be whole nothing was written; its number is not needed.
-      if policy.isOneTransaction { try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) } }
+      if policy.isOneTransaction {
+        try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
+      }
       throw error
     }
     summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
@@ -265,7 +267,8 @@ final class ImportRun<Destination: ImportDestination> {
     return error
   }
 
-  private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value {
+  private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value
+  {
     do { return try work() } catch { throw ImportError(error) }
   }
 }
