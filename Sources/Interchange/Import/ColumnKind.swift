@@ -1,14 +1,14 @@
 import DiaryModel
 import DiaryStore
 
-/// What becomes of a column, as far as a person who looks at a preview needs to know.
+/// What becomes of a column, as a preview shows it.
 package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// A field that every beer has.
   case field
   case customField = "custom_field"
-  /// A custom field that holds nothing but ids or links, which no one reads.
+  /// A custom field that only holds ids or links, which are not for reading.
   case reference
-  /// It is left out.
+  /// The column is not imported.
   case ignored
 
   /// - Parameter isReference: Whether the column holds nothing but ids or links.

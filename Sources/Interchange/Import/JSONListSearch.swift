@@ -1,11 +1,11 @@
 /// Finds the list of records in JSON that has an object around it, such as `{"checkins": [ … ]}`.
 ///
-/// Untappd's API answers so, with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
-/// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read.
-/// What the user says of columns goes before what their names say.
+/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without being
+/// kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles that the
+/// user gives columns count more than their names.
 struct JSONListSearch {
   private static let maxDepth = 8
-  /// Objects of a list whose members are looked at.
+  /// The objects of a list whose members are read.
   private static let sampledObjects = 10
   /// More names than any table has.
   private static let mostKeys = 1000
@@ -21,7 +21,7 @@ struct JSONListSearch {
       if keys.count < mostKeys, !keys.contains(key) { keys.append(key) }
     }
 
-    /// - Parameter said: What the user says of columns.
+    /// - Parameter said: The roles that the user gives columns.
     func hasBeerNames(_ said: [ColumnAssignment]) -> Bool {
       let header = Header(keys)
       let names = said.filter { $0.role == .field(.name) }
@@ -36,14 +36,14 @@ struct JSONListSearch {
   private var path: [[UInt8]] = []
   private var found: [Found] = []
   private var places: [[[UInt8]]: Int] = [:]
-  /// The list whose objects are looked at.
+  /// The index of the list whose objects are read.
   private var place: Int?
   private var objectCount = 0
   /// Whether an object with a beer's name may be around lists.
   private let isBeerPossible: Bool
-  /// The member of the first object that is a beer's name; `nil` if there is none.
+  /// The path of the first object's member that is a beer's name; `nil` if there is none.
   private var beerName: String?
-  /// What the user says of columns.
+  /// The roles that the user gives columns.
   private let said: [ColumnAssignment]
 
   /// Decides which list is read.
@@ -62,7 +62,7 @@ struct JSONListSearch {
     } catch is IsBeer {
       return JSONListChoice()
     } catch {
-      // Reading the records says where the JSON is broken.
+      // Reading the records reports where the JSON is broken.
       if search.beerName != nil { return JSONListChoice() }
       let longest = search.found.map(\.list).max { $0.count < $1.count }
       return longest.map { JSONListChoice($0, of: []) } ?? JSONListChoice()
@@ -127,7 +127,7 @@ struct JSONListSearch {
     }
   }
 
-  /// Passes over the value of a member that no list can be in.
+  /// Skips the value of a member that no list can be in.
   private mutating func noteMember() throws {
     if let place {
       let key = JSONList.name(path.dropFirst(found[place].list.path.count))
@@ -146,7 +146,7 @@ struct JSONListSearch {
     beerName = beerName ?? JSONList.name(path[...])
   }
 
-  /// Counts the objects of a list, and looks at the first.
+  /// Counts the objects of a list, and reads the first.
   private mutating func searchList() throws {
     scanner.advance()
     let place = places[path] ?? found.count
@@ -170,14 +170,14 @@ struct JSONListSearch {
     }
   }
 
-  /// What the user says that the member is; `nil` if nothing.
+  /// The role that the user gives the member; `nil` if none.
   private var saidRole: ColumnMapping.Role? {
     if said.isEmpty { return nil }
     let header = Header([JSONList.name(path[...])])
     return said.first { header.column(named: $0.column) != nil }?.role
   }
 
-  /// Whether the member is a beer's name, which what is around beers does not have.
+  /// Whether the member is a beer's name, which objects around lists of beers do not have.
   private var isName: Bool {
     BeerField.name.keys(in: .plain).contains(Header.fieldKey(JSONList.name(path[...])))
   }
