@@ -19,7 +19,7 @@ package final class CSVReader: RecordReader {
   /// The format that was found in the beginning of the file, or given to the initializer.
   package let format: CSVFormat
   /// A record larger than this is no record but a quote that is never closed, or no CSV.
-  let maximumRecordLength: Int
+  let maxRecordLength: Int
   private let input: BufferedInput
   let window: ByteWindow
   let record: FileRecord
@@ -46,22 +46,22 @@ package final class CSVReader: RecordReader {
   ///   - delimiter: The byte that separates fields; detected from the header if `nil`.
   ///   - chunkSize: The bytes that are read at a time, from the first of which the format is detected.
   package convenience init(
-    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.usualChunk,
-    maximumRecordLength: Int = BufferedInput.longestRecord
+    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.defaultChunkSize,
+    maxRecordLength: Int = BufferedInput.maxRecordLength
   ) throws(ImportError) {
     self.init(
       try BufferedInput(source, chunkSize: chunkSize), delimiter: delimiter,
-      maximumRecordLength: maximumRecordLength)
+      maxRecordLength: maxRecordLength)
   }
 
   init(
-    _ input: BufferedInput, delimiter: UInt8? = nil, maximumRecordLength: Int = BufferedInput.longestRecord
+    _ input: BufferedInput, delimiter: UInt8? = nil, maxRecordLength: Int = BufferedInput.maxRecordLength
   ) {
     var format = CSVFormat.detect(in: input.beginning)
     if let delimiter { format.delimiter = delimiter }
     self.format = format
     self.input = input
-    self.maximumRecordLength = maximumRecordLength
+    self.maxRecordLength = maxRecordLength
     window = input.window
     record = FileRecord()
     cursor = input.markLength + format.preamble
@@ -159,11 +159,11 @@ extension CSVReader {
   /// The end of what may be read of the record: of the window, but no more than one byte beyond the longest record.
   ///
   /// The result of reading therefore does not depend on how many bytes came together.
-  var reach: Int { min(window.end - start, maximumRecordLength + 1) }
+  var reach: Int { min(window.end - start, maxRecordLength + 1) }
 
   /// Reads more of the input after the part of the record that is in the window.
   func supply() throws(ImportError) -> Supply {
-    guard window.end - start <= maximumRecordLength else { return .tooLong }
+    guard window.end - start <= maxRecordLength else { return .tooLong }
     let added = try window.refill(keepingFrom: start)
     start = 0
     return added > 0 ? .more : .end

@@ -10,7 +10,7 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   /// For reading and printing.
   case markdown
 
-  /// The format for a file's name; `nil` if its ending says none.
+  /// The format for the ending of a file's name; `nil` if the ending is not known.
   package init?(fileName: String) {
     switch fileName.split(separator: ".").last?.lowercased() {
     case "csv": self = .csv

@@ -32,7 +32,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 
   private static let idWords: Set = ["id", "ids", "bid", "uuid", "guid"]
   private static let linkWords: Set = ["url", "urls", "uri", "link", "href"]
-  private static let longestID = 40
+  private static let maxIDLength = 40
 
   /// `id` of `checkin_id`, `beerID` and `beer.id`.
   private static func lastWord(of name: String) -> String {
@@ -43,7 +43,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 
   /// A number, a UUID or a hash.
   private static func isID(_ value: String) -> Bool {
-    1...longestID ~= value.count && value.contains(where: \.isNumber)
+    1...maxIDLength ~= value.count && value.contains(where: \.isNumber)
       && value.allSatisfy { $0.isHexDigit || $0 == "-" }
   }
 }

@@ -70,7 +70,7 @@ package struct FileAnalysis: Hashable, Sendable {
     }
   }
 
-  /// Returns what rows are recognised by as the user says; `nil` if the user does not say.
+  /// Returns the columns that the user chose to recognise rows by; `nil` if none.
   ///
   /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
@@ -122,7 +122,7 @@ package struct FileAnalysis: Hashable, Sendable {
 }
 
 extension ColumnFormats {
-  /// Decides how values are written: as the user says, or else as the profile shows.
+  /// Combines the user's settings with what the profile shows.
   fileprivate init(
     _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
   ) {

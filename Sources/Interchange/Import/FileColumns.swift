@@ -28,8 +28,8 @@ package struct FileColumns: Hashable, Sendable {
   /// Reads the column names; JSON is read to its end, as each object may have other names.
   ///
   /// - Parameter onProgress: Called every few thousand records if the file is read to its end.
-  /// - Throws: `.noHeader` if the first line may be a beer, `.brokenHeader`, `.brokenJSON`, `.empty`, `.noBeers`, `.binary`,
-  ///   or an error about the lists of a JSON file.
+  /// - Throws: `.noHeader` if the first line may be a beer, `.brokenHeader`, `.brokenJSON`, `.empty`, `.noBeers`,
+  ///   `.binary`, or an error about the lists of a JSON file.
   package init(
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
     onProgress: (ImportProgress) -> Void = { _ in }

@@ -14,8 +14,8 @@ package struct ImportOptions: Hashable, Sendable {
   package var mapping: SavedMapping?
   /// The roles of columns, which count more than the mapping.
   package var assignments: [ColumnAssignment] = []
-  /// The columns that rows are recognised by when the file is imported again; those of the mapping if `nil`, those
-  /// found in the file if empty.
+  /// The columns by which rows are recognised when the file is imported again; those of the mapping if `nil`, detected
+  /// if empty.
   ///
   /// Each is the name of a column, or several with commas between.
   package var identity: [String]?
@@ -41,7 +41,7 @@ package struct ImportOptions: Hashable, Sendable {
   /// Creates options that leave everything to what is found in the file.
   package init() {}
 
-  /// The columns that the user says identify a row; empty if they are to be found in the file.
+  /// The columns that identify a row, as the user chose; empty to detect them.
   package var identityColumns: [String] { identity ?? mapping?.identity ?? [] }
 
   /// Sets the folders in which photos are found.
@@ -49,10 +49,10 @@ package struct ImportOptions: Hashable, Sendable {
   /// - Parameter folder: The folder that the user names; if `nil`, an export's photos are found next to the file.
   package mutating func findPhotos(in folder: String?, of file: String) {
     photoFolder = folder
-    let beside = FilePath(file).folder
-    photoFolders = folder.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
+    let fileFolder = FilePath(file).folder
+    photoFolders = folder.map { [$0] } ?? [fileFolder, fileFolder == "." ? "photos" : fileFolder + "/photos"]
   }
 
-  /// Whether the user says that there are column names, or what they stand for.
+  /// Whether the user's settings imply that there are column names.
   var requiresHeader: Bool { hasHeader == true || mapping != nil || !assignments.isEmpty }
 }

@@ -20,7 +20,8 @@ package struct ImportSource: Sendable {
 
   /// Opens a file, or a FIFO, which is copied to its end into a temporary file.
   ///
-  /// - Throws: `.notFound`, `.permissionDenied`, `.isFolder`, `.openDiary`, or `.unreadable` for devices, sockets and failures.
+  /// - Throws: `.notFound`, `.permissionDenied`, `.isFolder`, `.openDiary`, or `.unreadable` for devices, sockets and
+  ///   failures.
   package init(path: String) throws(ImportError) {
     name = FilePath(path).name
     content = .file(try SeekableFile(path: path))

@@ -8,7 +8,7 @@ struct JSONListSearch {
   /// The objects of a list whose members are read.
   private static let sampledObjects = 10
   /// More names than any table has.
-  private static let mostKeys = 1000
+  private static let maxKeys = 1000
 
   private struct IsBeer: Error {}
 
@@ -18,17 +18,17 @@ struct JSONListSearch {
     var keys: [String] = []
 
     mutating func note(_ key: String) {
-      if keys.count < mostKeys, !keys.contains(key) { keys.append(key) }
+      if keys.count < maxKeys, !keys.contains(key) { keys.append(key) }
     }
 
-    /// - Parameter said: The roles that the user gives columns.
-    func hasBeerNames(_ said: [ColumnAssignment]) -> Bool {
+    /// - Parameter assigned: The roles that the user gives columns.
+    func hasBeerNames(_ assigned: [ColumnAssignment]) -> Bool {
       let header = Header(keys)
-      let names = said.filter { $0.role == .field(.name) }
+      let names = assigned.filter { $0.role == .field(.name) }
       if !names.isEmpty { return names.contains { header.column(named: $0.column) != nil } }
       let roles = ColumnMapping.proposal(for: header)
       return roles.contains(.field(.name))
-        && FileContents(header, said: roles.map { _ in nil }) != .breweries
+        && FileContents(header, assigned: roles.map { _ in nil }) != .breweries
     }
   }
 
@@ -44,7 +44,7 @@ struct JSONListSearch {
   /// The path of the first object's member that is a beer's name; `nil` if there is none.
   private var beerName: String?
   /// The roles that the user gives columns.
-  private let said: [ColumnAssignment]
+  private let assigned: [ColumnAssignment]
 
   /// Decides which list is read.
   ///
@@ -54,7 +54,8 @@ struct JSONListSearch {
   {
     let wanted = options.list
     var search = JSONListSearch(
-      input, isBeerPossible: wanted == nil, said: options.assignments + (options.mapping?.assignments ?? []))
+      input, isBeerPossible: wanted == nil,
+      assigned: options.assignments + (options.mapping?.assignments ?? []))
     do {
       try search.run()
     } catch JSONScanner.Failure.input(let error) {
@@ -78,17 +79,17 @@ struct JSONListSearch {
     return candidates.first.map { JSONListChoice($0, of: lists) } ?? JSONListChoice()
   }
 
-  private init(_ input: BufferedInput, isBeerPossible: Bool, said: [ColumnAssignment]) {
+  private init(_ input: BufferedInput, isBeerPossible: Bool, assigned: [ColumnAssignment]) {
     scanner = JSONScanner(
-      input.window, start: input.markLength, maximumRecordLength: BufferedInput.longestRecord)
+      input.window, start: input.markLength, maxRecordLength: BufferedInput.maxRecordLength)
     self.isBeerPossible = isBeerPossible
-    self.said = said
+    self.assigned = assigned
   }
 
   /// The lists that could be meant: those with names of beers, or else all that have objects.
   private var candidates: [JSONList] {
     let filled = found.filter { $0.list.count > 0 }
-    let named = filled.filter { $0.hasBeerNames(said) }
+    let named = filled.filter { $0.hasBeerNames(assigned) }
     // Objects that come one after the other are rather the records than what is around them.
     let others = objectCount == 1 && beerName == nil ? filled : []
     return (named.isEmpty ? others : named).map(\.list)
@@ -138,9 +139,9 @@ struct JSONListSearch {
     try scanner.skipValue()
   }
 
-  /// - Throws: `IsBeer` if the object is surely a beer: the user says so, or it comes after another.
+  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another object.
   private mutating func noteName() throws {
-    let role = saidRole
+    let role = assignedRole
     guard role.map({ $0 == .field(.name) }) ?? isName else { return }
     if role != nil || objectCount > 1 { throw IsBeer() }
     beerName = beerName ?? JSONList.name(path[...])
@@ -171,10 +172,10 @@ struct JSONListSearch {
   }
 
   /// The role that the user gives the member; `nil` if none.
-  private var saidRole: ColumnMapping.Role? {
-    if said.isEmpty { return nil }
+  private var assignedRole: ColumnMapping.Role? {
+    if assigned.isEmpty { return nil }
     let header = Header([JSONList.name(path[...])])
-    return said.first { header.column(named: $0.column) != nil }?.role
+    return assigned.first { header.column(named: $0.column) != nil }?.role
   }
 
   /// Whether the member is a beer's name, which objects around lists of beers do not have.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Which files of a folder are photos of which rows of another program's file.
 ///
-/// A row's photos are files named like a link in it, like its check-in's id, or as the row says. Only columns that are
+/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that are
 /// named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of them: a
 /// beer must never get another's photo.
 struct PhotoPairing: Sendable {

@@ -31,7 +31,7 @@ package final class RejectedRows {
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
-  /// Completes the file; without rejected rows there is none.
+  /// Completes the file; without rejected rows it does not appear.
   package func finish() throws(ExportError) {
     writeBuffer()
     if let error { throw error }

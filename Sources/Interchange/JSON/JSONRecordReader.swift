@@ -12,7 +12,7 @@ import DiaryModel
 /// at the next. A broken array ends with an error, as the beginning of the next object is not certain.
 package final class JSONRecordReader: RecordReader {
   /// More names than any table has: the file is a dictionary whose keys are data.
-  private static let mostKeys = 4096
+  private static let maxKeys = 4096
   /// More paths than any table has: the names of nested objects are data.
   private static let maxPaths = 256
   /// The depth from which nested objects are their JSON text.
@@ -43,14 +43,14 @@ package final class JSONRecordReader: RecordReader {
 
   init(
     _ input: BufferedInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
-    maximumRecordLength: Int = BufferedInput.longestRecord
+    maxRecordLength: Int = BufferedInput.maxRecordLength
   ) {
     self.input = input
     self.wrapper = wrapper
     self.readsPaths = readsPaths
     self.keys = []
     scanner = JSONScanner(
-      input.window, start: input.markLength, maximumRecordLength: maximumRecordLength)
+      input.window, start: input.markLength, maxRecordLength: maxRecordLength)
     for key in keys { add(Array(key.utf8)) }
     self.keys = keys
   }
@@ -67,7 +67,7 @@ package final class JSONRecordReader: RecordReader {
 
   /// Returns the next object, shown by the same `FileRecord` each time; `nil` at the end of the input.
   ///
-  /// - Throws: `.brokenJSON` if it cannot be told where the next object begins, or if an object is too long.
+  /// - Throws: `.brokenJSON` if an array is broken or an object too long.
   package func next() throws(ImportError) -> FileRecord? {
     do throws(JSONScanner.Failure) {
       guard try findObject() else { return nil }
@@ -209,7 +209,7 @@ extension JSONRecordReader {
     } else if let known = columns[name] {
       lastColumn = known
     } else {
-      guard keys.count < Self.mostKeys else { return nil }
+      guard keys.count < Self.maxKeys else { return nil }
       keys.append(String(decoding: name, as: UTF8.self))
       add(name)
       record.fields.append(.absent)

@@ -1,4 +1,4 @@
-/// How the values of a file's columns are written, as the user says or as the values of the whole column show.
+/// How the values of a file's columns are written, as set by the user or detected from the whole column.
 package struct ColumnFormats: Hashable, Sendable {
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   package var abvIsFraction = false
@@ -29,18 +29,18 @@ package struct ColumnFormats: Hashable, Sendable {
 /// Finds out how the values of columns are written that can be written in several ways.
 struct ColumnProfiler {
   private let mapping: ColumnMapping
-  private var alcohol = AlcoholSurvey()
-  private var ratings = ScaleSurvey()
-  private var scores: [BeerField: ScaleSurvey] = [:]
-  private var dates: [Int: DateSurvey] = [:]
-  private var zeros: [BeerField: ZeroSurvey] = [:]
+  private var alcohol = AlcoholProfiler()
+  private var ratings = ScaleProfiler()
+  private var scores: [BeerField: ScaleProfiler] = [:]
+  private var dates: [Int: DateProfiler] = [:]
+  private var zeros: [BeerField: ZeroProfiler] = [:]
   private let abvColumn: Int?
   private let ibuColumn: Int?
   private let ratingColumn: Int?
   private let scoreColumns: [(BeerField, Int)]
   private let dateColumns: [Int]
-  private var ids: IDColumnSurvey
-  private var numbers: NumberColumnSurvey
+  private var ids: IDColumnProfiler
+  private var numbers: NumberColumnProfiler
 
   init(_ mapping: ColumnMapping) {
     self.mapping = mapping
@@ -49,8 +49,8 @@ struct ColumnProfiler {
     ratingColumn = mapping.column(of: .rating)
     scoreColumns = BeerField.scores.compactMap { score in mapping.column(of: score).map { (score, $0) } }
     dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
-    ids = IDColumnSurvey(mapping)
-    numbers = NumberColumnSurvey(mapping)
+    ids = IDColumnProfiler(mapping)
+    numbers = NumberColumnProfiler(mapping)
   }
 
   mutating func take(_ record: FileRecord) {
@@ -58,18 +58,18 @@ struct ColumnProfiler {
     if let abvColumn {
       record.withValue(at: abvColumn) {
         alcohol.take($0)
-        zeros[.abv, default: ZeroSurvey()].take((try? AlcoholText($0))?.number)
+        zeros[.abv, default: ZeroProfiler()].take((try? AlcoholText($0))?.number)
       }
     }
     if let ibuColumn {
-      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroSurvey()].take(DecimalParser.number($0)) }
+      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroProfiler()].take(DecimalParser.number($0)) }
     }
     if let ratingColumn { record.withValue(at: ratingColumn) { ratings.take($0) } }
     for (score, column) in scoreColumns {
-      record.withValue(at: column) { scores[score, default: ScaleSurvey()].take($0) }
+      record.withValue(at: column) { scores[score, default: ScaleProfiler()].take($0) }
     }
     for column in dateColumns {
-      record.withValue(at: column) { dates[column, default: DateSurvey()].take($0) }
+      record.withValue(at: column) { dates[column, default: DateProfiler()].take($0) }
     }
     ids.take(record)
     numbers.take(record)
@@ -92,7 +92,7 @@ struct ColumnProfiler {
 }
 
 /// Distinguishes alcohol in percent from alcohol as a fraction.
-private struct AlcoholSurvey {
+private struct AlcoholProfiler {
   private var count = 0
   private var largest = 0.0
   /// The values between the fractions of a weak and of a strong beer.
@@ -112,9 +112,9 @@ private struct AlcoholSurvey {
 }
 
 /// Finds columns of numbers in which 0 stands for "not known".
-private struct ZeroSurvey {
+private struct ZeroProfiler {
   /// Alcohol-free beers have up to 1.2 percent; a list of those has a 0 that means it.
-  private static let mostWithoutAlcohol = 1.2
+  private static let maxAlcoholFree = 1.2
 
   private var zeros = 0
   private var others = 0
@@ -126,11 +126,11 @@ private struct ZeroSurvey {
     largest = max(largest, number)
   }
 
-  var isUnknown: Bool { zeros > others && largest > Self.mostWithoutAlcohol }
+  var isUnknown: Bool { zeros > others && largest > Self.maxAlcoholFree }
 }
 
 /// Finds what the best rating of a column is written as.
-private struct ScaleSurvey {
+private struct ScaleProfiler {
   private static let scales = [5.0, 10, 20, 100]
 
   private var count = 0
@@ -158,7 +158,7 @@ private struct ScaleSurvey {
 }
 
 /// Finds the order of day and month in a column.
-private struct DateSurvey {
+private struct DateProfiler {
   private var dayFirst = 0
   private var monthFirst = 0
 

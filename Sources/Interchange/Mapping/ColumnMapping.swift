@@ -20,7 +20,7 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// Assigns roles to the columns of a header.
   ///
-  /// If several columns could be the same field, the one with the most certain name is, and the others are custom fields.
+  /// If several columns could be the same field, the one with the most certain name is; the others are custom fields.
   ///
   /// - Parameters:
   ///   - saved: Roles that go before the names of columns; columns that are fields must be there.
@@ -29,9 +29,9 @@ package struct ColumnMapping: Hashable, Sendable {
   init(_ header: Header, saved: SavedMapping? = nil, assignments: [ColumnAssignment] = [])
     throws(ImportError)
   {
-    let said = try Self.said(header, saved: saved, assignments: assignments)
-    contents = FileContents(header, said: said)
-    roles = Self.completed(said, header, contents)
+    let assigned = try Self.assigned(header, saved: saved, assignments: assignments)
+    contents = FileContents(header, assigned: assigned)
+    roles = Self.completed(assigned, header, contents)
     guard roles.contains(.field(.name)) else {
       throw contents == .breweries
         ? .onlyBreweries(columns: header.names) : .noNameColumn(columns: header.names)
@@ -42,8 +42,8 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// Returns the roles by the names alone; none may be the beer's name.
   package static func proposal(for header: Header) -> [Role] {
-    let said = [Role?](repeating: nil, count: header.names.count)
-    return completed(said, header, FileContents(header, said: said))
+    let assigned = [Role?](repeating: nil, count: header.names.count)
+    return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
   /// Returns the roles of columns; none may be the beer's name.
@@ -52,12 +52,12 @@ package struct ColumnMapping: Hashable, Sendable {
   package static func roles(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
     throws(ImportError) -> [Role]
   {
-    let said = try said(header, saved: saved, assignments: assignments)
-    return completed(said, header, FileContents(header, said: said))
+    let assigned = try assigned(header, saved: saved, assignments: assignments)
+    return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
   /// Returns the roles that were assigned; `nil` for the other columns.
-  private static func said(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
+  private static func assigned(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
     throws(ImportError) -> [Role?]
   {
     var roles = [Role?](repeating: nil, count: header.names.count)
@@ -81,20 +81,20 @@ package struct ColumnMapping: Hashable, Sendable {
   private static func assign(_ assignments: [ColumnAssignment], _ header: Header, _ roles: inout [Role?])
     throws(ImportError)
   {
-    var said: [Role: Int] = [:]
+    var assigned: [Role: Int] = [:]
     for assignment in assignments {
       guard let index = header.column(named: assignment.column) else {
         throw .noSuchColumn(assignment.column, columns: header.names)
       }
       if case .field(let field) = assignment.role {
-        if let other = said[assignment.role], other != index, !header.areOneMember(other, index) {
+        if let other = assigned[assignment.role], other != index, !header.areOneMember(other, index) {
           throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
         }
         for other in roles.indices where roles[other] == assignment.role && !header.areOneMember(other, index)
         {
           roles[other] = nil
         }
-        said[assignment.role] = index
+        assigned[assignment.role] = index
       }
       roles[index] = assignment.role
     }
@@ -104,7 +104,7 @@ package struct ColumnMapping: Hashable, Sendable {
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
-    for index in roles.indices where ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
+    for index in roles.indices where ownColumns.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
@@ -118,8 +118,9 @@ package struct ColumnMapping: Hashable, Sendable {
     return roles.map { $0 ?? .extra }
   }
 
-  /// Returns the text field of another column that is the same member of JSON: some records have `"brewery": "X"`, others
-  /// `"brewery": {"name": "X"}`.
+  /// Returns the text field of another column that is the same member of JSON.
+  ///
+  /// Some records may have `"brewery": "X"` and others `"brewery": {"name": "X"}`.
   private static func sharedField(of column: Int, _ roles: [Role?], _ header: Header, _ dialect: Dialect)
     -> BeerField?
   {
@@ -131,7 +132,7 @@ package struct ColumnMapping: Hashable, Sendable {
   }
 
   /// The columns that this program adds to a file: why a row was rejected, and that formulas are escaped.
-  private static let ownMarks: Set = [
+  private static let ownColumns: Set = [
     Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
 

@@ -4,8 +4,8 @@ import Crypto
 ///
 /// The id depends on the values and on what their columns are called alone, and not on the order of the columns, the
 /// delimiter, the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same
-/// values are distinguished by counting, unless the user says what identifies a row: a file with two such rows has two ids,
-/// each time.
+/// values are distinguished by counting, unless the user chose the columns: a file with two such rows has two ids, each
+/// time.
 ///
 /// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
 /// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.

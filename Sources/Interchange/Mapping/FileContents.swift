@@ -7,23 +7,23 @@ package enum FileContents: String, Hashable, Sendable {
   case stock
   case wishList = "wish_list"
 
-  /// - Parameter said: The roles that the user or a saved mapping gives columns, which count more than their names.
-  init(_ header: Header, said: [ColumnMapping.Role?]) {
+  /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.
+  init(_ header: Header, assigned: [ColumnMapping.Role?]) {
     let keys = Set(header.fieldKeys)
-    let isSaidToBeDrunk = said.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)
+    let wereDrunk = assigned.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)
     self =
-      if !isSaidToBeDrunk, Self.isWishList(keys) {
+      if !wereDrunk, Self.isWishList(keys) {
         .wishList
-      } else if !isSaidToBeDrunk, Self.isStock(keys) {
+      } else if !wereDrunk, Self.isStock(keys) {
         .stock
-      } else if !said.contains(.field(.name)), Self.isBreweries(keys) {
+      } else if !assigned.contains(.field(.name)), Self.isBreweries(keys) {
         .breweries
       } else {
         .beers
       }
   }
 
-  /// The name of such a file in a sentence; `nil` for beers, for which the dialect says more.
+  /// The name of such a file in a sentence; `nil` for beers, whose dialect has a better name.
   package var name: String? {
     switch self {
     case .beers: nil

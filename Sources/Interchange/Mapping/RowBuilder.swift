@@ -194,7 +194,7 @@ extension RowBuilder {
     if result.date.precision == .localTime { timeCounts.local += 1 }
     if result.date.precision == .instant { timeCounts.instant += 1 }
     if result.wasGivenZone { timeCounts.givenZone += 1 }
-    // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
+    // A check-in is made when the beer is drunk: Untappd's `created_at` is both.
     if mapping.dialect == .untappd { beer.createdAt = result.date }
   }
 

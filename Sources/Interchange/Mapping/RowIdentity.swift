@@ -39,7 +39,7 @@ package enum RowIdentity: Hashable, Sendable {
   }
 }
 
-/// How the id of an imported beer was made; the beginning of an id says it.
+/// How the id of an imported beer was made, which its prefix shows.
 enum IDForm: Hashable, CaseIterable {
   /// From all values of a row.
   case wholeRow

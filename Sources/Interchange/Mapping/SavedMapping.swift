@@ -1,7 +1,7 @@
 /// The meaning of the columns of some kind of file, saved under a name.
 package struct SavedMapping: Hashable, Sendable {
   /// The longest name, in characters.
-  package static let longestName = 60
+  package static let maxNameLength = 60
 
   /// The name that the user gave it.
   package let name: String
@@ -32,9 +32,9 @@ package struct SavedMapping: Hashable, Sendable {
     self.init(name: name, assignments: assignments, identity: identity)
   }
 
-  /// Returns whether a mapping can have this name: one line of text, not longer than `longestName`.
+  /// Returns whether a mapping can have this name: one line of text, not longer than `maxNameLength`.
   package static func canBeNamed(_ name: String) -> Bool {
-    1...longestName ~= name.count && name.contains { !$0.isWhitespace }
+    1...maxNameLength ~= name.count && name.contains { !$0.isWhitespace }
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 

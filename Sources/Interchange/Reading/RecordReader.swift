@@ -14,9 +14,9 @@ package protocol RecordReader: AnyObject {
 /// The input of a reader with its beginning in memory, by which the format is recognised.
 package struct BufferedInput {
   /// The window's size in bytes, unless a record is larger.
-  package static let usualChunk = 1 << 17
+  package static let defaultChunkSize = 1 << 17
   /// The longest record in bytes; a longer one is a mistake in the file.
-  package static let longestRecord = 1 << 23
+  package static let maxRecordLength = 1 << 23
 
   let window: ByteWindow
   let isUTF16: Bool
@@ -26,7 +26,7 @@ package struct BufferedInput {
   /// Reads the beginning of a source.
   ///
   /// - Throws: `.binary` if it is not text.
-  package init(_ source: ByteInput, chunkSize: Int = usualChunk) throws(ImportError) {
+  package init(_ source: ByteInput, chunkSize: Int = defaultChunkSize) throws(ImportError) {
     counter = ByteCounter()
     let (decoded, isUTF16) = try counter.counting(source).decodingUTF16()
     self.isUTF16 = isUTF16

@@ -7,7 +7,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notADate
   /// Written like a date, but the calendar does not have it.
   case noSuchDate
-  /// The first number could be the day or the month, or neither fits the order that is expected; with the possible dates.
+  /// The day could be the month, or the numbers do not fit the expected order; with the dates that may be meant.
   case unclearDate(suggestions: [String])
   /// A list or an object of JSON instead of a text.
   case notText
