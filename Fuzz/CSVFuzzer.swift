@@ -53,7 +53,7 @@ private func isSame(_ record: FileRecord, _ other: FileRecord, limit: Int) -> Bo
 /// A file that is read, until it ends or is refused.
 private struct Reading {
   private static let window = 64
-  private static let longestRecord = 256
+  private static let maxRecordLength = 256
 
   private var reader: (any RecordReader)?
   /// Why the file is refused.
@@ -64,8 +64,8 @@ private struct Reading {
       let input = try BufferedInput(ByteInput(bytes, chunk: chunk), chunkSize: Self.window)
       reader =
         input.isJSON
-        ? JSONRecordReader(input, wrapper: wrapper, maximumRecordLength: Self.longestRecord)
-        : CSVReader(input, maximumRecordLength: Self.longestRecord)
+        ? JSONRecordReader(input, wrapper: wrapper, maxRecordLength: Self.maxRecordLength)
+        : CSVReader(input, maxRecordLength: Self.maxRecordLength)
     } catch {
       failure = error
     }

@@ -42,7 +42,7 @@ extension SettingsReader {
 
   private mutating func isName(_ name: String, _ path: [String]) -> Bool {
     if SavedMapping.canBeNamed(name) { return true }
-    note(path, "a mapping's name is one line of at most \(SavedMapping.longestName) characters")
+    note(path, "a mapping's name is one line of at most \(SavedMapping.maxNameLength) characters")
     return false
   }
 

@@ -142,7 +142,7 @@ import Testing
   @Test func looksForAClosingQuoteOnlyAsFarAsARecordMayBeLong() throws {
     let rows = String(repeating: "2,x\n", count: 1000)
     let records = try snapshots(
-      of: Array("a,b\n1,\"open\n\(rows)3,\"y\"\n".utf8), window: 64, maximumRecordLength: 256)
+      of: Array("a,b\n1,\"open\n\(rows)3,\"y\"\n".utf8), window: 64, maxRecordLength: 256)
     #expect(records.count == 1003)
     #expect(records[1].problem == .unclosedQuote)
     #expect(records.last == RecordSnapshot(line: 1003, ["3", "y"]))
@@ -152,7 +152,7 @@ import Testing
   @Test func losesNothingInTryingWhetherBackslashesAreEscapes() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(
-      of: Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), window: 64, maximumRecordLength: 256)
+      of: Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), window: 64, maxRecordLength: 256)
     #expect(records.map(\.line) == [1, 2, 3, 4])
     #expect(records[1].problem == .textAfterQuote)
     #expect(records[3].fields == ["3", "y"])
@@ -161,7 +161,7 @@ import Testing
   @Test func givesUpALineThatIsTooLongAndReadsOn() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(
-      of: Array("a,b\n1,\(long)\n2,\"\(long)\"\n3,y\n".utf8), window: 64, maximumRecordLength: 256)
+      of: Array("a,b\n1,\(long)\n2,\"\(long)\"\n3,y\n".utf8), window: 64, maxRecordLength: 256)
     #expect(records.map(\.problem) == [nil, .tooLong, .tooLong, nil])
     #expect(records.map(\.line) == [1, 2, 3, 4])
     #expect(records[3].fields == ["3", "y"])

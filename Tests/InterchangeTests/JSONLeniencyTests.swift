@@ -8,11 +8,11 @@ import Testing
   ///
   /// A line that is rejected is `2! …`. An error comes last, as `error 2:5 …`.
   private func read(
-    _ bytes: [UInt8], chunk: Int = .max, wrapper: [String] = [], maximumRecordLength: Int = 1 << 20
+    _ bytes: [UInt8], chunk: Int = .max, wrapper: [String] = [], maxRecordLength: Int = 1 << 20
   ) throws -> [String] {
     let input = try BufferedInput(ByteInput(bytes, chunk: chunk), chunkSize: 64)
     let reader = JSONRecordReader(
-      input, wrapper: wrapper.map { Array($0.utf8) }, maximumRecordLength: maximumRecordLength)
+      input, wrapper: wrapper.map { Array($0.utf8) }, maxRecordLength: maxRecordLength)
     var result: [String] = []
     do throws(ImportError) {
       while let record = try reader.next() {
@@ -168,9 +168,9 @@ import Testing
 
   @Test func aRecordHasALongestLength() throws {
     func read(_ text: String) throws -> [String] {
-      let whole = try self.read(Array(text.utf8), maximumRecordLength: 100)
+      let whole = try self.read(Array(text.utf8), maxRecordLength: 100)
       for chunk in [1, 13] {
-        #expect(try self.read(Array(text.utf8), chunk: chunk, maximumRecordLength: 100) == whole)
+        #expect(try self.read(Array(text.utf8), chunk: chunk, maxRecordLength: 100) == whole)
       }
       return whole
     }

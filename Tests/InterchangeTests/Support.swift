@@ -39,18 +39,18 @@ struct RecordSnapshot: Hashable {
 
 func snapshots(
   of bytes: [UInt8], delimiter: UInt8? = nil, chunk: Int = .max, window: Int = 1 << 17,
-  maximumRecordLength: Int = 1 << 23
+  maxRecordLength: Int = 1 << 23
 ) throws -> [RecordSnapshot] {
   try snapshots(
     of: ByteInput(bytes, chunk: chunk), delimiter: delimiter, window: window,
-    maximumRecordLength: maximumRecordLength)
+    maxRecordLength: maxRecordLength)
 }
 
 func snapshots(
-  of source: ByteInput, delimiter: UInt8? = nil, window: Int = 1 << 17, maximumRecordLength: Int = 1 << 23
+  of source: ByteInput, delimiter: UInt8? = nil, window: Int = 1 << 17, maxRecordLength: Int = 1 << 23
 ) throws -> [RecordSnapshot] {
   let reader = try CSVReader(
-    source, delimiter: delimiter, chunkSize: window, maximumRecordLength: maximumRecordLength)
+    source, delimiter: delimiter, chunkSize: window, maxRecordLength: maxRecordLength)
   var result: [RecordSnapshot] = []
   while let record = try reader.next() { result.append(RecordSnapshot(record)) }
   return result

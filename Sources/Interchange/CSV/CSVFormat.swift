@@ -1,15 +1,16 @@
-/// How a CSV file separates its fields.
+/// The format of a CSV file.
 package struct CSVFormat: Hashable, Sendable {
-  /// What stands between two fields: a comma, semicolon, tab or pipe, or what a `sep=` line names.
+  /// The byte between two fields: a comma, semicolon, tab or pipe, or what a `sep=` line names.
   package var delimiter: UInt8
   /// Bytes before the first record: Excel's `sep=` line with its line end.
   var preamble = 0
   /// Line ends in the preamble.
   var preambleLines = 0
 
+  /// Creates a format without a `sep=` line.
   package init(delimiter: UInt8) { self.delimiter = delimiter }
 
-  /// The name of the delimiter as a person says it.
+  /// The name of the delimiter in a sentence.
   package var delimiterName: String {
     switch delimiter {
     case UInt8(ascii: ","): "comma"
@@ -22,12 +23,12 @@ package struct CSVFormat: Hashable, Sendable {
 }
 
 extension CSVFormat {
-  /// In the order in which they win where a header holds as many of one as of another.
+  /// The delimiters that are detected; the first of them wins if a header has as many of one as of another.
   private static let candidates = [",", ";", "\t", "|"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
-  /// Finds the delimiter in the beginning of a file, which has no byte order mark any more.
+  /// Detects the delimiter in the beginning of a file, without a byte order mark.
   ///
-  /// A `sep=` line says it. Otherwise it is the candidate that stands most often outside quotes in the first record
+  /// A `sep=` line names it. Otherwise it is the candidate that is most frequent outside quotes in the first record
   /// that is not blank: the header, which in contrast to the data rarely has delimiters in its text.
   static func detect(in beginning: UnsafeBufferPointer<UInt8>) -> CSVFormat {
     if let format = separatorLine(in: beginning) { return format }
@@ -65,7 +66,7 @@ extension CSVFormat {
     return format
   }
 
-  /// Whether a byte can stand between fields without being part of them: a tab or ASCII punctuation.
+  /// Returns whether a byte can be a delimiter: a tab, a space or ASCII punctuation other than a quote.
   package static func canSeparate(_ byte: UInt8) -> Bool {
     let character = Character(Unicode.Scalar(byte))
     let isPrintable = (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t")

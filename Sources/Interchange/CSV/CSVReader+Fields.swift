@@ -1,4 +1,4 @@
-// Each of these reads on from the cursor and leaves it behind the delimiter or line end that ends what it read.
+// Each of these reads from the cursor and leaves it after the delimiter or line end that ends what it read.
 // Offsets count from the record's start, so they stay right when the window slides.
 
 extension CSVReader {
@@ -22,9 +22,9 @@ extension CSVReader {
     }
   }
 
-  /// Takes fields from the cursor on and moves it to a line end, to a field's opening quote or to the window's end.
+  /// Reads fields from the cursor on and moves it to a line end, to a field's opening quote or to the end of the window.
   ///
-  /// This is where most of the time goes: it works on copies, as each access to a property of an object is checked.
+  /// Most time is spent here, so it works on copies: each access to a property of an object is checked.
   ///
   /// - Parameter from: Where the field at the cursor starts.
   /// - Returns: Where the field starts that is not complete.
@@ -50,9 +50,9 @@ extension CSVReader {
     return from
   }
 
-  /// What is known of a quoted field while it is read.
+  /// The state of a quoted field while it is read.
   struct QuotedField {
-    /// Where its first quote is.
+    /// The position of its first quote, from the record's start.
     let opening: Int
     var quoting = FileRecord.Quoting.quoted
     var lineEnds = 0
@@ -76,7 +76,7 @@ extension CSVReader {
     while true {
       scanQuoted(&quoted)
       guard cursor + 1 < reach else {
-        // A quote in the last place may be the first half of a doubled one: the byte behind it decides.
+        // A quote at the end may be the first half of a doubled one: the byte after it decides.
         switch try supply() {
         case .more: continue
         case .tooLong: return try giveUpQuotedField(quoted, .unclosedQuote)
@@ -85,7 +85,7 @@ extension CSVReader {
       }
       if current == Self.backslash {
         quoted.quoting = .backslashed
-        // What a backslash stands before is text, also where that is a line end.
+        // What follows a backslash is text, even if it is a line end.
         cursor += 1
         if current == Self.quote || current == Self.backslash { cursor += 1 }
         continue
@@ -98,7 +98,7 @@ extension CSVReader {
     return try endQuotedField(quoted)
   }
 
-  /// Moves the cursor to the next quote, or backslash where that means something, or to the window's end.
+  /// Moves the cursor to the next quote, or backslash if those escape, or to the end of the window.
   private func scanQuoted(_ quoted: inout QuotedField) {
     let bytes = window.base + start
     let end = reach
@@ -153,7 +153,7 @@ extension CSVReader {
 // MARK: - Records that cannot be read
 
 extension CSVReader {
-  /// Ends the record with the line on which a quote opened; what is behind the quote is kept as its last field.
+  /// Ends the record with the line on which a quote opened; the text after the quote is its last field.
   private func giveUpQuotedField(
     _ quoted: QuotedField, _ problem: FileRecord.Problem
   ) throws(ImportError) -> FieldEnd {

@@ -4,34 +4,35 @@
 /// - A record ends with LF, CRLF or CR, also mixed, or with the input.
 /// - A field that begins with a quote goes on to the next single quote, over delimiters and line ends; a doubled quote
 ///   stands for one. A quote inside any other field is text.
-/// - A record whose quotes only come out right with backslashes before them as escapes is read that way, and those behind
-///   it are tried that way first.
-/// - UTF-16 is decoded where a byte order mark announces it. A byte order mark before a record is dropped, as files
+/// - A record whose quotes only match if backslashes escape them is read that way, and the records after it are tried
+///   that way first.
+/// - UTF-16 is decoded if a byte order mark announces it. A byte order mark before a record is dropped, as files
 ///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
 /// - Lines that are empty are no records.
 /// - A quote that is never closed does not swallow the file: its record is returned with a `problem`, and reading goes
-///   on at the line after the one where the quote opened. Text behind a closing quote is the same mistake seen
+///   on at the line after the one on which the quote opened. Text after a closing quote is the same mistake seen
 ///   earlier, since the quote that closed is then the opening one of another field.
 ///
 ///     let reader = try CSVReader(ByteInput(path: "beers.csv"))
 ///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
 package final class CSVReader: RecordReader {
+  /// The format that was found in the beginning of the file, or given to the initializer.
   package let format: CSVFormat
   /// A record larger than this is no record but a quote that is never closed, or no CSV.
-  let maximumRecordLength: Int
+  let maxRecordLength: Int
   private let input: BufferedInput
   let window: ByteWindow
   let record: FileRecord
-  /// Where the current record starts in the window.
+  /// The position of the current record in the window.
   var start = 0
-  /// Where the next byte to look at is, from `start`.
+  /// The position of the next byte, from `start`.
   var cursor = 0
   var line = 1
   /// The last record ended with a CR: a LF that follows belongs to it.
   var skipsLineFeed = false
-  /// Whether a backslash makes the quote behind it text.
+  /// Whether a backslash makes the quote after it text.
   var usesBackslashes = false
-  /// Whether a record is read once more, from its beginning, which must stay where it is.
+  /// Whether a record is read again from its beginning, which must stay in the window.
   private(set) var isTryingEscapes = false
 
   static let quote = UInt8(ascii: "\"")
@@ -42,38 +43,40 @@ package final class CSVReader: RecordReader {
   /// Opens a source and finds its format.
   ///
   /// - Parameters:
-  ///   - delimiter: What separates fields; found in the header where it is `nil`.
-  ///   - chunkSize: Bytes read at a time, and the memory used where no record is larger; the format is found within them.
+  ///   - delimiter: The byte that separates fields; detected from the header if `nil`.
+  ///   - chunkSize: The bytes that are read at a time, from the first of which the format is detected.
   package convenience init(
-    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.usualChunk,
-    maximumRecordLength: Int = BufferedInput.longestRecord
+    _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.defaultChunkSize,
+    maxRecordLength: Int = BufferedInput.maxRecordLength
   ) throws(ImportError) {
     self.init(
       try BufferedInput(source, chunkSize: chunkSize), delimiter: delimiter,
-      maximumRecordLength: maximumRecordLength)
+      maxRecordLength: maxRecordLength)
   }
 
   init(
-    _ input: BufferedInput, delimiter: UInt8? = nil, maximumRecordLength: Int = BufferedInput.longestRecord
+    _ input: BufferedInput, delimiter: UInt8? = nil, maxRecordLength: Int = BufferedInput.maxRecordLength
   ) {
     var format = CSVFormat.detect(in: input.beginning)
     if let delimiter { format.delimiter = delimiter }
     self.format = format
     self.input = input
-    self.maximumRecordLength = maximumRecordLength
+    self.maxRecordLength = maxRecordLength
     window = input.window
     record = FileRecord()
     cursor = input.markLength + format.preamble
     line += format.preambleLines
   }
 
+  /// Whether the source is UTF-16, which is decoded while it is read.
   package var isUTF16: Bool { input.isUTF16 }
+  /// The size of the source in bytes; `nil` if it is not known, as for a pipe.
   package var totalBytes: Int64? { input.totalBytes }
 
-  /// Bytes taken from the source so far.
+  /// The bytes that were taken from the source so far.
   package var bytesRead: Int64 { input.bytesRead }
 
-  /// The next record, shown by the same object each time; `nil` at the end of the input.
+  /// Returns the next record, shown by the same object each time; `nil` at the end of the input.
   package func next() throws(ImportError) -> FileRecord? {
     repeat {
       guard try beginRecord() else { return nil }
@@ -92,7 +95,7 @@ extension CSVReader {
   enum FieldEnd { case delimiter, record }
   enum Supply { case more, end, tooLong }
 
-  /// Moves to the next record's first byte; `false` where there is none.
+  /// Moves to the first byte of the next record; `false` if there is none.
   private func beginRecord() throws(ImportError) -> Bool {
     start += cursor
     cursor = 0
@@ -122,7 +125,7 @@ extension CSVReader {
     } while end == .delimiter
   }
 
-  /// Whether the record's quotes do not come out, and backslashes may be why.
+  /// Whether the record's quotes do not match, and backslashes may be the reason.
   private var hasBackslashBeforeQuote: Bool {
     guard record.problem == .unclosedQuote || record.problem == .textAfterQuote else { return false }
     let bytes = UnsafeBufferPointer(start: window.base + start, count: record.length)
@@ -153,14 +156,14 @@ extension CSVReader {
     return try supply() == .more
   }
 
-  /// How far the record may be looked at: what is in memory, but not beyond what a record may be long.
+  /// The end of what may be read of the record: of the window, but no more than one byte beyond the longest record.
   ///
-  /// What is read therefore does not depend on how much came at a time.
-  var reach: Int { min(window.end - start, maximumRecordLength + 1) }
+  /// The result of reading therefore does not depend on how many bytes came together.
+  var reach: Int { min(window.end - start, maxRecordLength + 1) }
 
-  /// Reads more of the input behind the record so far.
+  /// Reads more of the input after the part of the record that is in the window.
   func supply() throws(ImportError) -> Supply {
-    guard window.end - start <= maximumRecordLength else { return .tooLong }
+    guard window.end - start <= maxRecordLength else { return .tooLong }
     let added = try window.refill(keepingFrom: start)
     start = 0
     return added > 0 ? .more : .end

@@ -2,9 +2,9 @@
 enum CSVWriter {
   private static let quote = UInt8(ascii: "\"")
 
-  /// Appends a field, between quotes where it needs them.
+  /// Appends a field, between quotes if it needs them.
   ///
-  /// Text that is empty gets quotes too, which tells it from a field that is not there.
+  /// Empty text gets quotes too, which distinguishes it from a field without a value.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     needsQuotes(text) ? append(quoted: text, to: &bytes) : bytes.append(contentsOf: text)
   }

@@ -2,7 +2,7 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 
-/// A file in a folder of its own, beside its later place, until it is whole.
+/// A file that is written in a temporary folder next to its destination, and moved there when it is complete.
 struct AtomicFile {
   private static let partSize = 1 << 18
 
@@ -11,7 +11,7 @@ struct AtomicFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter removesLeftovers: Whether drafts of killed processes are looked for in the folder.
+  /// - Parameter removesLeftovers: Whether files of killed processes are removed from the folder.
   init(in folder: String, removesLeftovers: Bool = true) throws(ExportError) {
     self.folder = folder
     if removesLeftovers { ScratchFolder.removeLeftovers(in: folder) }
@@ -55,7 +55,7 @@ struct AtomicFile {
     guard fsync(descriptor) == 0 else { throw ExportError(lastErrorAt: folder) }
   }
 
-  /// Gives the file its name; `false` where something has that already.
+  /// Gives the file its name; `false` if something has that already.
   func rename(to name: String) throws(ExportError) -> Bool {
     guard try rename(toFree: "\(folder)/\(name)") else { return false }
     try synchronizeFolder()
@@ -72,7 +72,7 @@ struct AtomicFile {
     }
   }
 
-  /// Gives the file its name, in the place of what has it.
+  /// Gives the file its name, and replaces what has it.
   func replace(_ name: String) throws(ExportError) {
     let target = "\(folder)/\(name)"
     guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
@@ -92,7 +92,7 @@ struct AtomicFile {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw ExportError(lastErrorAt: folder) }
   }
 
-  /// For file systems without links: takes the name with an empty file, and then that one's place.
+  /// Reserves the name with an empty file and replaces that, for file systems without links.
   private func renameOntoReserved(_ target: String) throws(ExportError) -> Bool {
     let reserved = open(target, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
     guard reserved >= 0 else {
@@ -104,7 +104,7 @@ struct AtomicFile {
     return true
   }
 
-  /// Whether a file in the folder has the same bytes; a link or a folder is no such file.
+  /// Returns whether a regular file in the folder has the same bytes.
   func isSame(as name: String) -> Bool {
     if Diary.hasOpen("\(folder)/\(name)") { return false }
     let other = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -138,7 +138,7 @@ struct AtomicFile {
   /// Closes the file, and removes it unless it has got its name.
   func discard() {
     close(descriptor)
-    // What cannot be removed now is removed by the next draft.
+    // What cannot be removed now is removed when the next file is written.
     try? scratch.remove()
   }
 }

@@ -2,15 +2,15 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// The form of an export; all but Markdown can be imported again without loss.
+/// The format of an export; all but Markdown can be imported again without loss.
 package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   case csv, json
   /// An object on each line.
   case jsonl
-  /// For reading.
+  /// For reading and printing.
   case markdown
 
-  /// The form that a file's name asks for.
+  /// The format for the ending of a file's name; `nil` if the ending is not known.
   package init?(fileName: String) {
     switch fileName.split(separator: ".").last?.lowercased() {
     case "csv": self = .csv
@@ -22,11 +22,11 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Writes beers in one form.
+/// Writes beers in one format.
 protocol BeerWriter {
-  /// What comes before the first beer.
+  /// The bytes before the first beer.
   var beginning: [UInt8] { get }
-  /// What comes behind the last.
+  /// The bytes after the last beer.
   var ending: [UInt8] { get }
 
   /// - Parameter files: The names of the photos' files, by the photos.
@@ -39,7 +39,7 @@ extension BeerWriter {
 }
 
 enum NumberBytes {
-  /// The shortest text that is read as the same number.
+  /// Appends the shortest text that is read as the same number.
   static func append(_ number: Double, to bytes: inout [UInt8]) {
     let isWhole = number == number.rounded() && abs(number) < 1e15
     bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8

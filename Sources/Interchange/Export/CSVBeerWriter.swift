@@ -3,11 +3,11 @@ import Foundation
 
 /// Beers as CSV: a column for each field, custom fields and photos as JSON.
 ///
-/// A field that is not there is empty; text without characters stands between quotes.
+/// A field without a value is empty; an empty text is two quotes.
 struct CSVBeerWriter: BeerWriter {
   private static let comma = UInt8(ascii: ",")
 
-  /// Whether text that a spreadsheet would take for a formula is guarded.
+  /// Whether text that a spreadsheet would take for a formula is escaped.
   let isSpreadsheetSafe: Bool
   private var guarded: [UInt8] = []
 

@@ -2,20 +2,23 @@ package import DiaryModel
 package import DiaryStore
 package import Foundation
 
-/// Writes the beers of a diary in a form that other programs read, and this one can import again.
+/// Writes the beers of a diary in a format that other programs can read.
 package struct DiaryExport {
   /// Bytes that are written together.
   private static let partSize = 1 << 17
 
+  /// The form of the output.
   package let format: DiaryFileFormat
+  /// The beers that are written; `nil` for all, the trash included.
   package var filter: BeerFilter?
-  /// Whether text in CSV that a spreadsheet would take for a formula is guarded.
+  /// Whether text in CSV that a spreadsheet would take for a formula is escaped.
   package var isSpreadsheetSafe = false
   /// The names of the photos' files, by the photos.
   package var files: [UUID: String] = [:]
-  /// The folder of the photos as Markdown names it.
+  /// The path of the photos' folder in Markdown; `nil` if photos are left out.
   package var photoFolder: String?
 
+  /// Creates an export of all beers without photos.
   package init(_ format: DiaryFileFormat) { self.format = format }
 
   private var writer: any BeerWriter {
@@ -27,9 +30,9 @@ package struct DiaryExport {
     }
   }
 
-  /// Hands the export to `write` part by part, and returns how many beers it has.
+  /// Passes the export to `write` part by part, and returns the number of beers.
   ///
-  /// Everything is from one moment, in the order in which it was added: without a filter the trash too.
+  /// All beers are read in one transaction, in the order in which they were added.
   package func run(
     from diary: Diary, onProgress: (Int) -> Void = { _ in }, write: ([UInt8]) throws -> Void
   ) throws -> Int {

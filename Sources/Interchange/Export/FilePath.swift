@@ -1,9 +1,11 @@
-/// A path in two parts.
+/// A path, split into its folder and its name.
 package struct FilePath: Hashable, Sendable {
-  /// What stands before the last slash; `.` where there is none.
+  /// What comes before the last slash; `.` if there is none.
   package let folder: String
+  /// What follows the last slash; empty if the path ends with one.
   package let name: String
 
+  /// Splits a path at its last slash; the file system is not read.
   package init(_ path: String) {
     guard let slash = path.lastIndex(of: "/") else {
       (folder, name) = (".", path)

@@ -4,9 +4,9 @@ import Foundation
 
 /// Beers as Markdown, for reading and printing.
 struct MarkdownBeerWriter: BeerWriter {
-  /// The folder of the photos as the document names it; `nil` where they are not written.
+  /// The path of the photos' folder in the document; `nil` if photos are left out.
   let photoFolder: String?
-  /// Where instants become local times.
+  /// The time zone in which instants become local times.
   var timeZone = TimeZone.autoupdatingCurrent
 
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
@@ -80,7 +80,7 @@ struct MarkdownBeerWriter: BeerWriter {
     return String(decoding: bytes, as: UTF8.self) + " " + unit
   }
 
-  /// `2019-06-01 18:04`; what is no date as it is.
+  /// Returns `2019-06-01 18:04`; text that is not a date stays as it is.
   private func date(_ beer: StoredBeer) -> String? {
     guard let text = text(beer, "drunk_at") else { return nil }
     let local = DiaryDate(text)?.localTime(in: timeZone).text.replacing("T", with: " ")

@@ -2,7 +2,7 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 
-/// Where output goes, after checks that protect the user's other files.
+/// A destination of output, after checks that protect the user's other files.
 ///
 /// Every path that a user names for output becomes one of these before anything is written:
 ///
@@ -18,9 +18,9 @@ package enum OutputDestination: Hashable, Sendable {
   case descriptor(Int32)
   /// A FIFO, a terminal or another device.
   case stream(path: String)
-  /// Nothing is there yet; the path is the one at the end of every link.
+  /// Nothing exists there yet; the path is the one at the end of all links.
   case newFile(path: String)
-  /// A regular file; the path is the one at the end of every link.
+  /// A regular file; the path is the one at the end of all links.
   case existingFile(path: String)
 
   /// - Parameter replaces: Whether an existing file would be replaced, which no database is.
@@ -71,7 +71,7 @@ package enum OutputDestination: Hashable, Sendable {
     var facts = stat()
     guard stat(file, &facts) == 0 else {
       guard errno == ENOENT, !file.hasSuffix("/") else { throw ExportError(lastErrorAt: path) }
-      // A folder that is not there is more likely a mistyped path.
+      // A folder that does not exist is more likely a mistyped path.
       let folder = FilePath(file).folder
       guard FileIdentity(path: folder) != nil else {
         throw ExportError(path: path, reason: "there is no folder \(folder)")
@@ -102,6 +102,9 @@ package enum LinkedPath {
   /// As many as Linux follows.
   private static let maxLinks = 40
 
+  /// Returns the path at the end of all links.
+  ///
+  /// - Throws: `ExportError` if the links go in a circle.
   package static func end(of path: String) throws(ExportError) -> String {
     var file = path
     for _ in 0...maxLinks {
@@ -112,7 +115,7 @@ package enum LinkedPath {
     throw ExportError(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
-  /// The number in `/dev/fd/3`; `nil` for any other path.
+  /// Returns the number in `/dev/fd/3`; `nil` for any other path.
   static func descriptor(_ path: String) -> Int32? {
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count))
@@ -120,7 +123,7 @@ package enum LinkedPath {
     return nil
   }
 
-  /// `nil` if the path is no symbolic link.
+  /// Returns the target of a symbolic link; `nil` if the path is not one.
   private static func target(of path: String) -> String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &characters, characters.count)

@@ -1,22 +1,23 @@
 import Foundation
 
-/// What data is written to, part by part.
+/// A destination for bytes that are written one part after the other.
 package protocol OutputSink: AnyObject {
-  /// Whether what is written would be obeyed by a terminal.
+  /// Whether the destination is a terminal, which obeys control characters.
   var isTerminal: Bool { get }
 
+  /// Writes bytes after those before.
   func write(_ bytes: [UInt8]) throws(ExportError)
 
   /// Ends the output; a file gets its name only now.
   func finish() throws(ExportError)
 
-  /// Leaves nothing behind that was not finished.
+  /// Closes the output, and removes what was not finished.
   func discard()
 }
 
-/// A file that appears under its name, or replaces the file that has it, once it is whole and on the disk.
+/// A file that appears under its name, or replaces another, once it is complete and on the disk.
 ///
-/// What is not a regular file is written into instead.
+/// FIFOs, devices and open descriptors are written into directly.
 package final class OutputFile: OutputSink {
   private enum Target {
     case draft(AtomicFile, name: String, replaces: Bool)
@@ -46,8 +47,10 @@ package final class OutputFile: OutputSink {
 
   deinit { discard() }
 
+  /// Whether the destination is a terminal, which only a stream can be.
   package var isTerminal: Bool { if case .open(let output) = target { output.isTerminal } else { false } }
 
+  /// Writes bytes after those before; a FIFO or pipe that is full is waited for.
   package func write(_ bytes: [UInt8]) throws(ExportError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ExportError) in
       switch target {
@@ -57,6 +60,9 @@ package final class OutputFile: OutputSink {
     }
   }
 
+  /// Flushes a file to the disk and gives it its name, then closes the output.
+  ///
+  /// - Throws: `ExportError` if another program has made a file of that name in the meantime, or on a failed write.
   package func finish() throws(ExportError) {
     if case .draft(let draft, let name, let replaces) = target {
       try draft.synchronize()
@@ -69,6 +75,7 @@ package final class OutputFile: OutputSink {
     discard()
   }
 
+  /// Closes the output, and removes a file that was not finished.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -144,7 +151,7 @@ private struct OpenOutput {
     }
   }
 
-  /// Whoever shares the file may have told it not to wait.
+  /// Another process that has the file open may have made it non-blocking.
   private func waitsForRoom() -> Bool {
     guard errno == EAGAIN else { return false }
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

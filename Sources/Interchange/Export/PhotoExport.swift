@@ -8,10 +8,10 @@ import SQLiteKit
 package struct PhotoExport {
   private let diary: Diary
   private let folder: String
-  /// The names that were given in this run, without upper case, as some file systems do not tell it.
+  /// The names that were given in this run, in lower case, as some file systems ignore case.
   private var given: Set<String> = []
 
-  /// Makes the folder where it is not there.
+  /// Creates the folder if it does not exist.
   package init(from diary: Diary, to folder: String) throws(ExportError) {
     self.diary = diary
     self.folder = folder
@@ -23,11 +23,11 @@ package struct PhotoExport {
     ScratchFolder.removeLeftovers(in: folder)
   }
 
-  /// Writes one photo under a name that is free, or finds it there already.
+  /// Writes a photo under a free name, unless the same file is there already.
   ///
   /// The file appears under its name once it is whole and on the disk.
   ///
-  /// - Throws: `ExportError` where a file cannot be written; `StoreError` where the diary cannot be read.
+  /// - Throws: `ExportError` if a file cannot be written, `StoreError` if the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
     let draft = try AtomicFile(in: folder, removesLeftovers: false)
     defer { draft.discard() }
@@ -45,7 +45,7 @@ package struct PhotoExport {
     return ExportedPhoto(photo: photo, name: name, outcome: outcome)
   }
 
-  /// Gives the draft the first name that nothing else has.
+  /// Gives the file the first name that nothing else has.
   private mutating func place(_ draft: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
     String, Bool
   ) {
@@ -61,8 +61,9 @@ package struct PhotoExport {
   }
 }
 
-/// What became of one photo.
+/// The result of exporting a photo.
 package struct ExportedPhoto: Hashable, Sendable {
+  /// The result for one photo; its raw value is printed with `--json`.
   package enum Outcome: String, Hashable, Sendable {
     case written
     /// The folder has the same file already.
@@ -73,15 +74,19 @@ package struct ExportedPhoto: Hashable, Sendable {
     case changed
   }
 
+  /// The photo in the diary.
   package let photo: Photo
-  /// The file's name in the folder; `nil` where there is none.
+  /// The name of the file in the folder; `nil` if the diary has no image.
   package let name: String?
+  /// Whether the image was written, and if not, why.
   package let outcome: Outcome
 }
 
 /// A file or folder could not be written.
 package struct ExportError: Error, Hashable, Sendable {
+  /// The path that the user named, or that of the folder.
   package var path: String
+  /// The end of a sentence, without a full stop, such as "it is a folder".
   package let reason: String
   /// The system's error; `nil` if the program itself refused.
   package var code: Int32?
@@ -98,6 +103,7 @@ package struct ExportError: Error, Hashable, Sendable {
     self.code = code
   }
 
+  /// A whole sentence for the user, with advice if the disk is full.
   package var sentence: String {
     switch code {
     case ENOSPC, EDQUOT: StoreError.diskFull(path: path).sentence

@@ -10,7 +10,7 @@ package struct PhotoFileName {
   private let stem: String
   private let ending: String
 
-  /// - Parameter timeZone: Where an instant becomes a day.
+  /// - Parameter timeZone: The time zone in which an instant becomes a day.
   package init(of photo: Photo, of beer: Beer, timeZone: TimeZone = .autoupdatingCurrent) {
     let name = SafeFileName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
     let day = beer.fields.drunkAt.map { String($0.localTime(in: timeZone).text.prefix(10)) }
@@ -18,12 +18,12 @@ package struct PhotoFileName {
     ending = Self.ending(photo.facts.format)
   }
 
-  /// The name, or with a number from 2 on another one for a photo that would have the same.
+  /// Returns the name; numbers from 2 on make other names for photos that would have the same.
   package func text(number: Int = 1) -> String {
     number > 1 ? "\(stem) (\(number)).\(ending)" : "\(stem).\(ending)"
   }
 
-  /// The usual ending of files of a format, and one that no program claims where the format is not known.
+  /// Returns the usual ending of a format's files; `bin` if the format is not known.
   private static func ending(_ format: String?) -> String {
     switch format {
     case "JPEG": "jpg"

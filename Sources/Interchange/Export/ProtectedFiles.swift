@@ -12,11 +12,12 @@ package struct ProtectedFiles {
 
   private var entries: [(entry: Entry, reason: String)] = []
 
+  /// Creates a set that protects nothing.
   package init() {}
 
   /// Protects a file from every path and hard link that leads to it; it does not have to exist.
   ///
-  /// - Parameter reason: What is said of it, such as “it is the diary itself”.
+  /// - Parameter reason: The end of a sentence, such as “it is the diary itself”.
   package mutating func add(file path: String, _ reason: String) {
     entries.append((.file(path: path), reason))
   }
@@ -38,13 +39,13 @@ package struct ProtectedFiles {
     return entries.first { entry, _ in
       switch entry {
       case .file(let own):
-        // Of a file that is not there only the name can be compared.
+        // Of a file that does not exist only the name can be compared.
         if let ownIdentity = FileIdentity(path: own) {
           identity == ownIdentity
         } else {
           place != nil && place == FilePlace(own)
         }
-      // A folder that is not there yet can only be told by its path.
+      // A folder that does not exist yet can only be recognised by its path.
       case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? Self.isBelow(own, path)
       case .open(let own): identity == own
       }
@@ -82,7 +83,7 @@ package struct ProtectedFiles {
 /// A name in a folder, for files that may not exist yet.
 private struct FilePlace: Equatable {
   private let folder: FileIdentity
-  /// In lower case: some file systems do not tell it from upper case.
+  /// In lower case, as some file systems ignore case.
   private let name: String
 
   /// `nil` if there is no such folder.

@@ -43,7 +43,7 @@ struct SafeFileName {
     return String(rest)
   }
 
-  /// The text's start in whole characters; in whole scalars where already the first is too long.
+  /// Returns the start of the text in whole characters, or in whole scalars if the first character is too long.
   private static func cut(_ text: String, to limit: Int) -> String {
     var name = ""
     for character in text {

@@ -1,14 +1,14 @@
 import DiaryModel
 import DiaryStore
 
-/// What becomes of a column, as far as a person who looks at a preview needs to know.
+/// What becomes of a column, as a preview shows it.
 package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// A field that every beer has.
   case field
   case customField = "custom_field"
-  /// A custom field that holds nothing but ids or links, which no one reads.
+  /// A custom field that only holds ids or links, which are not for reading.
   case reference
-  /// It is left out.
+  /// The column is not imported.
   case ignored
 
   /// - Parameter isReference: Whether the column holds nothing but ids or links.
@@ -32,7 +32,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 
   private static let idWords: Set = ["id", "ids", "bid", "uuid", "guid"]
   private static let linkWords: Set = ["url", "urls", "uri", "link", "href"]
-  private static let longestID = 40
+  private static let maxIDLength = 40
 
   /// `id` of `checkin_id`, `beerID` and `beer.id`.
   private static func lastWord(of name: String) -> String {
@@ -43,7 +43,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 
   /// A number, a UUID or a hash.
   private static func isID(_ value: String) -> Bool {
-    1...longestID ~= value.count && value.contains(where: \.isNumber)
+    1...maxIDLength ~= value.count && value.contains(where: \.isNumber)
       && value.allSatisfy { $0.isHexDigit || $0 == "-" }
   }
 }

@@ -1,29 +1,36 @@
 import DiaryStore
 import Foundation
 
-/// What was understood of a file before any of its rows was taken.
+/// What is known of a file before any of its rows is imported.
 package struct FileAnalysis: Hashable, Sendable {
-  /// Rows from which it is seen whether all have to be looked at.
+  /// The rows that show whether all have to be profiled.
   private static let sampledRows = 100
 
+  /// The columns as they are written.
   package let columns: FileColumns
+  /// The meaning of each column.
   package let mapping: ColumnMapping
+  /// How dates and numbers are written.
   package let formats: ColumnFormats
-  /// What rows are recognised by, then what they may have been recognised by in an earlier import.
+  /// What rows are recognised by, followed by what an earlier import may have recognised them by.
   let identities: [RowIdentity]
 
   /// What rows are recognised by when the file is imported again.
   package var identity: RowIdentity { identities[0] }
+  /// The program that wrote the file, by its column names.
   package var dialect: Dialect { mapping.dialect }
+  /// What the rows are: beers that were drunk, a wish list and so on.
   package var contents: FileContents { mapping.contents }
-  /// The kind of file, as people call it.
+  /// The name of such a file in a sentence.
   package var name: String { contents.name ?? dialect.name }
+  /// The syntax of the file.
   package var format: FileColumns.Format { columns.format }
+  /// Whether the file is UTF-16.
   package var isUTF16: Bool { columns.isUTF16 }
 
-  /// Decides what the columns are, and looks at those whose values can be written in several ways.
+  /// Decides what the columns are, and profiles those whose values can be written in several ways.
   ///
-  /// - Parameter onProgress: Called now and then where the file is read to its end for that.
+  /// - Parameter onProgress: Called every few thousand records if the file is read to its end.
   init(
     _ columns: FileColumns, of source: ImportSource, _ options: ImportOptions,
     onProgress: (ImportProgress) -> Void
@@ -43,7 +50,7 @@ package struct FileAnalysis: Hashable, Sendable {
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
-  /// Whether a row says everything of its beer: a CSV file from which columns were removed does not.
+  /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
   var hasWholeRows: Bool {
     guard dialect == .beerDiary else { return false }
     if case .json = format { return true }
@@ -63,7 +70,7 @@ package struct FileAnalysis: Hashable, Sendable {
     }
   }
 
-  /// What the user says that rows are recognised by; `nil` if nothing.
+  /// Returns the columns that the user chose to recognise rows by; `nil` if none.
   ///
   /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
@@ -82,7 +89,7 @@ package struct FileAnalysis: Hashable, Sendable {
     return .chosen(columns)
   }
 
-  /// Whether a spreadsheet has written Untappd's dates in its own way, which it does to all of them.
+  /// Returns whether a spreadsheet has changed the form of Untappd's dates, which it does to all of them.
   private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
     throws(ImportError) -> Bool
   {
@@ -115,7 +122,7 @@ package struct FileAnalysis: Hashable, Sendable {
 }
 
 extension ColumnFormats {
-  /// How values are written: as the user says, or else as the columns show.
+  /// Combines the user's settings with what the profile shows.
   fileprivate init(
     _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
   ) {
@@ -145,7 +152,7 @@ extension ColumnFormats {
 }
 
 extension Header {
-  /// The columns that a text names: a column of that name, or several with commas between their names.
+  /// Returns the columns that a text names: one column, or several separated by commas.
   ///
   /// - Throws: `.noSuchColumn`
   package func columns(named text: String) throws(ImportError) -> [Int] {

@@ -2,13 +2,17 @@ import DiaryStore
 
 /// The columns of a file as they are written, before it is decided what each of them is.
 package struct FileColumns: Hashable, Sendable {
+  /// The syntax of a file.
   package enum Format: Hashable, Sendable {
     case csv(CSVFormat)
     case json
   }
 
+  /// The syntax of the file, by its first bytes.
   package let format: Format
+  /// Whether the file is UTF-16.
   package let isUTF16: Bool
+  /// The column names; of JSON, the names of all members in the order in which they first come.
   package let header: Header
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]
@@ -21,9 +25,11 @@ package struct FileColumns: Hashable, Sendable {
   /// The names of JSON's members as they are written.
   private let keys: [String]
 
-  /// Reads the column names; of JSON, whose objects may each have others, all of the file.
+  /// Reads the column names; JSON is read to its end, as each object may have other names.
   ///
-  /// - Parameter onProgress: Called now and then where the file is read to its end for that.
+  /// - Parameter onProgress: Called every few thousand records if the file is read to its end.
+  /// - Throws: `.noHeader` if the first line may be a beer, `.brokenHeader`, `.brokenJSON`, `.empty`, `.noBeers`,
+  ///   `.binary`, or an error about the lists of a JSON file.
   package init(
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
     onProgress: (ImportProgress) -> Void = { _ in }
@@ -67,7 +73,7 @@ package struct FileColumns: Hashable, Sendable {
     }
   }
 
-  /// Whether the first line may be a beer, as none of its cells is known as a column name.
+  /// Whether the first line may be a beer, as none of its cells is a known column name.
   package var mayLackHeader: Bool {
     if case .csv = format { hasHeader && !header.hasFieldName } else { false }
   }
@@ -75,10 +81,10 @@ package struct FileColumns: Hashable, Sendable {
   /// The lists of a JSON file that are not read.
   package var unreadLists: [JSONList] { list.others }
 
-  /// The kind of file that the column names tell of.
+  /// The program that wrote the file, by its column names.
   package var dialect: Dialect { Dialect(header) }
 
-  /// A reader that is before the first row.
+  /// Returns a reader whose next record is the first row.
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
     let input = try BufferedInput(source.open())
     if format == .json {
@@ -125,7 +131,7 @@ extension Header {
 
   /// Takes the French `Note` for a rating if its first values are numbers.
   ///
-  /// - Parameter reader: Goes on behind the column names.
+  /// - Parameter reader: A reader whose next record is the first row.
   fileprivate mutating func readNote(from reader: CSVReader) throws(ImportError) {
     guard let column = frenchNote else { return }
     var count = 0
@@ -143,7 +149,7 @@ extension Header {
 }
 
 extension ImportProgress {
-  /// Records between two calls for progress where they are only looked at.
+  /// The records between two reports of progress while a file is analysed.
   static let step = 4096
 
   init(_ reader: any RecordReader) {

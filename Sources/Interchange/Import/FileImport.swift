@@ -1,9 +1,9 @@
 import DiaryStore
 import SQLiteKit
 
-/// Imports a file into a diary: understands it, tells what would happen, and writes.
+/// Imports a file into a diary: analyses the file, plans the import, and runs it.
 ///
-/// A killed import is completed by running it again, since what went in before is recognised.
+/// An import that was killed is completed by running it again, since beers that are in the diary are recognised.
 ///
 ///     let file = try FileImport(ImportSource(path: path))
 ///     let plan = try file.plan(for: diary)
@@ -11,14 +11,16 @@ import SQLiteKit
 package struct FileImport {
   private static let exampleCount = 20
 
+  /// What is known of the file before any row is taken.
   package let analysis: FileAnalysis
+  /// What the user asked for.
   package let options: ImportOptions
   private let source: ImportSource
   private let pairing: PhotoPairing?
 
-  /// Understands a file; its rows are read once where its columns do not say all.
+  /// Analyses a file; its rows are read once unless the column names say enough.
   ///
-  /// - Parameter columns: The file's, where they are known already.
+  /// - Parameter columns: The file's columns, if they are known already.
   package init(
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(), columns: FileColumns? = nil,
     onProgress: (ImportProgress) -> Void = { _ in }
@@ -60,7 +62,7 @@ package struct FileImport {
       onRejected: onRejected)
   }
 
-  /// What finds the rows that another row decides about; `nil` if each row is a beer of its own.
+  /// Returns what finds the rows that another row decides about; `nil` if each row is a beer of its own.
   private func repetitions() throws(ImportError) -> RowRepetitions? {
     guard analysis.identity.isCertain else { return nil }
     guard policy.lastRowDecides else { return RowRepetitions() }
@@ -77,10 +79,10 @@ package struct FileImport {
     }
   }
 
-  /// Says what an import would do, and writes nothing.
+  /// Returns what an import would do, and writes nothing.
   ///
   /// - Parameters:
-  ///   - destination: `nil` where there is no diary yet.
+  ///   - destination: The diary; `nil` if there is none yet.
   ///   - onRejected: Called with every row that would be rejected, in the file's order.
   package func plan(
     for destination: (some ImportDestination)?, keepsRaw: Bool = false,
@@ -129,11 +131,11 @@ package struct FileImport {
   /// Reads the file to its end and writes its beers.
   ///
   /// - Parameters:
-  ///   - keepsRaw: Whether rejected rows are told as they are in the file.
+  ///   - keepsRaw: Whether rejected rows are reported with their text in the file.
   ///   - onProgress: Called from this thread every few hundred rows and at the end.
   ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
-  ///   - isCancelled: Asked every few hundred rows; on `true` the import ends there.
-  /// - Throws: An error where reading or writing fails on the way; what was committed before stays added.
+  ///   - isCancelled: Called every few hundred rows; `true` stops the import.
+  /// - Throws: An error if reading or writing fails; what was committed before stays in the diary.
   package func run(
     into destination: some ImportDestination, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
@@ -158,7 +160,7 @@ package struct FileImport {
     }
   }
 
-  /// The summary of an import that writes nothing because not all rows can go in; `nil` where they can.
+  /// Returns the summary of an import that writes nothing because rows are rejected; `nil` if none are.
   private func refusal(
     _ keepsRaw: Bool, _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void,
     _ isCancelled: () -> Bool
@@ -176,7 +178,7 @@ package struct FileImport {
   }
 }
 
-/// One import on its way.
+/// An import that is running.
 final class ImportRun<Destination: ImportDestination> {
   let rows: PrefetchingReader
   private let destination: Destination
@@ -210,10 +212,8 @@ final class ImportRun<Destination: ImportDestination> {
     do throws(ImportError) {
       try write(batch, onProgress, isCancelled)
     } catch {
-      // Of an import that was to be whole nothing was written; its number is not needed.
-      if policy.isOneTransaction {
-        try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
-      }
+      // Nothing was written, so the number of the import is not needed.
+      if policy.isOneTransaction { try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) } }
       throw error
     }
     summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
@@ -235,9 +235,9 @@ final class ImportRun<Destination: ImportDestination> {
     } while !isAtEnd && !summary.wasCancelled
   }
 
-  /// The next rows of the transaction.
+  /// Returns the next rows of the transaction; `nil` ends it.
   ///
-  /// What goes wrong ends it, and undoes it where all rows or none are wanted.
+  /// A failure ends the transaction too, and rolls it back if the import is all or nothing.
   private func nextRows(_ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool) throws
     -> [ImportedBeer]?
   {

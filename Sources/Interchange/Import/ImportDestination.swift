@@ -1,7 +1,7 @@
 package import DiaryStore
 package import SQLiteKit
 
-/// Where an import writes to: the diary, or what a test puts in its place.
+/// What an import writes to: the diary, or a substitute in tests.
 package protocol ImportDestination {
   associatedtype Batch
   /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
@@ -10,21 +10,21 @@ package protocol ImportDestination {
   /// Starts an import from a kind of source, such as `untappd`.
   func startImport(source: String, file: String?) throws(Failure) -> Batch
 
-  /// Writes the beers that `next` returns, until there are none or a transaction has taken long enough, and their photos.
+  /// Writes the beers that `next` returns, and their photos, in one transaction of about a second.
   func importBeers(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
     throws(Failure)
     -> ImportTally
 
-  /// What importing beers would do.
+  /// Returns what importing beers would do.
   func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(Failure)
     -> ImportTally
 
-  /// The first id within a range of a beer from a source; `nil` if there is none.
+  /// Returns the first id in a range that a beer from a source has; `nil` if there is none.
   func firstID(ofSource source: String, in ids: Range<String>) throws(Failure) -> String?
 
-  /// How many beers would be added although the diary has one with the same name, brewery and day.
+  /// Returns how many beers would be added although the diary has one with the same name, brewery and day.
   ///
-  /// - Parameter source: Where the beers are from; the diary's may be from anywhere.
+  /// - Parameter source: The source of the beers; those of the diary may be from any.
   func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(Failure) -> Int
 
   /// Ends an import.
@@ -32,11 +32,12 @@ package protocol ImportDestination {
   /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
   func finishImport(_ batch: Batch) throws(Failure) -> Int64?
 
-  /// Takes an import back.
+  /// Undoes an import.
   func withdraw(_ batch: Batch) throws(Failure)
 }
 
 extension Diary: ImportDestination {
+  /// Undoes what the import has written so far.
   package func withdraw(_ batch: ImportBatch) throws(StoreError) {
     try StoreError.mapErrors(at: path) { _ = try undoImport(batch.id) }
   }

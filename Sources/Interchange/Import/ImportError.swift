@@ -6,7 +6,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case isFolder(path: String)
   case permissionDenied(path: String)
   case unreadable(path: String, reason: String)
-  /// It is a diary that this program has open, or what SQLite keeps beside it.
+  /// It is a diary that this program has open, or a file of SQLite next to it.
   case openDiary(path: String)
   /// The folder of the photos is not there or cannot be read.
   case noPhotoFolder(path: String)
@@ -14,29 +14,29 @@ package enum ImportError: Error, Hashable, Sendable {
   case noBeers
   /// There is no header and no row.
   case empty
-  /// The file is no text; `kind` is what it is, such as `a PNG picture`.
+  /// The file is not text; `kind` is what it is, such as `a PNG picture`.
   case binary(kind: String)
-  /// The first line may be a beer: it has a value, or no known column name.
+  /// The first line may be a beer: a cell is a value, or none is a known column name.
   case noHeader(row: [String])
   /// The header's quotes do not close.
   case brokenHeader(line: Int)
-  /// The JSON cannot be read on from there.
+  /// The JSON is broken there, and the rest cannot be read; `what` is the end of a sentence.
   case brokenJSON(line: Int, column: Int, what: String)
   /// Several lists of a JSON file could be meant.
   case severalLists([JSONList])
-  /// The object around lists of beers could be a beer, too; `name` is the member that would be its name.
+  /// The object around lists of beers could be a beer as well; `name` is the member that would be its name.
   case listsInBeer([JSONList], name: String)
   /// The user named a list of a file that has no lists within objects.
   case noLists
-  /// The user named a list that is not there.
+  /// The user named a list that the file does not have.
   case noSuchList(String, lists: [String])
-  /// The user named a column that is not there.
+  /// The user named a column that the file does not have.
   case noSuchColumn(String, columns: [String])
-  /// The user said of several columns that they are the same field.
+  /// The user assigned several columns to the same field.
   case sameField(String, columns: [String])
-  /// A saved mapping needs columns that are not there.
+  /// A saved mapping needs columns that the file does not have.
   case mappingDoesNotFit(String, missing: [String], columns: [String])
-  /// No column can be the beer's name; `columns` are those that there are.
+  /// No column can be the beer's name; `columns` are those of the file.
   case noNameColumn(columns: [String])
   /// The same, and the columns are those of breweries.
   case onlyBreweries(columns: [String])
@@ -47,7 +47,7 @@ package enum ImportError: Error, Hashable, Sendable {
   /// The diary could not be opened, read or written.
   case diary(OpeningError)
 
-  /// One sentence for the user that says what to do; `nil` for what the diary refused, whose own error says it.
+  /// A sentence for the user about what to do; `nil` for errors of the diary, which have a sentence of their own.
   package var message: String? {
     switch self {
     case .notFound(let path): "There is no file \(SafeText.shown(path, limit: 200))."
@@ -94,7 +94,7 @@ package enum ImportError: Error, Hashable, Sendable {
     }
   }
 
-  /// What to say of the lists where they are offered to be chosen from.
+  /// Returns the sentence above lists from which the user chooses one.
   ///
   /// - Parameter inBeer: Whether the object around them could be a beer.
   package static func choice(of lists: [JSONList], inBeer: Bool) -> String {

@@ -1,56 +1,58 @@
 package import DiaryStore
 
-/// What the user says about a file and about how to import it.
+/// The user's settings for reading and importing a file.
 package struct ImportOptions: Hashable, Sendable {
-  /// What separates the fields of a CSV file; found in the header where it is `nil`.
+  /// The byte that separates the fields of a CSV file; detected from the header if `nil`.
   package var delimiter: UInt8?
-  /// The list of a JSON file that is read, as `response.checkins.items`; found in the file if `nil`.
+  /// The path of the list of a JSON file, such as `response.checkins.items`; detected if `nil`.
   package var list: String?
-  /// Whether a CSV file begins with column names; otherwise its columns are called `1`, `2` and so on.
+  /// Whether a CSV file begins with column names; if not, its columns are called `1`, `2` and so on.
   ///
   /// If `nil`, a file is refused whose first line looks like a beer.
   package var hasHeader: Bool?
-  /// What columns are, before their names say.
+  /// A saved mapping, which counts more than the names of columns.
   package var mapping: SavedMapping?
-  /// What columns are, before all that.
+  /// The roles of columns, which count more than the mapping.
   package var assignments: [ColumnAssignment] = []
-  /// The columns that rows are recognised by when the file is imported again; those of the mapping if `nil`, those
-  /// found in the file if empty.
+  /// The columns by which rows are recognised when the file is imported again; those of the mapping if `nil`, detected
+  /// if empty.
   ///
   /// Each is the name of a column, or several with commas between.
   package var identity: [String]?
-  /// The order of day and month; found in each column where it is `nil`.
+  /// The order of day and month; detected in each column if `nil`.
   package var dateOrder: DateOrder?
-  /// What times without a time zone mean; local if `nil`.
+  /// The meaning of times without a time zone; local if `nil`.
   package var times: TimeReading?
-  /// Whether alcohol is a part of one; found in the column where it is `nil`.
+  /// Whether alcohol is written as a fraction; detected in the column if `nil`.
   package var abvIsFraction: Bool?
-  /// What the best rating is written as; found in the column where it is `nil`.
+  /// The best rating of the file's scale; detected in the column if `nil`.
   package var ratingScale: Double?
   /// Whether entities of HTML and wrongly decoded text are repaired.
   package var repairsText = false
+  /// What becomes of rows about beers that the diary has with other values.
   package var onDuplicate = ImportPolicy.Duplicate.skip
-  /// Whether all rows go in or none.
+  /// Whether nothing is imported if a row is rejected.
   package var isStrict = false
-  /// Where the images of an export's photos are looked for.
+  /// The folders that may have the images of an export's photos.
   package var photoFolders: [String] = []
-  /// Where photos of other programs' files are looked for by their links and names; `nil` for nowhere.
+  /// The folder with photos for the rows of another program's file; `nil` if there is none.
   package var photoFolder: String?
 
+  /// Creates options that leave everything to what is found in the file.
   package init() {}
 
-  /// The columns that the user says identify a row; empty if they are to be found in the file.
+  /// The columns that identify a row, as the user chose; empty to detect them.
   package var identityColumns: [String] { identity ?? mapping?.identity ?? [] }
 
-  /// Has photos looked for in a folder, or else next to the file.
+  /// Sets the folders in which photos are found.
   ///
-  /// - Parameter folder: The folder that the user names.
+  /// - Parameter folder: The folder that the user names; if `nil`, an export's photos are found next to the file.
   package mutating func findPhotos(in folder: String?, of file: String) {
     photoFolder = folder
-    let beside = FilePath(file).folder
-    photoFolders = folder.map { [$0] } ?? [beside, beside == "." ? "photos" : beside + "/photos"]
+    let fileFolder = FilePath(file).folder
+    photoFolders = folder.map { [$0] } ?? [fileFolder, fileFolder == "." ? "photos" : fileFolder + "/photos"]
   }
 
-  /// Whether the user says that there are column names, or what they stand for.
+  /// Whether the user's settings imply that there are column names.
   var requiresHeader: Bool { hasHeader == true || mapping != nil || !assignments.isEmpty }
 }

@@ -3,17 +3,21 @@ package import DiaryStore
 
 /// What an import would do.
 package struct ImportPlan: Hashable, Sendable {
+  /// What is known of the file.
   package let analysis: FileAnalysis
+  /// What was read of the file.
   package internal(set) var counts = ImportCounts()
-  /// What would become of the rows; `updated` and `added` follow what is wanted for beers that the diary has.
+  /// What would become of the rows, according to `ImportOptions.onDuplicate`.
   package internal(set) var tally = ImportTally()
-  /// The first beers as they would be in the diary.
+  /// The first beers as they would be in the diary, at most 20.
   package internal(set) var examples: [BeerFields] = []
+  /// The first rows that would be rejected, at most 20.
   package internal(set) var firstRejected: [RejectedRow] = []
-  /// The first rows that would be imported with values as custom fields that cannot be read.
+  /// The first rows with values that cannot be read and would become custom fields, at most 20.
   package internal(set) var firstKept: [RejectedRow] = []
-  /// What was found in the folder of photos; `nil` if none was named, or for this program's own export.
+  /// What was found in the folder of photos; `nil` if there is none, and for this program's own export.
   package internal(set) var photos: PhotoPairingReport?
+  /// Whether reading was cancelled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false
   /// The first rows that would be added although the diary seems to have their beers.
   package internal(set) var possibleDuplicates = PossibleDuplicates()
@@ -21,13 +25,14 @@ package struct ImportPlan: Hashable, Sendable {
 
 /// How many of a file's first rows would be added although the diary seems to have their beers.
 package struct PossibleDuplicates: Hashable, Sendable {
-  /// Rows that were looked at.
+  /// The first rows of the file, which were compared with the diary.
   package private(set) var rows = 0
+  /// The rows among these that would be added although the diary seems to have their beers.
   package private(set) var count = 0
 
   init() {}
 
-  /// Looks at rows before they are written.
+  /// Compares rows with the diary before they are written.
   init(
     among beers: [ImportedBeer], in destination: some ImportDestination, _ analysis: FileAnalysis
   ) throws(ImportError) {
@@ -39,6 +44,6 @@ package struct PossibleDuplicates: Hashable, Sendable {
     rows = beers.count
   }
 
-  /// Whether the file seems to have been imported before without being recognised now.
+  /// Whether the file seems to have been imported before but is not recognised.
   package var areMost: Bool { count > 1 && count * 2 > rows }
 }

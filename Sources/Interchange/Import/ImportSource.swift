@@ -1,7 +1,7 @@
 import DiaryStore
 import Foundation
 
-/// A file to be imported, which can be read from its beginning as often as need be.
+/// A file to be imported, which can be read from its beginning any number of times.
 package struct ImportSource: Sendable {
   /// The file's name; `nil` for standard input.
   package let name: String?
@@ -12,18 +12,22 @@ package struct ImportSource: Sendable {
     case file(SeekableFile)
   }
 
-  /// Bytes in memory, handed out in pieces of at most `chunk`.
+  /// Creates a source of bytes in memory, which are read in pieces of at most `chunk` bytes.
   package init(_ bytes: [UInt8], chunk: Int = .max) {
     name = nil
     content = .bytes(bytes, chunk: chunk)
   }
 
+  /// Opens a file, or a FIFO, which is copied to its end into a temporary file.
+  ///
+  /// - Throws: `.notFound`, `.permissionDenied`, `.isFolder`, `.openDiary`, or `.unreadable` for devices, sockets and
+  ///   failures.
   package init(path: String) throws(ImportError) {
     name = FilePath(path).name
     content = .file(try SeekableFile(path: path))
   }
 
-  /// Standard input, of which a pipe is first taken to its end into a file without a name.
+  /// Opens standard input; a pipe is first copied to its end into a temporary file.
   package static func standardInput() throws(ImportError) -> ImportSource {
     if Diary.hasOpen(descriptor: STDIN_FILENO) { throw .openDiary(path: "standard input") }
     return ImportSource(
@@ -35,7 +39,7 @@ package struct ImportSource: Sendable {
     self.content = content
   }
 
-  /// The input from its beginning.
+  /// Returns the input from its beginning.
   package func open() -> ByteInput {
     switch content {
     case .bytes(let bytes, let chunk): ByteInput(bytes, chunk: chunk)
@@ -44,7 +48,7 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// An open file that is read at places of its own, closed when this goes away.
+/// An open file that several inputs read at positions of their own.
 private final class SeekableFile: Sendable {
   private static let partSize = 1 << 16
 
@@ -68,7 +72,7 @@ private final class SeekableFile: Sendable {
     try self.init(descriptor: descriptor, name: path)
   }
 
-  /// Takes over a descriptor, of a pipe what comes out of it.
+  /// Takes over a descriptor; a pipe is copied to its end.
   init(descriptor: Int32, name: String) throws(ImportError) {
     var facts = stat()
     guard descriptor >= 0, fstat(descriptor, &facts) == 0 else { throw Self.error(errno, path: name) }
@@ -98,7 +102,7 @@ private final class SeekableFile: Sendable {
     }
   }
 
-  /// A file without a name that holds what a pipe gave.
+  /// Copies a pipe to its end into a file without a name.
   private static func collected(_ pipe: Int32, _ name: String) throws(ImportError) -> Int32 {
     var template = Array("\(FileManager.default.temporaryDirectory.path)/beerdiary-XXXXXX".utf8CString)
     let file = mkstemp(&template)

@@ -1,32 +1,34 @@
 package import DiaryStore
 
-/// What was read of a file.
+/// The counts of what was read of a file.
 package struct ImportCounts: Hashable, Sendable {
-  /// Rows read, the rejected ones included; neither blank rows nor repeated column names.
+  /// Rows that were read, including rejected ones, but neither blank rows nor repeated column names.
   package var rows = 0
+  /// Rows that became no beer.
   package var rejected = 0
-  /// Values that could not be read and are custom fields of their beers.
+  /// Values that could not be read and became custom fields of their beers.
   package var keptValues = 0
-  /// Rows that were no UTF-8 and were read as Windows-1252.
+  /// Rows that were not UTF-8 and were read as Windows-1252.
   package var windows1252 = 0
-  /// Beers whose time is local, and those whose time is an instant, as it came with a time zone or was given one.
+  /// Beers whose time is local.
   package var localTimes = 0
+  /// Beers whose time is an instant, as it came with a time zone or was given one.
   package var instants = 0
-  /// Of the instants, those that came without a time zone.
+  /// The instants that were written without a time zone.
   package var timesGivenZone = 0
-  /// Whether something of the file could not be read.
+  /// Whether a row or a value could not be read.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
   /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
   package var repairableNames = 0
-  /// The first of them, as it is and repaired.
+  /// The first of these names; `nil` if there is none.
   package var repairExample: TextRepairExample?
   /// Rows that only repeat the column names, as joined files have them.
   package var repeatedHeaders = 0
   /// Rows that are recognised as another row of the file; only one of them counts if the file has ids.
   package var repeated = 0
-  /// Of these, rows that become beers of their own, as the file has no ids.
+  /// The repeated rows that become beers of their own, as the file has no ids.
   package var separate = 0
-  /// The names of the first of them.
+  /// The names of the first of these beers.
   package var firstSeparate: [String] = []
 
   /// - Parameter nameCount: How many names are kept.
@@ -41,42 +43,49 @@ package struct ImportCounts: Hashable, Sendable {
   }
 }
 
-/// A text that is wrongly decoded, and what was meant.
+/// A text that was decoded wrongly, and what was meant.
 package struct TextRepairExample: Hashable, Sendable {
+  /// The text as it is in the file, safe to print.
   package let text: String
+  /// The text that was meant, safe to print.
   package let repaired: String
 }
 
 /// What an import did.
 package struct ImportSummary: Hashable, Sendable {
+  /// What is known of the file.
   package let analysis: FileAnalysis
+  /// What was read of the file.
   package var counts = ImportCounts()
+  /// What became of the rows in the diary.
   package var tally = ImportTally()
-  /// What became of the photos that the file names, or that were found for its rows.
+  /// What became of the photos that the file names or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
-  /// What was found in the folder of photos; `nil` if none was named, or for this program's own export.
+  /// What was found in the folder of photos; `nil` if there is none, and for this program's own export.
   package var photoPairing: PhotoPairingReport?
   /// The number by which the import can be undone; `nil` if there is nothing to undo.
   package var batch: Int64?
-  /// The first of the rejected rows; all of them go to the import's callback.
+  /// The first rejected rows, at most 20.
   package var firstRejected: [RejectedRow] = []
-  /// The first rows that were imported with values as custom fields that cannot be read.
+  /// The first rows with values that could not be read and became custom fields, at most 20.
   package var firstKept: [RejectedRow] = []
-  /// Whether the import was stopped before the end of the file; what was added until then stays.
+  /// Whether the import was cancelled before the end of the file; what was added until then stays.
   package var wasCancelled = false
-  /// Whether nothing was written because rows were rejected and all or none were wanted.
+  /// Whether nothing was written because rows were rejected and the import was all or nothing.
   package var wasRefused = false
   /// The first rows that were added although the diary seemed to have their beers.
   package var possibleDuplicates = PossibleDuplicates()
 
+  /// The program that wrote the file.
   package var dialect: Dialect { analysis.dialect }
 }
 
-/// How far an import is.
+/// The progress of an import.
 package struct ImportProgress: Hashable, Sendable {
+  /// The bytes that were read of the file.
   package var bytesRead: Int64
-  /// `nil` where the size of the input is not known.
+  /// The size of the file in bytes; `nil` if it is not known.
   package var totalBytes: Int64?
-  /// Rows read, the rejected ones included.
+  /// The rows that were read, including rejected ones.
   package var rowCount: Int
 }

@@ -1,11 +1,11 @@
-/// A list of objects within the objects of a JSON file, such as `checkins` in `{"checkins": [ … ]}`.
+/// A list in an object of a JSON file, such as `checkins` in `{"checkins": [ … ]}`.
 package struct JSONList: Hashable, Sendable {
   /// The names of the members that lead to it; none for the records of a file without an object around them.
   let path: [[UInt8]]
-  /// How many objects it has.
+  /// The number of objects in it.
   package internal(set) var count = 0
 
-  /// Its path, written like that of a column: `response.checkins.items`.
+  /// The path with dots: `response.checkins.items`.
   package var name: String { Self.name(path[...]) }
 
   /// The name, made safe for a terminal and shortened.

@@ -1,14 +1,14 @@
 /// Finds the list of records in JSON that has an object around it, such as `{"checkins": [ … ]}`.
 ///
-/// Untappd's API answers so, with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
-/// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read.
-/// What the user says of columns goes before what their names say.
+/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without being
+/// kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles that the
+/// user gives columns count more than their names.
 struct JSONListSearch {
   private static let maxDepth = 8
-  /// Objects of a list whose members are looked at.
+  /// The objects of a list whose members are read.
   private static let sampledObjects = 10
   /// More names than any table has.
-  private static let mostKeys = 1000
+  private static let maxKeys = 1000
 
   private struct IsBeer: Error {}
 
@@ -18,17 +18,17 @@ struct JSONListSearch {
     var keys: [String] = []
 
     mutating func note(_ key: String) {
-      if keys.count < mostKeys, !keys.contains(key) { keys.append(key) }
+      if keys.count < maxKeys, !keys.contains(key) { keys.append(key) }
     }
 
-    /// - Parameter said: What the user says of columns.
-    func hasBeerNames(_ said: [ColumnAssignment]) -> Bool {
+    /// - Parameter assigned: The roles that the user gives columns.
+    func hasBeerNames(_ assigned: [ColumnAssignment]) -> Bool {
       let header = Header(keys)
-      let names = said.filter { $0.role == .field(.name) }
+      let names = assigned.filter { $0.role == .field(.name) }
       if !names.isEmpty { return names.contains { header.column(named: $0.column) != nil } }
       let roles = ColumnMapping.proposal(for: header)
       return roles.contains(.field(.name))
-        && FileContents(header, said: roles.map { _ in nil }) != .breweries
+        && FileContents(header, assigned: roles.map { _ in nil }) != .breweries
     }
   }
 
@@ -36,15 +36,15 @@ struct JSONListSearch {
   private var path: [[UInt8]] = []
   private var found: [Found] = []
   private var places: [[[UInt8]]: Int] = [:]
-  /// The list whose objects are looked at.
+  /// The index of the list whose objects are read.
   private var place: Int?
   private var objectCount = 0
   /// Whether an object with a beer's name may be around lists.
   private let isBeerPossible: Bool
-  /// The member of the first object that is a beer's name; `nil` if there is none.
+  /// The path of the first object's member that is a beer's name; `nil` if there is none.
   private var beerName: String?
-  /// What the user says of columns.
-  private let said: [ColumnAssignment]
+  /// The roles that the user gives columns.
+  private let assigned: [ColumnAssignment]
 
   /// Decides which list is read.
   ///
@@ -54,7 +54,8 @@ struct JSONListSearch {
   {
     let wanted = options.list
     var search = JSONListSearch(
-      input, isBeerPossible: wanted == nil, said: options.assignments + (options.mapping?.assignments ?? []))
+      input, isBeerPossible: wanted == nil,
+      assigned: options.assignments + (options.mapping?.assignments ?? []))
     do {
       try search.run()
     } catch JSONScanner.Failure.input(let error) {
@@ -62,7 +63,7 @@ struct JSONListSearch {
     } catch is IsBeer {
       return JSONListChoice()
     } catch {
-      // Reading the records says where the JSON is broken.
+      // Reading the records reports where the JSON is broken.
       if search.beerName != nil { return JSONListChoice() }
       let longest = search.found.map(\.list).max { $0.count < $1.count }
       return longest.map { JSONListChoice($0, of: []) } ?? JSONListChoice()
@@ -78,17 +79,17 @@ struct JSONListSearch {
     return candidates.first.map { JSONListChoice($0, of: lists) } ?? JSONListChoice()
   }
 
-  private init(_ input: BufferedInput, isBeerPossible: Bool, said: [ColumnAssignment]) {
+  private init(_ input: BufferedInput, isBeerPossible: Bool, assigned: [ColumnAssignment]) {
     scanner = JSONScanner(
-      input.window, start: input.markLength, maximumRecordLength: BufferedInput.longestRecord)
+      input.window, start: input.markLength, maxRecordLength: BufferedInput.maxRecordLength)
     self.isBeerPossible = isBeerPossible
-    self.said = said
+    self.assigned = assigned
   }
 
   /// The lists that could be meant: those with names of beers, or else all that have objects.
   private var candidates: [JSONList] {
     let filled = found.filter { $0.list.count > 0 }
-    let named = filled.filter { $0.hasBeerNames(said) }
+    let named = filled.filter { $0.hasBeerNames(assigned) }
     // Objects that come one after the other are rather the records than what is around them.
     let others = objectCount == 1 && beerName == nil ? filled : []
     return (named.isEmpty ? others : named).map(\.list)
@@ -127,7 +128,7 @@ struct JSONListSearch {
     }
   }
 
-  /// Passes over the value of a member that no list can be in.
+  /// Skips the value of a member that no list can be in.
   private mutating func noteMember() throws {
     if let place {
       let key = JSONList.name(path.dropFirst(found[place].list.path.count))
@@ -138,15 +139,15 @@ struct JSONListSearch {
     try scanner.skipValue()
   }
 
-  /// - Throws: `IsBeer` if the object is surely a beer: the user says so, or it comes after another.
+  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another object.
   private mutating func noteName() throws {
-    let role = saidRole
+    let role = assignedRole
     guard role.map({ $0 == .field(.name) }) ?? isName else { return }
     if role != nil || objectCount > 1 { throw IsBeer() }
     beerName = beerName ?? JSONList.name(path[...])
   }
 
-  /// Counts the objects of a list, and looks at the first.
+  /// Counts the objects of a list, and reads the first.
   private mutating func searchList() throws {
     scanner.advance()
     let place = places[path] ?? found.count
@@ -170,14 +171,14 @@ struct JSONListSearch {
     }
   }
 
-  /// What the user says that the member is; `nil` if nothing.
-  private var saidRole: ColumnMapping.Role? {
-    if said.isEmpty { return nil }
+  /// The role that the user gives the member; `nil` if none.
+  private var assignedRole: ColumnMapping.Role? {
+    if assigned.isEmpty { return nil }
     let header = Header([JSONList.name(path[...])])
-    return said.first { header.column(named: $0.column) != nil }?.role
+    return assigned.first { header.column(named: $0.column) != nil }?.role
   }
 
-  /// Whether the member is a beer's name, which what is around beers does not have.
+  /// Whether the member is a beer's name, which objects around lists of beers do not have.
   private var isName: Bool {
     BeerField.name.keys(in: .plain).contains(Header.fieldKey(JSONList.name(path[...])))
   }

@@ -25,7 +25,7 @@ struct PhotoFolder: Sendable {
     }
   }
 
-  /// The file with a name, or else the only one whose name differs in case alone; `nil` if there is none.
+  /// Returns the file with a name, or else the only one whose name differs only in case; `nil` if there is none.
   func file(named name: String) -> String? {
     if names.contains(name) { return name }
     guard let others = lowercased[name.lowercased()], others.count == 1 else { return nil }
@@ -46,9 +46,9 @@ struct PhotoFolder: Sendable {
   }
 }
 
-/// The names under which downloaders store what a link leads to.
+/// The names under which programs save what they download from a link.
 enum DownloadName {
-  /// The surest first; see ``PhotoPairing`` for names that several links have.
+  /// Returns the names, the most certain first; see ``PhotoPairing`` for names that several links share.
   ///
   /// `wget` keeps a query and writes its slashes as `%2F`; `curl -O` and browsers keep the path's last part. A service
   /// that makes pictures smaller has the picture's own link in its query.

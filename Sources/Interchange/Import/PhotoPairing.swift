@@ -3,9 +3,9 @@ import Foundation
 
 /// Which files of a folder are photos of which rows of another program's file.
 ///
-/// A row's photos are files with the name that a link in it has, with the id of its check-in, or with a name that stands
-/// in it. Only columns that are named after photos or files are looked at. A name that several links have, such as `photo.jpg`,
-/// belongs to none of them: a beer must never get another's photo.
+/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that are
+/// named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of them: a
+/// beer must never get another's photo.
 struct PhotoPairing: Sendable {
   /// A file that is a photo of a row.
   struct Match: Hashable {
@@ -34,7 +34,7 @@ struct PhotoPairing: Sendable {
 
   /// Reads all rows to learn what belongs together.
   ///
-  /// - Parameter makeReader: Makes a reader that is before the first row.
+  /// - Parameter makeReader: Returns a reader whose next record is the first row.
   init(
     _ path: String, _ mapping: ColumnMapping, _ makeReader: () throws(ImportError) -> any RecordReader
   ) throws(ImportError) {
@@ -186,7 +186,9 @@ package struct PhotoPairingReport: Hashable, Sendable {
   package struct Sample: Hashable, Sendable {
     private static let kept = 20
 
+    /// The number of all names.
     package private(set) var count = 0
+    /// The first names in their order, at most 20.
     package private(set) var first: [String] = []
 
     mutating func add(_ name: String) {
@@ -195,9 +197,11 @@ package struct PhotoPairingReport: Hashable, Sendable {
     }
   }
 
+  /// The path of the folder, as the user named it.
   package let folder: String
   /// Files that are photos of rows; one that belongs to two rows counts twice.
   package var photoCount = 0
+  /// Files that no row names.
   package var filesWithoutRow = Sample()
   /// Files that several rows name, and that were given to none.
   package var sharedFiles = Sample()

@@ -3,14 +3,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The rows of a file, read on a thread of its own while those before them are taken.
+/// Reads the rows of a file ahead, on a thread of its own.
 ///
-/// What is told of them is told by the thread that takes them. A file that is one batch has no thread.
+/// Rejected rows are reported on the thread that calls `next()`. A file that fits one batch is read without a thread.
 final class PrefetchingReader {
-  /// Batches that are read ahead, the one on its way included.
+  /// The batches that are read ahead, including the one that is being read.
   private static let depth = 2
 
-  /// What was handed over last.
+  /// The batch that `next()` returned last.
   private(set) var latest = RowBatch()
   private let reading: Reading
   private let onRejected: (RejectedRow) -> Void
@@ -22,10 +22,10 @@ final class PrefetchingReader {
     self.onRejected = onRejected
   }
 
-  /// The thread ends with the batch that it reads; it is not waited for, as a disk may be slow.
+  /// The thread ends after the batch that it is reading; it is not waited for, as the disk may be slow.
   deinit { reading.permits.close() }
 
-  /// The next beers; `nil` at the end of the file.
+  /// Returns the next beers; `nil` at the end of the file.
   func next() throws(ImportError) -> [ImportedBeer]? {
     while latest.end == nil, let batch = nextBatch() {
       latest = batch
@@ -49,12 +49,12 @@ final class PrefetchingReader {
   }
 }
 
-/// What the thread that reads and the one that takes have in common.
+/// The state that the reading thread and the caller share.
 private final class Reading: Sendable {
-  /// Locked for as long as the thread reads: nobody else does then.
+  /// Locked by the thread as long as it runs.
   let stream: Mutex<RowStream>
   let batches = BlockingQueue<RowBatch>()
-  /// One for each batch that may be read; without any, reading waits.
+  /// One for each batch that may be read ahead; the thread waits for the next.
   let permits: BlockingQueue<Void>
 
   init(_ stream: sending RowStream, depth: Int) {
@@ -68,7 +68,7 @@ private final class Reading: Sendable {
     thread.start()
   }
 
-  /// Reads to the end of the file, or until nobody takes its rows any more.
+  /// Reads to the end of the file, or until the queue of permits is closed.
   private func read() {
     stream.withLock { stream in
       while permits.take() != nil {
@@ -80,7 +80,7 @@ private final class Reading: Sendable {
   }
 }
 
-/// Hands values from one thread to another, in order; who takes one sleeps until it is there.
+/// A queue between two threads; taking a value waits until there is one.
 private final class BlockingQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element]
@@ -100,13 +100,13 @@ private final class BlockingQueue<Element: Sendable>: Sendable {
     arrivals.signal()
   }
 
-  /// The oldest value, as soon as there is one; `nil` once the queue is closed.
+  /// Waits for the oldest value and returns it; `nil` once the queue is closed.
   func take() -> Element? {
     arrivals.wait()
     return state.withLock { $0.isClosed ? nil : $0.elements.removeFirst() }
   }
 
-  /// Ends the wait of the one that takes; values that were not taken are dropped.
+  /// Wakes the thread that waits for a value; values that were not taken are dropped.
   func close() {
     state.withLock {
       $0.isClosed = true

@@ -1,5 +1,6 @@
-/// A row with something that cannot be read, with what is needed to find and correct it.
+/// A row that cannot be read, or not all of it, with what is needed to find and correct it.
 package struct RejectedRow: Hashable, Sendable {
+  /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
     case value(ValueProblem)
     case tooManyFields(found: Int, expected: Int)
@@ -9,23 +10,25 @@ package struct RejectedRow: Hashable, Sendable {
     case notJSON
   }
 
-  /// One thing that is wrong with a row.
+  /// A mistake in a row.
   package struct RowError: Hashable, Sendable {
-    /// The field's place in the row, from 1, where the reason lies in one field.
+    /// The position of the field in the row, from 1; `nil` if the reason does not lie in one field.
     package let column: Int?
+    /// The name of the field's column; `nil` if the reason does not lie in one field.
     package let columnName: String?
-    /// The field's text, made safe for a terminal and shortened.
+    /// The field's text, safe to print and shortened; `nil` if the reason does not lie in one field.
     package let value: String?
+    /// What is wrong.
     package let reason: Reason
   }
 
-  /// The line of the file where the row starts, or its quote opens, from 1.
+  /// The line of the file on which the row starts or its quote opens, from 1.
   package let line: Int
-  /// All that is wrong, in the order of the columns; at least one.
+  /// All mistakes, in the order of the columns; at least one.
   package let errors: [RowError]
-  /// The row as it is in the file, where that was asked for.
+  /// The row as it is in the file; empty unless it was asked for.
   package let raw: [UInt8]
-  /// Whether the row was imported all the same; what cannot be read is then kept in custom fields.
+  /// Whether the row was imported, with what cannot be read as custom fields.
   package let isImported: Bool
 
   init(line: Int, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
@@ -35,10 +38,10 @@ package struct RejectedRow: Hashable, Sendable {
     self.isImported = isImported
   }
 
-  /// `line 12, column 4 "abv": "strong" is not a number` for each fault, each on one line and safe to print.
+  /// A line for each mistake, safe to print: `line 12, column 4 "abv": "strong" is not a number`.
   package var messages: [String] { messages(orderAdvice: ValueProblem.orderOption) }
 
-  /// The same where the command's options are not at hand.
+  /// Returns the same lines for use outside the command line.
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
@@ -48,7 +51,7 @@ package struct RejectedRow: Hashable, Sendable {
 }
 
 extension RejectedRow.RowError {
-  /// `, column 4 "abv"`; empty where the whole row is meant.
+  /// `, column 4 "abv"`; empty if the reason does not lie in one field.
   fileprivate var place: String {
     var place = ""
     if let column { place += ", column \(column)" }
@@ -72,10 +75,10 @@ extension RejectedRow.RowError {
   }
 }
 
-/// Why a record is no beer, before it is worded for the user.
+/// What is wrong with a record, before it is worded for the user.
 struct RowProblem {
   var reason: RejectedRow.Reason
-  /// The field that is meant, from 0.
+  /// The field, from 0; `nil` if the reason does not lie in one field.
   var column: Int?
 
   init(reason: RejectedRow.Reason, column: Int? = nil) {
@@ -83,7 +86,7 @@ struct RowProblem {
     self.column = column
   }
 
-  /// Why a record's fields cannot be assigned to columns; `nil` if they can.
+  /// Finds out why a record's fields cannot be assigned to columns; `nil` if they can.
   init?(structureOf record: FileRecord, columnCount: Int) {
     switch record.problem {
     case .unclosedQuote: self.init(reason: .unclosedQuote, column: record.fieldCount - 1)

@@ -3,14 +3,16 @@ import DiaryStore
 
 /// Writes rejected rows as they were, each with what is wrong with it, so that they can be corrected and imported again.
 ///
-/// The reason comes first, where also a row whose quote is not closed leaves it readable; an import passes it over.
+/// The reason comes first, so that a quote that is not closed leaves it readable; an import ignores it.
 package final class RejectedRows {
+  /// The name of the first column or member of the file, which an import ignores.
   package static let problemColumn = "import_problem"
 
   private let analysis: FileAnalysis
   private let output: any OutputSink
   private var error: ExportError?
   private var buffer: [UInt8] = []
+  /// The rows that were written.
   package private(set) var count = 0
 
   /// - Parameter output: Finished when everything is written, and only if rows were rejected.
@@ -29,14 +31,14 @@ package final class RejectedRows {
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
-  /// Gives the file its name; without rejected rows there is none.
+  /// Completes the file; without rejected rows it does not appear.
   package func finish() throws(ExportError) {
     writeBuffer()
     if let error { throw error }
     if count > 0 { try output.finish() } else { output.discard() }
   }
 
-  /// Leaves an empty file in the place of one that was there before, since nothing was rejected.
+  /// Replaces an earlier file by an empty one, since nothing was rejected.
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {
@@ -59,7 +61,7 @@ package final class RejectedRows {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// The object with one more member at its front; a line that is none stays as it is.
+  /// Writes the object with the reason as its first member; a line that is not an object stays as it is.
   private func writeObject(_ reason: String, _ raw: [UInt8]) {
     guard !reason.isEmpty, raw.first == UInt8(ascii: "{") else { return buffer.append(contentsOf: raw) }
     var reason = reason

@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// The rows of a file as beers, some at a time.
+/// Reads the rows of a file as beers, in batches.
 final class RowStream {
   private let reader: any RecordReader
   private let header: Header
@@ -17,7 +17,7 @@ final class RowStream {
   ///   - earlierIDs: The forms of ids that the diary has for such files.
   ///   - repetitions: Finds the rows that another row decides about; `nil` if each row is a beer of its own.
   ///   - pairing: Which files are photos of the rows.
-  ///   - keepsRaw: Whether rejected rows are to be told as they are in the file.
+  ///   - keepsRaw: Whether rejected rows are reported with their text in the file.
   init(
     _ reader: any RecordReader, _ analysis: FileAnalysis, _ options: ImportOptions,
     earlierIDs: EarlierIDs = EarlierIDs(), repetitions: RowRepetitions? = nil,
@@ -35,7 +35,7 @@ final class RowStream {
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
   }
 
-  /// The next rows; none follow those of a batch that has an end.
+  /// Returns the next rows; a batch with an `end` is the last.
   func next() -> RowBatch {
     var batch = RowBatch()
     do throws(ImportError) {
@@ -120,29 +120,29 @@ final class RowStream {
   }
 }
 
-/// Beers of a file that are handed over together, with what there is to report of their rows.
+/// Beers of a file that are imported together, with what there is to report about their rows.
 struct RowBatch: Sendable {
-  /// Beers of a batch, and the bytes after which there are fewer if rows are long.
+  /// The most beers of a batch.
   private static let maxCount = 500
   private static let maxBytes = 1 << 19
 
   /// Why no batch follows.
   enum End: Hashable, Sendable {
     case file
-    /// The file cannot be read on; the rows of this batch are not to be taken.
+    /// The rest of the file cannot be read; the rows of this batch must not be imported.
     case failure(ImportError)
   }
 
   private(set) var beers: [ImportedBeer] = []
-  /// The rows that are no beers, in the file's order.
+  /// The rows that are not beers, in the file's order.
   private(set) var rejected: [RejectedRow] = []
   private var byteCount = 0
   /// What was read of the file up to here.
   var counts = ImportCounts()
   var progress = ImportProgress(bytesRead: 0, rowCount: 0)
-  /// About how many rows the file has; 0 where its size is not known.
+  /// The approximate number of rows of the file; 0 if its size is not known.
   var expectedRows = 0
-  /// `nil` where another batch follows.
+  /// `nil` if another batch follows.
   var end: End?
 
   var isFull: Bool {

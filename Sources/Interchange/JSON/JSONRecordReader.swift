@@ -1,25 +1,26 @@
 import DiaryModel
 
-/// Reads JSON from bytes, one object at a time, in constant memory: an array of objects, or objects one after the other.
+/// Reads JSON one object at a time, in constant memory: an array of objects, or objects one after the other.
 ///
-/// The array may be within other objects, whose other members are passed over.
+/// The array may be within other objects, whose other members are skipped.
 ///
-/// An object's members are the fields of a record. Strings have their escapes taken out, numbers, `true` and `false` are
-/// as they are written, arrays are their JSON text, and `null` is a field that is not there. The members of an object
-/// within are fields named by their path, such as `beer.name`. In a file with
-/// an object on each line (JSON Lines), a line that is none becomes a record with a `problem`, and reading goes on behind
-/// it; an array that is broken ends with an error, as it cannot be told where the next object begins.
+/// The members of an object are the fields of a record. Strings are unescaped, numbers, `true` and `false` stay as they
+/// are written, arrays are their JSON text, and `null` is a field without a value. The members of a nested object are
+/// fields named by their path, such as `beer.name`.
+///
+/// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading goes on
+/// at the next. A broken array ends with an error, as the beginning of the next object is not certain.
 package final class JSONRecordReader: RecordReader {
-  /// More names than any table has: the file is a map with data for names.
-  private static let mostKeys = 4096
-  /// More paths than tables that are written as objects have: the names within are data.
+  /// More names than any table has: the file is a dictionary whose keys are data.
+  private static let maxKeys = 4096
+  /// More paths than any table has: the names of nested objects are data.
   private static let maxPaths = 256
-  /// Objects that are deeper within others are their JSON text.
+  /// The depth from which nested objects are their JSON text.
   private static let maxDepth = 8
-  /// The custom fields of this program's own export, which are one field.
+  /// The custom fields of this program's own export, an object that is one field.
   private static let ownObject = Array("extras".utf8)
 
-  /// The names of the members, in the order in which they first come; those that are known beforehand come first.
+  /// The names of the members, in the order in which they first come, after those given to the initializer.
   private(set) var keys: [String]
   private var columns: [[UInt8]: Int] = [:]
   private var keyBytes: [[UInt8]] = []
@@ -42,14 +43,14 @@ package final class JSONRecordReader: RecordReader {
 
   init(
     _ input: BufferedInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
-    maximumRecordLength: Int = BufferedInput.longestRecord
+    maxRecordLength: Int = BufferedInput.maxRecordLength
   ) {
     self.input = input
     self.wrapper = wrapper
     self.readsPaths = readsPaths
     self.keys = []
     scanner = JSONScanner(
-      input.window, start: input.markLength, maximumRecordLength: maximumRecordLength)
+      input.window, start: input.markLength, maxRecordLength: maxRecordLength)
     for key in keys { add(Array(key.utf8)) }
     self.keys = keys
   }
@@ -57,10 +58,16 @@ package final class JSONRecordReader: RecordReader {
   /// Whether the objects within records have more names than tables have.
   var hasTooManyPaths: Bool { pathCount > Self.maxPaths }
 
+  /// The bytes that were taken from the source so far.
   package var bytesRead: Int64 { input.bytesRead }
+  /// The size of the source in bytes; `nil` if it is not known.
   package var totalBytes: Int64? { input.totalBytes }
+  /// Whether the source is UTF-16, which is decoded while it is read.
   package var isUTF16: Bool { input.isUTF16 }
 
+  /// Returns the next object, shown by the same `FileRecord` each time; `nil` at the end of the input.
+  ///
+  /// - Throws: `.brokenJSON` if an array is broken or an object too long.
   package func next() throws(ImportError) -> FileRecord? {
     do throws(JSONScanner.Failure) {
       guard try findObject() else { return nil }
@@ -120,7 +127,7 @@ package final class JSONRecordReader: RecordReader {
     scanner.advance()
   }
 
-  /// Takes the rest of a line as a record that cannot be read.
+  /// Makes a record with a problem of the rest of the line.
   private func rejectLine() throws(JSONScanner.Failure) {
     record.raw = try scanner.readLine()
     text.removeAll()
@@ -202,7 +209,7 @@ extension JSONRecordReader {
     } else if let known = columns[name] {
       lastColumn = known
     } else {
-      guard keys.count < Self.mostKeys else { return nil }
+      guard keys.count < Self.maxKeys else { return nil }
       keys.append(String(decoding: name, as: UTF8.self))
       add(name)
       record.fields.append(.absent)
@@ -218,7 +225,7 @@ extension JSONRecordReader {
   }
 }
 
-/// Bytes that are put together, at a place in memory that others may look at until more are added.
+/// Bytes at a fixed address, until more of them are appended than fit.
 private final class ByteStore {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

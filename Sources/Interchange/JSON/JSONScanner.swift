@@ -15,7 +15,7 @@ struct JSONScanner {
   private static let lineFeed = UInt8(ascii: "\n")
 
   private let window: ByteWindow
-  private let maximumRecordLength: Int
+  private let maxRecordLength: Int
   /// The position of the cursor in the window.
   private var position: Int
   /// The line of the cursor, from 1.
@@ -23,9 +23,9 @@ struct JSONScanner {
   /// The position in the window at which that line starts; negative if it has left the window.
   private var lineStart: Int
 
-  init(_ window: ByteWindow, start: Int, maximumRecordLength: Int) {
+  init(_ window: ByteWindow, start: Int, maxRecordLength: Int) {
     self.window = window
-    self.maximumRecordLength = maximumRecordLength
+    self.maxRecordLength = maxRecordLength
     position = start
     lineStart = start
   }
@@ -70,7 +70,7 @@ struct JSONScanner {
         advance(by: reader.offset)
         return UnsafeBufferPointer(rebasing: bytes[..<reader.offset])
       } catch {
-        if error.isAtEnd, bytes.count > maximumRecordLength { throw .tooLong }
+        if error.isAtEnd, bytes.count > maxRecordLength { throw .tooLong }
         guard error.isAtEnd, try supply() else { throw .syntax(error.reason, offset: error.offset) }
       }
     }
@@ -97,7 +97,7 @@ struct JSONScanner {
         advance(by: count)
         return UnsafeBufferPointer(rebasing: bytes[..<count])
       }
-      if bytes.count > maximumRecordLength { throw .tooLong }
+      if bytes.count > maxRecordLength { throw .tooLong }
       isAtEnd = try !supply()
     }
   }
@@ -140,7 +140,7 @@ extension JSONScanner {
   ///
   /// The result of reading therefore does not depend on how many bytes came together.
   private var available: UnsafeBufferPointer<UInt8> {
-    let count = min(window.end - position, maximumRecordLength + 1)
+    let count = min(window.end - position, maxRecordLength + 1)
     return UnsafeBufferPointer(start: window.base + position, count: count)
   }
 

@@ -1,19 +1,20 @@
 import DiaryModel
 import DiaryStore
 
-/// What the user says a column is: `Column=field`.
+/// What a column is, as the user says with `--map Column=field`.
 package struct ColumnAssignment: Hashable, Sendable {
+  /// The column's name, as the user writes it.
   package let column: String
+  /// What the column is.
   package let role: ColumnMapping.Role
 
+  /// Creates an assignment; whether there is such a column is checked when a file is read.
   package init(column: String, role: ColumnMapping.Role) {
     self.column = column
     self.role = role
   }
 
-  /// Reads `Column=field`; the field is one of `ColumnMapping.Role.names`.
-  ///
-  /// `nil` where it is none.
+  /// Reads `Column=field`; `nil` if the field is not one of `ColumnMapping.Role.names`.
   package init?(_ text: String) {
     guard let sign = text.lastIndex(of: "=") else { return nil }
     let column = String(text[..<sign])
@@ -22,16 +23,14 @@ package struct ColumnAssignment: Hashable, Sendable {
     self.init(column: column, role: role)
   }
 
-  /// What the columns of a file are, as far as a person can say that.
+  /// Returns the assignments that result in the same roles, without roles that users cannot choose.
   package static func chosen(_ header: Header, _ roles: [ColumnMapping.Role]) -> [ColumnAssignment] {
     zip(header.names, roles).filter(\.1.canBeChosen).map { ColumnAssignment(column: $0, role: $1) }
   }
 }
 
 extension ColumnMapping.Role {
-  /// Reads what a person calls it: a field as it or a column of it is named, `extra` or `ignore`.
-  ///
-  /// `nil` where it is nothing that a column can be said to be.
+  /// Reads the name of a field, a usual heading of its column, `extra` or `ignore`; `nil` for any other text.
   package init?(named name: String) {
     let key = Header.key(name)
     if let other = Self.others[key] {
@@ -46,7 +45,7 @@ extension ColumnMapping.Role {
     self = .field(field)
   }
 
-  /// What a person calls it; also for fields that nobody can choose.
+  /// The name under which users choose the role; also for roles that cannot be chosen.
   package var name: String {
     switch self {
     case .field(let field): field.rawValue
@@ -55,15 +54,15 @@ extension ColumnMapping.Role {
     }
   }
 
-  /// Whether a person can say that a column is this.
+  /// Whether users can choose the role.
   package var canBeChosen: Bool { Self(named: name) == self }
 
   private static let others: [String: Self] = ["extra": .extra, "ignore": .ignored]
 
-  /// What a person can choose.
+  /// The names of the roles that users can choose.
   package static var names: [String] { BeerField.mappable.map(\.rawValue) + others.keys.sorted() }
 
-  /// What is wrong with a name that is none of them, without a full stop.
+  /// Returns a sentence, without a full stop, about a name that is not one of `names`.
   package static func refusal(of name: String) -> String {
     let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"" } ?? ""
     return "\"\(SafeText.shown(name, limit: 30))\" is no field\(meant)"

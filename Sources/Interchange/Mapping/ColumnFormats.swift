@@ -1,20 +1,20 @@
-/// How the values of a file's columns are written: decided for whole columns, by the user or by what is in them.
+/// How the values of a file's columns are written, as set by the user or detected from the whole column.
 package struct ColumnFormats: Hashable, Sendable {
-  /// Whether alcohol is a part of one: `0.052` for 5.2 percent.
+  /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   package var abvIsFraction = false
-  /// Of alcohol and bitterness, where most are 0: that means that the file does not know them.
+  /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
   package var unknownZeros: Set<BeerField> = []
   /// What the best rating is written as: 5, 10, 20 or 100.
   package var ratingScale = 5.0
-  /// The scales of the parts of a rating, where they make the rating.
+  /// The best values of the partial scores that the rating is made of.
   package var scoreScales: [BeerField: Double] = [:]
-  /// The order of day and month in each column of dates that have the year last; none where it is not known.
+  /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
   package var dateOrders: [Int: DateOrder] = [:]
   /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
   package var numberColumns: Set<Int> = []
   /// Whether these numbers have decimal commas.
   package var hasDecimalCommas = false
-  /// Whether the file itself says of each value whether it is text, as JSON does.
+  /// Whether the file distinguishes texts from numbers, as JSON does.
   package var hasTypes = false
   /// What times without a time zone mean.
   ///
@@ -22,24 +22,25 @@ package struct ColumnFormats: Hashable, Sendable {
   /// `2017-01-30 19:14:10` there.
   package var times = TimeReading.local
 
+  /// Creates the formats of a file that gives no reason to expect others.
   package init() {}
 }
 
-/// Looks at the columns whose values can be written in several ways.
+/// Finds out how the values of columns are written that can be written in several ways.
 struct ColumnProfiler {
   private let mapping: ColumnMapping
-  private var alcohol = AlcoholSurvey()
-  private var ratings = ScaleSurvey()
-  private var scores: [BeerField: ScaleSurvey] = [:]
-  private var dates: [Int: DateSurvey] = [:]
-  private var zeros: [BeerField: ZeroSurvey] = [:]
+  private var alcohol = AlcoholProfiler()
+  private var ratings = ScaleProfiler()
+  private var scores: [BeerField: ScaleProfiler] = [:]
+  private var dates: [Int: DateProfiler] = [:]
+  private var zeros: [BeerField: ZeroProfiler] = [:]
   private let abvColumn: Int?
   private let ibuColumn: Int?
   private let ratingColumn: Int?
   private let scoreColumns: [(BeerField, Int)]
   private let dateColumns: [Int]
-  private var ids: IDColumnSurvey
-  private var numbers: NumberColumnSurvey
+  private var ids: IDColumnProfiler
+  private var numbers: NumberColumnProfiler
 
   init(_ mapping: ColumnMapping) {
     self.mapping = mapping
@@ -48,8 +49,8 @@ struct ColumnProfiler {
     ratingColumn = mapping.column(of: .rating)
     scoreColumns = BeerField.scores.compactMap { score in mapping.column(of: score).map { (score, $0) } }
     dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
-    ids = IDColumnSurvey(mapping)
-    numbers = NumberColumnSurvey(mapping)
+    ids = IDColumnProfiler(mapping)
+    numbers = NumberColumnProfiler(mapping)
   }
 
   mutating func take(_ record: FileRecord) {
@@ -57,18 +58,18 @@ struct ColumnProfiler {
     if let abvColumn {
       record.withValue(at: abvColumn) {
         alcohol.take($0)
-        zeros[.abv, default: ZeroSurvey()].take((try? AlcoholText($0))?.number)
+        zeros[.abv, default: ZeroProfiler()].take((try? AlcoholText($0))?.number)
       }
     }
     if let ibuColumn {
-      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroSurvey()].take(DecimalParser.number($0)) }
+      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroProfiler()].take(DecimalParser.number($0)) }
     }
     if let ratingColumn { record.withValue(at: ratingColumn) { ratings.take($0) } }
     for (score, column) in scoreColumns {
-      record.withValue(at: column) { scores[score, default: ScaleSurvey()].take($0) }
+      record.withValue(at: column) { scores[score, default: ScaleProfiler()].take($0) }
     }
     for column in dateColumns {
-      record.withValue(at: column) { dates[column, default: DateSurvey()].take($0) }
+      record.withValue(at: column) { dates[column, default: DateProfiler()].take($0) }
     }
     ids.take(record)
     numbers.take(record)
@@ -90,11 +91,11 @@ struct ColumnProfiler {
   }
 }
 
-/// Tells alcohol in percent from alcohol as a part of one.
-private struct AlcoholSurvey {
+/// Distinguishes alcohol in percent from alcohol as a fraction.
+private struct AlcoholProfiler {
   private var count = 0
   private var largest = 0.0
-  /// Between what a weak and a strong beer have as a part of one.
+  /// The values between the fractions of a weak and of a strong beer.
   private var typicalFractions = 0
   private var hasPercent = false
 
@@ -106,14 +107,14 @@ private struct AlcoholSurvey {
     if 0.02...0.2 ~= alcohol.number { typicalFractions += 1 }
   }
 
-  /// A list of alcohol-free beers has small numbers too, but hardly any where beers' fractions are.
+  /// A list of alcohol-free beers has small numbers too, but hardly any that are typical fractions.
   var isFraction: Bool { count > 0 && !hasPercent && largest < 1 && typicalFractions * 2 > count }
 }
 
 /// Finds columns of numbers in which 0 stands for "not known".
-private struct ZeroSurvey {
+private struct ZeroProfiler {
   /// Alcohol-free beers have up to 1.2 percent; a list of those has a 0 that means it.
-  private static let mostWithoutAlcohol = 1.2
+  private static let maxAlcoholFree = 1.2
 
   private var zeros = 0
   private var others = 0
@@ -125,17 +126,17 @@ private struct ZeroSurvey {
     largest = max(largest, number)
   }
 
-  var isUnknown: Bool { zeros > others && largest > Self.mostWithoutAlcohol }
+  var isUnknown: Bool { zeros > others && largest > Self.maxAlcoholFree }
 }
 
 /// Finds what the best rating of a column is written as.
-private struct ScaleSurvey {
+private struct ScaleProfiler {
   private static let scales = [5.0, 10, 20, 100]
 
   private var count = 0
   /// How many are within each of the scales.
   private var within = [0, 0, 0, 0]
-  /// What `17/20` says.
+  /// The largest scale that a value names, such as 20 in `17/20`; 0 if none does.
   private var named = 0.0
 
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -157,7 +158,7 @@ private struct ScaleSurvey {
 }
 
 /// Finds the order of day and month in a column.
-private struct DateSurvey {
+private struct DateProfiler {
   private var dayFirst = 0
   private var monthFirst = 0
 
@@ -173,7 +174,7 @@ private struct DateSurvey {
     }
   }
 
-  /// `nil` where no date says, or where they disagree.
+  /// The order of all dates that show one; `nil` if none does, or if they disagree.
   var order: DateOrder? {
     if dayFirst > 0, monthFirst == 0 { return .dayFirst }
     if monthFirst > 0, dayFirst == 0 { return .monthFirst }

@@ -1,33 +1,37 @@
-/// Which column goes where.
+/// The meaning of each column of a file.
 package struct ColumnMapping: Hashable, Sendable {
+  /// What a column is.
   package enum Role: Hashable, Sendable {
     case field(BeerField)
-    /// Kept in `extras` under the column's name.
+    /// A custom field with the column's name.
     case extra
-    /// Left out.
+    /// The column is not imported.
     case ignored
   }
 
+  /// The program that wrote the file.
   package let dialect: Dialect
+  /// The column names.
   package let header: Header
   /// One for each column, in the file's order.
   package let roles: [Role]
+  /// What the rows are.
   package let contents: FileContents
 
-  /// Understands a header.
+  /// Assigns roles to the columns of a header.
   ///
-  /// Where several columns could be the same field, the surest name has it and the others become extras.
+  /// If several columns could be the same field, the one with the most certain name is; the others are custom fields.
   ///
   /// - Parameters:
-  ///   - saved: What columns are, before their names say; those of fields must be there.
-  ///   - assignments: What the user says of columns, before all that.
+  ///   - saved: Roles that go before the names of columns; columns that are fields must be there.
+  ///   - assignments: Roles that go before all others.
   /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn`, `.sameField`, `.noNameColumn` or `.onlyBreweries`.
   init(_ header: Header, saved: SavedMapping? = nil, assignments: [ColumnAssignment] = [])
     throws(ImportError)
   {
-    let said = try Self.said(header, saved: saved, assignments: assignments)
-    contents = FileContents(header, said: said)
-    roles = Self.completed(said, header, contents)
+    let assigned = try Self.assigned(header, saved: saved, assignments: assignments)
+    contents = FileContents(header, assigned: assigned)
+    roles = Self.completed(assigned, header, contents)
     guard roles.contains(.field(.name)) else {
       throw contents == .breweries
         ? .onlyBreweries(columns: header.names) : .noNameColumn(columns: header.names)
@@ -36,24 +40,24 @@ package struct ColumnMapping: Hashable, Sendable {
     self.header = header
   }
 
-  /// What columns are by their names alone, though none may be the beer's name.
+  /// Returns the roles by the names alone; none may be the beer's name.
   package static func proposal(for header: Header) -> [Role] {
-    let said = [Role?](repeating: nil, count: header.names.count)
-    return completed(said, header, FileContents(header, said: said))
+    let assigned = [Role?](repeating: nil, count: header.names.count)
+    return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
-  /// What columns are, though none may be the beer's name.
+  /// Returns the roles of columns; none may be the beer's name.
   ///
   /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn` or `.sameField`.
   package static func roles(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
     throws(ImportError) -> [Role]
   {
-    let said = try said(header, saved: saved, assignments: assignments)
-    return completed(said, header, FileContents(header, said: said))
+    let assigned = try assigned(header, saved: saved, assignments: assignments)
+    return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
-  /// What is said of columns; `nil` for those of which nothing is.
-  private static func said(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
+  /// Returns the roles that were assigned; `nil` for the other columns.
+  private static func assigned(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
     throws(ImportError) -> [Role?]
   {
     var roles = [Role?](repeating: nil, count: header.names.count)
@@ -73,34 +77,34 @@ package struct ColumnMapping: Hashable, Sendable {
       saved.assignments.filter { header.column(named: $0.column) != nil }, header, &roles)
   }
 
-  /// What is said of one column takes its field from another that it was kept for.
+  /// Applies assignments; a column that was given a field before loses it to the newly assigned one.
   private static func assign(_ assignments: [ColumnAssignment], _ header: Header, _ roles: inout [Role?])
     throws(ImportError)
   {
-    var said: [Role: Int] = [:]
+    var assigned: [Role: Int] = [:]
     for assignment in assignments {
       guard let index = header.column(named: assignment.column) else {
         throw .noSuchColumn(assignment.column, columns: header.names)
       }
       if case .field(let field) = assignment.role {
-        if let other = said[assignment.role], other != index, !header.areOneMember(other, index) {
+        if let other = assigned[assignment.role], other != index, !header.areOneMember(other, index) {
           throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
         }
         for other in roles.indices where roles[other] == assignment.role && !header.areOneMember(other, index)
         {
           roles[other] = nil
         }
-        said[assignment.role] = index
+        assigned[assignment.role] = index
       }
       roles[index] = assignment.role
     }
   }
 
-  /// Gives the columns of which nothing was said what their names say.
+  /// Gives the columns without a role the one that their names suggest.
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
-    for index in roles.indices where ownMarks.contains(header.keys[index]) { roles[index] = .ignored }
+    for index in roles.indices where ownColumns.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
@@ -114,8 +118,9 @@ package struct ColumnMapping: Hashable, Sendable {
     return roles.map { $0 ?? .extra }
   }
 
-  /// The text field of another column that is the same member of JSON: where some records have `"brewery": "X"`, others
-  /// have `"brewery": {"name": "X"}`.
+  /// Returns the text field of another column that is the same member of JSON.
+  ///
+  /// Some records may have `"brewery": "X"` and others `"brewery": {"name": "X"}`.
   private static func sharedField(of column: Int, _ roles: [Role?], _ header: Header, _ dialect: Dialect)
     -> BeerField?
   {
@@ -126,22 +131,22 @@ package struct ColumnMapping: Hashable, Sendable {
     }
   }
 
-  /// Columns that this program writes for itself: why a row was rejected, and that cells are guarded.
-  private static let ownMarks: Set = [
+  /// The columns that this program adds to a file: why a row was rejected, and that formulas are escaped.
+  private static let ownColumns: Set = [
     Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
 
-  /// Whether the file has cells that are guarded against spreadsheets taking them for formulas.
+  /// Whether formulas in the file's cells are escaped.
   var isGuarded: Bool { dialect == .beerDiary && header.keys.contains(Header.key(FormulaEscaping.column)) }
 
-  /// The column that holds a field, from 0; the first if several share it.
+  /// Returns the column that holds a field, from 0, or the first if several do; `nil` if there is none.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
-  /// Whether a file of Untappd has columns besides those of its exports.
+  /// Whether a file of Untappd has columns that its exports do not have.
   var hasUnknownColumns: Bool {
     dialect == .untappd && extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
   }
 
-  /// The columns that become extras.
+  /// The columns that are custom fields, from 0.
   package var extraColumns: [Int] { roles.indices.filter { roles[$0] == .extra } }
 }

@@ -1,18 +1,18 @@
-/// A column as a person sees it who is to say what it is.
+/// A column's name with examples, for choosing its role.
 package struct ColumnSample: Hashable, Sendable {
-  /// As the file calls it.
+  /// The column's name in the file.
   package let name: String
-  /// The first different values in it, made safe for a terminal and shortened.
+  /// The first different values, safe to print and shortened.
   package internal(set) var examples: [String] = []
 }
 
 extension FileColumns {
-  /// Rows that are looked at for examples.
+  /// The rows from which examples are taken.
   private static let sampledRows = 200
   private static let exampleCount = 3
-  private static let longestExample = 40
+  private static let maxExampleLength = 40
 
-  /// Every column with examples of what is in it.
+  /// Returns every column with examples of its values.
   package func samples(of source: ImportSource, _ options: ImportOptions = ImportOptions())
     throws(ImportError) -> [ColumnSample]
   {
@@ -29,7 +29,7 @@ extension FileColumns {
   private static func take(_ record: FileRecord, into samples: inout [ColumnSample]) {
     for column in samples.indices where samples[column].examples.count < exampleCount {
       guard let value = record.value(at: column) else { continue }
-      let shown = SafeText.shown(value, limit: longestExample)
+      let shown = SafeText.shown(value, limit: maxExampleLength)
       if !samples[column].examples.contains(shown) { samples[column].examples.append(shown) }
     }
   }

@@ -1,11 +1,11 @@
 import Crypto
 
-/// Gives rows an id by what is in some of their columns, so that a file imported again is recognised row by row.
+/// Gives rows an id that depends on the values of some columns, so that a file imported again is recognised row by row.
 ///
 /// The id depends on the values and on what their columns are called alone, and not on the order of the columns, the
 /// delimiter, the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same
-/// values are told apart by counting, unless the user says what identifies a row: a file with two such rows has two ids,
-/// each time.
+/// values are distinguished by counting, unless the user chose the columns: a file with two such rows has two ids, each
+/// time.
 ///
 /// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
 /// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
@@ -21,7 +21,7 @@ struct ContentIdentity {
   /// The id of a row.
   struct RowID {
     let text: String
-    /// Whether an earlier row has the same values, and the id a number that tells them apart.
+    /// Whether an earlier row has the same values, so that the id ends with a number.
     let isNumbered: Bool
   }
 
@@ -58,7 +58,7 @@ struct ContentIdentity {
       }
     case .chosen(let chosen):
       requiredColumns = chosen
-      // A later import that is not told of them finds them by it.
+      // A later import for which the user does not name the columns finds them in the ids.
       prefix += ChosenColumns(chosen.map(mapping.identityKey)).prefix
     case .uuid, .checkIn, .fields: break
     }

@@ -1,6 +1,6 @@
-/// The kind of file, told by its column names.
+/// The program that wrote a file, recognised by the column names.
 package enum Dialect: String, Hashable, Sendable, CaseIterable {
-  /// What this program exports.
+  /// An export of this program.
   case beerDiary = "own"
   /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
   case untappd
@@ -8,9 +8,9 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
   case beerAdvocate = "beeradvocate"
   /// Ratings of RateBeer: scores out of 10, 5, 10, 5 and 20.
   case rateBeer = "ratebeer"
-  /// A list of beers that nobody need have drunk, with the ids of its maker.
+  /// A list of beers with the ids of its publisher, whether they were drunk or not.
   case catalogue
-  /// Columns as people name them.
+  /// Any other table.
   case plain
 
   init(_ header: Header) {
@@ -29,7 +29,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// How people call it.
+  /// The name of such a file in a sentence.
   package var name: String {
     switch self {
     case .beerDiary: "Beer Diary's own export"
@@ -41,16 +41,16 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What imported entries are recognised by the next time; `csv` for a plain file.
+  /// The source that the diary records for imported beers; `csv` for a plain file.
   package var source: String { self == .plain ? "csv" : rawValue }
 
-  /// Whether an alcohol, bitterness or rating of 0 stands for "not known".
+  /// Whether an alcohol, bitterness or rating of 0 means "not known".
   var zeroIsUnknown: Bool { self != .plain && self != .beerDiary }
 
-  /// Whether alcohol, ratings and dates are known to be written in one way, so that no column has to be looked at first.
+  /// Whether alcohol, ratings and dates are always written in the same way, so that the columns need not be profiled.
   var hasKnownUnits: Bool { self == .beerDiary || self == .untappd }
 
-  /// The keys of columns that become custom fields and always hold numbers, where the columns are not looked at first.
+  /// The keys of custom fields that always hold numbers, if the columns are not profiled.
   var numberKeys: Set<String> {
     self == .untappd
       ? ["globalratingscore", "globalweightedratingscore", "totaltoasts", "totalcomments"] : []
@@ -83,7 +83,7 @@ package enum Dialect: String, Hashable, Sendable, CaseIterable {
       && !bare.isDisjoint(with: ["taste", "flavor", "flavour"])
   }
 
-  /// Names that Untappd's export has and few other files.
+  /// Column names that few other files than Untappd's exports have.
   private static let untappdKeys: Set = [
     "beertype", "bid", "checkinid", "checkinurl", "flavorprofiles", "globalratingscore",
     "globalweightedratingscore", "purchasevenue", "ratingscore", "servingtype", "totaltoasts", "venuename",

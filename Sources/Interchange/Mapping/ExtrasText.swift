@@ -15,7 +15,7 @@ struct ExtrasText {
   private let hasTypes: Bool
   private let hasDecimalCommas: Bool
   private let place: PlaceColumns?
-  /// Columns of which the beer that is being built keeps the text besides what became of it.
+  /// The columns whose text the current beer keeps as a custom field in addition to its value.
   private var kept: [Int] = []
   private var json: [UInt8] = []
 
@@ -72,7 +72,7 @@ struct ExtrasText {
     return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
   }
 
-  /// Keeps the parts of a place that could not be told from their line.
+  /// Keeps the parts of a venue that cannot be recovered from their line.
   private mutating func keepPlace(of record: FileRecord) {
     guard let place, !place.withPlace(of: record, { $0.isLossless }) else { return }
     let columns = place.columns(of: record)

@@ -1,4 +1,4 @@
-/// What the rows of a file are, as far as its column names say.
+/// What the rows of a file are, judged by its column names.
 package enum FileContents: String, Hashable, Sendable {
   /// Beers that were drunk, or may have been.
   case beers
@@ -7,23 +7,23 @@ package enum FileContents: String, Hashable, Sendable {
   case stock
   case wishList = "wish_list"
 
-  /// - Parameter said: What the user or a mapping says of columns: it goes before what they look like.
-  init(_ header: Header, said: [ColumnMapping.Role?]) {
+  /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.
+  init(_ header: Header, assigned: [ColumnMapping.Role?]) {
     let keys = Set(header.fieldKeys)
-    let isSaidToBeDrunk = said.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)
+    let wereDrunk = assigned.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)
     self =
-      if !isSaidToBeDrunk, Self.isWishList(keys) {
+      if !wereDrunk, Self.isWishList(keys) {
         .wishList
-      } else if !isSaidToBeDrunk, Self.isStock(keys) {
+      } else if !wereDrunk, Self.isStock(keys) {
         .stock
-      } else if !said.contains(.field(.name)), Self.isBreweries(keys) {
+      } else if !assigned.contains(.field(.name)), Self.isBreweries(keys) {
         .breweries
       } else {
         .beers
       }
   }
 
-  /// How people call it; `nil` for beers, whose dialect says more.
+  /// The name of such a file in a sentence; `nil` for beers, whose dialect has a better name.
   package var name: String? {
     switch self {
     case .beers: nil
@@ -33,7 +33,7 @@ package enum FileContents: String, Hashable, Sendable {
     }
   }
 
-  /// What importing it would do that is hardly wanted, in a sentence; `nil` if nothing.
+  /// A sentence about what importing the file would do that is hardly intended; `nil` if nothing.
   package var warning: String? {
     switch self {
     case .beers: nil
@@ -42,7 +42,7 @@ package enum FileContents: String, Hashable, Sendable {
     }
   }
 
-  /// Whether a date in the file can be when the beer was drunk.
+  /// Whether a date in the file can be the day on which the beer was drunk.
   package var hasDrunkBeers: Bool { self == .beers || self == .breweries }
 
   /// Whether the columns are of breweries and of nothing that only a beer has.
@@ -56,7 +56,7 @@ package enum FileContents: String, Hashable, Sendable {
       && (keys.intersection(addressKeys).count >= 3 || isDirectory(keys))
   }
 
-  /// Whether there is nothing but a name and the town and state where it is found.
+  /// Returns whether the only columns are a name and its town and state.
   private static func isDirectory(_ keys: Set<String>) -> Bool {
     let others = keys.subtracting(addressKeys).filter { $0 != "id" && !$0.hasPrefix("column") }
     return others.count == 1 && !keys.isDisjoint(with: ["city", "town"])

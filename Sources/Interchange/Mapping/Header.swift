@@ -15,6 +15,7 @@ package struct Header: Hashable, Sendable {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
   }
 
+  /// Makes the names unique; empty ones are numbered.
   package init(_ texts: [String]) {
     var taken: Set<String> = []
     var names: [String] = []
@@ -31,9 +32,9 @@ package struct Header: Hashable, Sendable {
   /// Whether any of the names is known as that of a field.
   var hasFieldName: Bool { fieldKeys.contains { BeerField.isAny($0, in: .plain) } }
 
-  /// Whether this is rather the first row of a file without column names, as a cell is a number, a date or an address.
+  /// Whether this is probably the first row of a file without column names: a cell is a number, a date or a link.
   ///
-  /// That other cells are names of fields says nothing: `Cider` is a style as well.
+  /// Cells that are names of fields prove nothing: `Cider` is a style as well.
   var looksLikeData: Bool {
     guard Dialect(self) == .plain else { return false }
     return texts.contains { text in
@@ -44,7 +45,7 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// The column `Note` beside other French names: notes or a rating, as its values say; `nil` if there is none.
+  /// The column `Note` among other French names, which holds notes or a rating; `nil` if there is no such column.
   var frenchNote: Int? {
     let isFrench = fieldKeys.contains {
       ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"].contains($0)
@@ -53,17 +54,17 @@ package struct Header: Hashable, Sendable {
     return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
   }
 
-  /// Takes a column for a rating.
+  /// Treats a column as the rating.
   mutating func takeForRating(_ column: Int) { fieldKeys[column] = BeerField.rating.rawValue }
 
-  /// The column with a name: the very name, or else the same letters.
+  /// Returns the column with a name, or else the first with the same letters and digits; `nil` if there is none.
   package func column(named name: String) -> Int? {
     if let column = names.firstIndex(of: name) { return column }
     let key = Self.key(name)
     return key.isEmpty ? nil : keys.firstIndex(of: key)
   }
 
-  /// A name reduced to what tells columns apart: its letters and digits in lower case.
+  /// Reduces a name to what distinguishes columns: its letters and digits in lower case.
   ///
   /// Case, blanks, underscores, hyphens and punctuation do not count, so `Beer_Name`, `beer name` and `BeerName` are
   /// the same, as are `ABV (%)` and `abv`.
@@ -74,7 +75,7 @@ package struct Header: Hashable, Sendable {
     return String(String.UnicodeScalarView(key))
   }
 
-  /// A name reduced to what tells fields apart: that of a member within JSON objects without what its path repeats.
+  /// Reduces a name to what distinguishes fields; of a member of nested JSON objects, without what its path repeats.
   ///
   /// `beer.beer_name` is `beername`, `venue.location.lat` is `venuelat`, and `checkin.brewery.name` is `breweryname`.
   ///

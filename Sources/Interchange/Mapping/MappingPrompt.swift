@@ -1,34 +1,37 @@
 import DiaryStore
 import Foundation
 
-/// Asks a person column by column what each one is.
+/// Asks the user for the role of each column, one after the other.
 ///
-///     var interview = MappingPrompt(mapping)
-///     while let column = interview.column { problem = interview.answer(readLine()) }
+///     var prompt = MappingPrompt(header, roles: roles)
+///     while let column = prompt.column { problem = prompt.answer(readLine() ?? "") }
 package struct MappingPrompt {
+  /// Why an answer was not accepted.
   package enum Problem: Hashable, Sendable {
-    /// No field is called so: a sentence without a full stop.
+    /// There is no such field: a sentence without a full stop.
     case unknown(String)
-    /// Another column is this field already.
+    /// Another column, with this name, is the field already.
     case taken(by: String)
-    /// All were asked for, and none is the beer's name: it begins anew.
+    /// All columns were asked for, and none is the beer's name: the first is asked for again.
     case noName
   }
 
   private let header: Header
-  /// What each column is, as far as it was asked for; what it would be for the rest.
+  /// The role of each column: as answered, or as proposed for those that were not asked for yet.
   package private(set) var roles: [ColumnMapping.Role]
-  /// The column that is asked for, from 0; `nil` where all were.
+  /// The column that is asked for, from 0; `nil` after the last.
   package private(set) var column: Int? = 0
 
-  /// - Parameter roles: What the columns are without an answer.
+  /// - Parameter roles: The roles that are proposed.
   package init(_ header: Header, roles: [ColumnMapping.Role]) {
     self.header = header
     self.roles = roles
     column = roles.isEmpty ? nil : 0
   }
 
-  /// Takes an answer and goes on: nothing for what is proposed, `-` for a custom field, or what the column is.
+  /// Accepts an answer and goes to the next column: empty for the proposal, `-` for a custom field, or a role.
+  ///
+  /// - Returns: Why the answer was not accepted; `nil` if it was.
   package mutating func answer(_ text: String) -> Problem? {
     guard let column else { return nil }
     switch text.trimmingCharacters(in: .whitespaces) {
@@ -53,6 +56,6 @@ package struct MappingPrompt {
     return .noName
   }
 
-  /// What was said, of columns that can be said to be something.
+  /// The roles that users can choose, with the names of their columns.
   package var assignments: [ColumnAssignment] { ColumnAssignment.chosen(header, roles) }
 }

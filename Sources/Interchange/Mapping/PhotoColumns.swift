@@ -16,9 +16,9 @@ struct PhotoColumns {
   private let photos: Int
   private let folders: [String]
 
-  /// `nil` where the file is no export or lists no photos.
+  /// `nil` if the file is not an export or lists no photos.
   ///
-  /// - Parameter folders: Where the images are looked for.
+  /// - Parameter folders: The folders that may have the images.
   init?(_ mapping: ColumnMapping, folders: [String]) {
     guard mapping.dialect == .beerDiary, let beer = mapping.column(of: .uuid),
       let photos = mapping.column(of: .photos)
@@ -28,7 +28,7 @@ struct PhotoColumns {
     self.folders = folders
   }
 
-  /// In the order of the diary that was exported; none where the field is no list of photos.
+  /// Returns a row's photos in the order of the exported diary; empty if the field is not a list of photos.
   func photos(of record: FileRecord) -> [ImportedPhoto] {
     guard let text = record.value(at: photos), text != "[]",
       let uuid = record.value(at: beer).flatMap(UUID.init),
@@ -41,7 +41,7 @@ struct PhotoColumns {
     }
   }
 
-  /// A name leads nowhere but into the folders, whatever it says.
+  /// Returns the path of an image within the folders; of a name with slashes, only the last part counts.
   private func path(of name: String?) -> String {
     let name = FilePath(name ?? "").name
     let paths = folders.map { "\($0)/\(name)" }

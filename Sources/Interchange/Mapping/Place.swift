@@ -1,4 +1,4 @@
-/// A venue's name, city and country as one line of text; empty where it is not known.
+/// A venue's name, city and country; a part that is not known is empty.
 struct Place {
   var name: UnsafeBufferPointer<UInt8>
   var city: UnsafeBufferPointer<UInt8>
@@ -15,7 +15,7 @@ struct Place {
     }
   }
 
-  /// Whether name, city and country can be told from the line again.
+  /// Whether name, city and country can be recovered from the line.
   var isLossless: Bool {
     let isNameAlone = city.isEmpty && country.isEmpty
     let isWhole =

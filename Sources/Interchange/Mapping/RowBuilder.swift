@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// Makes beers of records, according to a mapping.
+/// Makes beers from records, according to a mapping.
 struct RowBuilder {
   private let mapping: ColumnMapping
   private let numbers: NumberFields
@@ -10,15 +10,15 @@ struct RowBuilder {
   private let repairsText: Bool
   /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
   private let isStrict: Bool
-  /// What the columns that are no custom fields are.
+  /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   private var extras: ExtrasText
   var origins: RowOrigin
-  /// What is wrong with the row that is being built.
+  /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
-  /// How many beers have a local time, how many an instant, and how many of those were given their time zone.
+  /// The beers that have a local time, those that have an instant, and those of them that were given their time zone.
   private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
-  /// Names that could be repaired but are not, and the first of them.
+  /// The names that could be repaired but are not.
   private(set) var repairableNames = 0
   private(set) var repairExample: TextRepairExample?
   private let dates: [Int: DateParser]
@@ -129,7 +129,7 @@ extension RowBuilder {
     }
   }
 
-  /// The text of a column; `nil` if there is none.
+  /// Returns the text of a column; `nil` if it is empty.
   ///
   /// - Parameter notesRepair: Whether a text that could be repaired is counted.
   private mutating func text(in column: Int, of record: FileRecord, notesRepair: Bool = false) -> String? {
@@ -139,7 +139,7 @@ extension RowBuilder {
         String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
     }
-    // What JSON has within is no text that a person wrote.
+    // A nested value of JSON is not a text that a person wrote.
     if record.isNested(at: column) {
       let isEmpty = record.withValue(at: column) { $0.count <= 2 }
       if isEmpty {
@@ -166,7 +166,7 @@ extension RowBuilder {
       repaired: SafeText.shown(repaired, limit: 40))
   }
 
-  /// The field's value; where its text is none, that is noted and the value is `nil`.
+  /// Returns the field's value; if its text is not one, the problem is noted and the result is `nil`.
   private mutating func read<Value>(
     _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
   ) -> Value? {
@@ -194,11 +194,11 @@ extension RowBuilder {
     if result.date.precision == .localTime { timeCounts.local += 1 }
     if result.date.precision == .instant { timeCounts.instant += 1 }
     if result.wasGivenZone { timeCounts.givenZone += 1 }
-    // A check-in is made when the beer is drunk: Untappd's `created_at` says both.
+    // A check-in is made when the beer is drunk: Untappd's `created_at` is both.
     if mapping.dialect == .untappd { beer.createdAt = result.date }
   }
 
-  /// A rating of another scale keeps its own form as a custom field.
+  /// Sets the rating; one of another scale is also kept as a custom field, as it is written.
   private mutating func setRating(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
     let rating = read(column, of: record, numbers.rating)
     if let rating { beer.fields.rating = rating }
@@ -208,9 +208,9 @@ extension RowBuilder {
     if isRescaled { extras.keep(column) }
   }
 
-  /// The sum of all parts as RateBeer makes it, out of 50; where parts are missing, the overall score alone.
+  /// Sets the rating to the sum of all scores, as RateBeer does, out of 50; if scores are missing, to the overall one.
   ///
-  /// BeerAdvocate's scores are all out of 5 and its overall one is a verdict, no rest: it is the rating.
+  /// BeerAdvocate's scores are all out of 5, and its overall score is a verdict of its own: it is the rating.
   private mutating func setRatingOfScores(_ record: FileRecord, in beer: inout ImportedBeer) {
     var count = 0
     var (sum, best) = (0.0, 0.0)
@@ -239,7 +239,7 @@ extension RowBuilder {
     return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
   }
 
-  /// Dates of an export stay as they are, to the letter.
+  /// Returns a date of an export, which is kept exactly as it is written.
   private mutating func ownDate(in column: Int, of record: FileRecord) -> DiaryDate? {
     guard let text = record.value(at: column) else { return nil }
     return parsed(DiaryDate(text), orElse: .notADate, column)

@@ -39,7 +39,7 @@ package enum RowIdentity: Hashable, Sendable {
   }
 }
 
-/// How the id of an imported beer was made; the beginning of an id says it.
+/// How the id of an imported beer was made, which its prefix shows.
 enum IDForm: Hashable, CaseIterable {
   /// From all values of a row.
   case wholeRow
@@ -59,7 +59,7 @@ enum IDForm: Hashable, CaseIterable {
 }
 
 extension ColumnMapping {
-  /// The fields that tell one beer from another.
+  /// The fields that distinguish beers.
   private static let identifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
 
   /// What rows are recognised by: first of all an id that comes with the file, then one that was found in it.
@@ -91,7 +91,7 @@ extension ColumnMapping {
     return header.names[column].map { separators[String($0)] ?? String($0) }.joined()
   }
 
-  /// The fields by which a file tells its beers apart; their names and days if it has check-ins.
+  /// Returns the fields that distinguish the beers of a file: name and day if it has check-ins.
   func identifyingFields(_ identity: RowIdentity?) -> IdentifyingFields {
     var fields = IdentifyingFields()
     switch identity {

@@ -1,22 +1,25 @@
-/// What the columns of some kind of file are, saved under a name.
+/// The meaning of the columns of some kind of file, saved under a name.
 package struct SavedMapping: Hashable, Sendable {
   /// The longest name, in characters.
-  package static let longestName = 60
+  package static let maxNameLength = 60
 
+  /// The name that the user gave it.
   package let name: String
+  /// What columns are, in the order of the file that it was saved from.
   package let assignments: [ColumnAssignment]
   /// The columns that identify a row; empty if they are to be found in the file.
   package let identity: [String]
 
+  /// Creates a mapping as it was saved.
   package init(name: String, assignments: [ColumnAssignment], identity: [String] = []) {
     self.name = name
     self.assignments = assignments
     self.identity = identity
   }
 
-  /// All that the columns of a file were found or said to be.
+  /// Saves the roles of a file's columns.
   ///
-  /// A custom field is named only where another file's column of this name could be taken for something else.
+  /// A custom field is only saved if a column of its name could be taken for a field in another file.
   package init(name: String, header: Header, roles: [ColumnMapping.Role], identity: [String] = []) {
     let dialect = Dialect(header)
     let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
@@ -29,18 +32,18 @@ package struct SavedMapping: Hashable, Sendable {
     self.init(name: name, assignments: assignments, identity: identity)
   }
 
-  /// Whether something can be kept under a name: one line of text, not too long.
+  /// Returns whether a mapping can have this name: one line of text, not longer than `maxNameLength`.
   package static func canBeNamed(_ name: String) -> Bool {
-    1...longestName ~= name.count && name.contains { !$0.isWhitespace }
+    1...maxNameLength ~= name.count && name.contains { !$0.isWhitespace }
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// Whether a text names columns: one, or several with commas between.
+  /// Returns whether a text names at least one column; commas separate several.
   package static func namesColumns(_ text: String) -> Bool {
     text.contains { $0 != "," && !$0.isWhitespace }
   }
 
-  /// The columns that must be there and are not: those of fields.
+  /// Returns the columns that a file lacks; only columns that are fields are required.
   package func missingColumns(in header: Header) -> [String] {
     assignments.filter { assignment in
       if case .field = assignment.role { header.column(named: assignment.column) == nil } else { false }

@@ -1,6 +1,6 @@
-/// Tells a file that is no text at all from its beginning, so that it is refused instead of read as one odd row.
+/// Recognises files that are not text by their beginning, so that they are refused instead of read as one odd row.
 enum BinaryDetection {
-  /// What the bytes are, worded for a sentence such as "this is …"; `nil` for text.
+  /// Returns what the bytes are, as the end of a sentence such as "This is …"; `nil` for text.
   static func kind(of beginning: UnsafeBufferPointer<UInt8>) -> String? {
     for (signature, kind) in signatures where beginning.starts(with: signature) { return kind }
     return isMostlyControls(beginning) ? "a binary file" : nil

@@ -1,12 +1,17 @@
-/// Where a reader gets its bytes from: a file, standard input or a test's array.
+/// The source of a reader's bytes: a file, standard input or an array.
 ///
 /// A source is read once, from front to back, by one thread.
 package struct ByteInput {
-  /// Bytes in all, where that is known beforehand: not for a pipe.
+  /// The size in bytes; `nil` if it is not known, as for a pipe.
   package let totalBytes: Int64?
   /// Fills a buffer from its front and returns how many bytes that were; 0 at the end of the input.
   let read: (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
 
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - totalBytes: Bytes in all; `nil` if that is not known.
+  ///   - read: Fills a buffer from its front and returns how many bytes it wrote; 0 at the end of the input.
   package init(
     totalBytes: Int64? = nil,
     read: @escaping (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
@@ -17,7 +22,7 @@ package struct ByteInput {
 }
 
 extension ByteInput {
-  /// Bytes in memory, handed out in pieces of at most `chunk`.
+  /// Creates a source of bytes in memory, which are read in pieces of at most `chunk` bytes.
   package init(_ bytes: [UInt8], chunk: Int = .max) {
     var position = 0
     self.init(totalBytes: Int64(bytes.count)) { buffer throws(ImportError) in

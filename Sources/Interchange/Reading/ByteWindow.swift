@@ -1,13 +1,13 @@
-/// The stretch of the input that a reader looks at.
+/// The part of the input that is in memory.
 ///
-/// It slides: `refill` drops what has been read, moves the rest to the front and reads on behind it. It grows only for
-/// a record that does not fit, so memory depends on the largest record and not on the file.
+/// `refill` drops what has been read, moves the rest to the front and reads more after it. The window only grows for a
+/// record that does not fit, so memory depends on the largest record and not on the file.
 final class ByteWindow {
-  /// The bytes `0..<end` are input; what lies behind is free.
+  /// The bytes `0..<end` are input, the others are free.
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var end = 0
   private var capacity: Int
-  /// The bytes that it holds at most as it is.
+  /// The bytes that fit until the window grows.
   var size: Int { capacity }
   private let source: ByteInput
 

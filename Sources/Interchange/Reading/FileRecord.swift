@@ -1,7 +1,6 @@
-/// One record of a file, seen where it lies in the reader's memory.
+/// One record of a file, as a view of the reader's memory.
 ///
-/// A reader has one of these and refills it, so it shows the record read last. No `String` is made until `text(at:)`
-/// asks for one.
+/// A reader has a single record, which shows what was read last. Strings are only made by `text(at:)` and `value(at:)`.
 package final class FileRecord {
   /// What is wrong with a record's quotes or size; its fields are then incomplete.
   package enum Problem: Hashable, Sendable {
@@ -11,7 +10,7 @@ package final class FileRecord {
     case textAfterQuote
     /// The record is larger than the reader accepts.
     case tooLong
-    /// A JSON object on a line of its own that is none; the line's text is its only field.
+    /// A line of JSON that is not an object; its text is the only field.
     case notJSON
   }
 
@@ -22,7 +21,7 @@ package final class FileRecord {
     case quoted
     /// Between quotes and with doubled quotes in it.
     case doubled
-    /// Between quotes and with backslashes that make the quote or backslash behind them text.
+    /// Between quotes and with backslashes that make the quote or backslash after them text.
     case backslashed
     /// An array or object of JSON, as it is written.
     case nested
@@ -37,13 +36,14 @@ package final class FileRecord {
     static let absent = Field(start: 0, end: 0, quoting: .none)
   }
 
-  /// The line in the file where the record starts, from 1.
+  /// The line of the file on which the record starts, from 1.
   package internal(set) var line = 1
+  /// What is wrong with the record; `nil` if its fields are complete.
   package internal(set) var problem: Problem?
   /// The line of the quote that `problem` is about.
   package internal(set) var problemLine = 1
   var fields: [Field] = []
-  /// Where the record starts.
+  /// The record's first byte.
   var base: UnsafeMutablePointer<UInt8>?
   /// Length of the record without its line end.
   var length = 0
@@ -52,31 +52,32 @@ package final class FileRecord {
 
   private var knownTraits: Traits?
 
+  /// The number of fields; of JSON, of all names that came so far.
   package var fieldCount: Int { fields.count }
 
-  /// Whether no field holds anything but blanks.
+  /// Whether all fields are empty or blank.
   package var isBlank: Bool {
     fields.indices.allSatisfy { trimmed(bytes(at: $0)).isEmpty }
   }
 
   private var content: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: length) }
 
-  /// Whether the field is there: not left out, and neither empty without quotes nor `null`.
+  /// Returns whether the field has a value: an empty one without quotes has none, nor does `null`.
   func isPresent(at index: Int) -> Bool {
     guard index < fields.count else { return false }
     return fields[index].quoting != .none || fields[index].start < fields[index].end
   }
 
-  /// Whether the field is between quotes, as text of JSON is.
+  /// Returns whether the field is between quotes, as texts of JSON are.
   func isQuoted(at index: Int) -> Bool { index < fields.count && fields[index].quoting == .quoted }
 
-  /// Whether the field is an array or object of JSON and no text or number.
+  /// Returns whether the field is an array or object of JSON.
   func isNested(at index: Int) -> Bool { index < fields.count && fields[index].quoting == .nested }
 
-  /// Whether the record is no UTF-8 and its fields are therefore read as Windows-1252.
+  /// Whether the record is not UTF-8, so that its fields are read as Windows-1252.
   package var isWindows1252: Bool { traits.isWindows1252 }
 
-  /// The field as it is in the file, without quotes.
+  /// Returns the field as it is in the file, without quotes.
   package func text(at index: Int) -> String {
     let bytes = unescaped(at: index)
     return isWindows1252 ? Windows1252.decode(bytes) : String(decoding: bytes, as: UTF8.self)
@@ -106,7 +107,7 @@ package final class FileRecord {
     return try value.withUnsafeBufferPointer { bytes throws(Failure) in try body(bytes) }
   }
 
-  /// The field's value as `withValue` lends it; `nil` where it is empty.
+  /// Returns the value that `withValue` lends; `nil` if it is empty.
   package func value(at index: Int) -> String? {
     withValue(at: index) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
@@ -120,7 +121,7 @@ package final class FileRecord {
 }
 
 extension FileRecord {
-  /// What the bytes of a record ask for before they are text.
+  /// What has to be done with the bytes of a record before they are text.
   private struct Traits {
     var isWindows1252 = false
     /// There is a NUL byte or a carriage return in a field.
@@ -152,7 +153,7 @@ extension FileRecord {
     guard fields[index].quoting == .doubled || fields[index].quoting == .backslashed else {
       return bytes(at: index)
     }
-    // The bytes left over behind the shortened field could look like broken UTF-8: judge the record before.
+    // The bytes left over after the shortened field could look like broken UTF-8, so the record is judged before.
     _ = traits
     unescapeInPlace(index)
     return bytes(at: index)
@@ -160,7 +161,7 @@ extension FileRecord {
 
   /// Moves the field's bytes together over what only escapes others, once.
   ///
-  /// The reader goes on behind the record's fields, so nothing reads the original bytes again.
+  /// The reader goes on after the record's fields, so nothing reads the original bytes again.
   private func unescapeInPlace(_ index: Int) {
     let field = fields[index]
     guard let target = base.map({ $0 + field.start }) else { return }

@@ -1,27 +1,32 @@
 /// Reads a file record by record, whatever its format.
 package protocol RecordReader: AnyObject {
-  /// The next record, shown by the same object each time; `nil` at the end of the input.
+  /// Returns the next record, shown by the same object each time; `nil` at the end of the input.
   func next() throws(ImportError) -> FileRecord?
 
-  /// Bytes taken from the source so far.
+  /// The bytes that were taken from the source so far.
   var bytesRead: Int64 { get }
-  /// `nil` where the size of the source is not known.
+  /// The size of the source in bytes; `nil` if it is not known.
   var totalBytes: Int64? { get }
+  /// Whether the source is UTF-16, which is decoded while it is read.
   var isUTF16: Bool { get }
 }
 
-/// The input of a reader with its beginning in memory, from which the format is told.
+/// The input of a reader with its beginning in memory, by which the format is recognised.
 package struct BufferedInput {
-  package static let usualChunk = 1 << 17
-  package static let longestRecord = 1 << 23
+  /// The window's size in bytes, unless a record is larger.
+  package static let defaultChunkSize = 1 << 17
+  /// The longest record in bytes; a longer one is a mistake in the file.
+  package static let maxRecordLength = 1 << 23
 
   let window: ByteWindow
   let isUTF16: Bool
   let totalBytes: Int64?
   private let counter: ByteCounter
 
-  /// - Throws: `.binary` where the beginning is no text.
-  package init(_ source: ByteInput, chunkSize: Int = usualChunk) throws(ImportError) {
+  /// Reads the beginning of a source.
+  ///
+  /// - Throws: `.binary` if it is not text.
+  package init(_ source: ByteInput, chunkSize: Int = defaultChunkSize) throws(ImportError) {
     counter = ByteCounter()
     let (decoded, isUTF16) = try counter.counting(source).decodingUTF16()
     self.isUTF16 = isUTF16
@@ -36,7 +41,7 @@ package struct BufferedInput {
   /// Bytes of the byte order mark that the input begins with.
   var markLength: Int { hasByteOrderMark(at: 0) ? 3 : 0 }
 
-  /// The first bytes behind a byte order mark.
+  /// The first bytes, without a byte order mark.
   var beginning: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: window.base + markLength, count: window.end - markLength)
   }

@@ -1,10 +1,10 @@
 extension ByteInput {
-  /// Bytes from which it is told whether a file without a byte order mark is UTF-16.
+  /// The bytes from which UTF-16 without a byte order mark is recognised.
   private static let sampleSize = 256
 
-  /// The source with UTF-16 turned into UTF-8; any other source as it is.
+  /// Returns a source that decodes UTF-16 to UTF-8, or the source itself if it is not UTF-16.
   ///
-  /// UTF-16 is told by its byte order mark, or by every other byte of the beginning being zero, as in the column names.
+  /// UTF-16 is recognised by its byte order mark, or because every other byte of the column names is zero.
   /// `totalBytes` stays the size of the original.
   func decodingUTF16() throws(ImportError) -> (source: ByteInput, isUTF16: Bool) {
     let sample = try beginning(Self.sampleSize)
@@ -21,7 +21,7 @@ extension ByteInput {
     return (decoded, true)
   }
 
-  /// `nil` where the bytes are no UTF-16.
+  /// Returns the byte order of UTF-16; `nil` if the bytes are not UTF-16.
   private static func isBigEndianUTF16(_ sample: [UInt8]) -> Bool? {
     let pairs = sample.count / 2
     guard pairs >= 2 else { return nil }
@@ -33,7 +33,7 @@ extension ByteInput {
     return nil
   }
 
-  /// The first bytes, fewer where the source ends before.
+  /// Reads the first bytes, or fewer if the source ends before.
   private func beginning(_ count: Int) throws(ImportError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0

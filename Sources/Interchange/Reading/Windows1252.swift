@@ -9,7 +9,7 @@ enum Windows1252 {
     return String(scalars)
   }
 
-  /// The bytes of a text; `nil` where it has a character that is not of the code page.
+  /// Returns the bytes of a text; `nil` if a character is not in the code page.
   static func encode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

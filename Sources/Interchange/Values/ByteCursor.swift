@@ -8,7 +8,7 @@ struct ByteCursor {
   var isAtEnd: Bool { position == bytes.count }
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips the character if it comes next, and says whether it did.
+  /// Skips the character if it comes next; `false` if not.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     position += 1
@@ -26,7 +26,7 @@ struct ByteCursor {
 
   mutating func skipBlanks() { while skip(" ") {} }
 
-  /// A run of digits as long as the range says, as a number.
+  /// Reads a number with as many digits as the range allows; `nil` if there are fewer.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     var (value, count) = (0, 0)
     while count < digits.upperBound, let next, (0x30...0x39).contains(next) {
@@ -37,7 +37,7 @@ struct ByteCursor {
     return digits.contains(count) ? value : nil
   }
 
-  /// The letters that come next, at most 9, in lower case.
+  /// Reads the letters that come next, at most 9, in lower case.
   mutating func word() -> String {
     let rest = bytes[position...].prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }.prefix(
       9)

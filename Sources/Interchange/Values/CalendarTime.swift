@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// A date as it is put together from a text: as precise as the text, on a local clock or an instant.
+/// A date while it is read from a text: as precise as the text, and a local time or an instant.
 struct CalendarTime {
   var year: Int
   var month: Int?
@@ -14,7 +14,7 @@ struct CalendarTime {
     /// 0...60, to allow for a leap second.
     var second = 0
     var milliseconds = 0
-    /// Minutes east of Greenwich; `nil` where the text does not say.
+    /// Minutes east of Greenwich; `nil` if the text does not say.
     var offset: Int?
   }
 

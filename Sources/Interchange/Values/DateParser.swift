@@ -3,8 +3,8 @@ import DiaryStore
 
 /// Reads dates in the forms whose order of day and month is certain.
 ///
-/// - ISO 8601: `2019`, `2019-06`, `2019-06-01`, with a time behind `T` or a blank (`18:04`, `18:04:00`, `18:04:00.5`)
-///   and with `Z` or an offset behind that. Year-first dates with `/` or `.` and with single digits are read too.
+/// - ISO 8601: `2019`, `2019-06`, `2019-06-01`, with a time after `T` or a blank (`18:04`, `18:04:00`, `18:04:00.5`)
+///   and with `Z` or an offset after that. Year-first dates with `/` or `.` and with single digits are read too.
 /// - RFC 2822: `Sat, 01 Jun 2019 18:04:00 +0000`, the weekday, the time and the offset being optional.
 /// - Unix time: seconds since 1970, or milliseconds, of ten and thirteen digits or one less.
 /// - `01/02/2019` or `1/2/19` in the order of its column, and only if that is known: what Americans and Europeans write
@@ -12,7 +12,7 @@ import DiaryStore
 struct DateParser {
   /// What a time without an offset means.
   let times: TimeReading
-  /// The order of day and month in dates that have the year last; `nil` where it is not known.
+  /// The order of day and month in dates that end with the year; `nil` if it is not known.
   var order: DateOrder?
 
   /// A date, and where its time zone is from.
@@ -54,7 +54,7 @@ struct DateParser {
     return cursor.isAtEnd ? time : nil
   }
 
-  /// Reads the time behind a day, where there is one; `false` where it is none.
+  /// Reads the time after a day, if there is one; `false` if what follows is not a time.
   private func readClock(_ cursor: inout ByteCursor, into time: inout CalendarTime) -> Bool {
     guard cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") else { return true }
     time.clock = clock(&cursor)
@@ -110,7 +110,7 @@ extension DateParser {
     return clock
   }
 
-  /// Reads `AM` or `PM`, where that comes; `false` where the hour has none.
+  /// Reads `AM` or `PM`, if that comes next; `false` if the hour is not 1...12.
   private func readHalfDay(_ cursor: inout ByteCursor, into clock: inout CalendarTime.Clock) -> Bool {
     var ahead = cursor
     let word = ahead.word()
@@ -122,7 +122,7 @@ extension DateParser {
     return true
   }
 
-  /// Decimals of a second; those behind the third are dropped.
+  /// Reads the decimals of a second; those after the third are dropped.
   private func milliseconds(_ cursor: inout ByteCursor) -> Int? {
     var (value, digits) = (0, 0)
     while let digit = cursor.number(digits: 1...1) {
@@ -185,7 +185,7 @@ struct YearLastDate {
   private let year: Int
   private let separator: Unicode.Scalar
 
-  /// Reads the date and leaves the cursor behind it; `nil` where there is none.
+  /// Reads the date and leaves the cursor after it; `nil` if there is none.
   init?(_ cursor: inout ByteCursor) {
     guard let first = cursor.number(digits: 1...2),
       let separator = cursor.skip(anyOf: "/.-").map(Unicode.Scalar.init),
@@ -206,9 +206,9 @@ struct YearLastDate {
     return year + (year < 70 ? 2000 : 1900)
   }
 
-  /// The order that the date alone says; `nil` where it could be either.
+  /// The order that the date itself shows; `nil` if it could be either.
   ///
-  /// Nobody writes the month first with points, and the same number twice is the same day either way.
+  /// With points the month never comes first, and the same number twice is the same day either way.
   var order: DateOrder? {
     if first > 12 || separator == "." { return .dayFirst }
     if second > 12 { return .monthFirst }
@@ -223,7 +223,7 @@ struct YearLastDate {
       : CalendarTime(year: year, month: first, day: second)
   }
 
-  /// What to say of a date whose order is not known, or that the order makes none of.
+  /// The problem with a date whose order is not known, or that does not exist in the given order.
   var problem: ValueProblem {
     var suggestions: [String] = []
     for order in DateOrder.allCases.reversed() {

@@ -12,13 +12,13 @@ struct NumberFields {
   /// Whether an alcohol or a bitterness of 0 means that the source does not know, as most are 0.
   var zeroABVIsUnknown = false
   var zeroIBUIsUnknown = false
-  /// Whether alcohol is written as a part of one: `0.052` for 5.2 percent.
+  /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   var abvIsFraction = false
-  /// What the best rating is written as.
+  /// The best rating of the file's scale.
   var ratingScale = 5.0
   var ranges = NumberRanges()
 
-  /// Percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
+  /// Reads alcohol in percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
   func abv(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     guard let alcohol = try AlcoholText(bytes) else { return nil }
     // Moving the point keeps 0.052 from becoming 5.199999999999999.
@@ -27,12 +27,12 @@ struct NumberFields {
     return known(try checked(value, in: ranges.abv), zeroIsUnknown || zeroABVIsUnknown)
   }
 
-  /// International bitterness units, 0 or more.
+  /// Reads bitterness in international bitterness units, 0 or more.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     known(try number(bytes, in: ranges.ibu), zeroIsUnknown || zeroIBUIsUnknown)
   }
 
-  /// Stars, 0...5, in any step: a number out of the column's scale, or `17/20`.
+  /// Reads a rating and converts it to 0...5: a number in the column's scale, or `17/20`.
   func rating(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     guard let rating = try RatingText(bytes) else { return nil }
     let scale = rating.scale ?? ratingScale
@@ -46,7 +46,7 @@ struct NumberFields {
     zeroIsUnknown && number == 0 ? nil : number
   }
 
-  /// A number of any other field.
+  /// Reads a number of any other field.
   func number(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
   ) throws(ValueProblem) -> Double? {
@@ -62,7 +62,7 @@ struct NumberFields {
   }
 }
 
-/// Whether a field says nothing: it is empty, or what programs write for that.
+/// Returns whether a field has no value: it is empty, or a usual placeholder.
 func isPlaceholder(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let first = bytes.first else { return true }
   return bytes.count <= 4 && (first | 0x20 == UInt8(ascii: "n") || first == UInt8(ascii: "-"))
@@ -76,7 +76,7 @@ struct AlcoholText {
 
   private static let words: Set = ["abv", "alc", "alcohol", "vol", "by", "volume", ""]
 
-  /// `nil` for a field that says nothing.
+  /// `nil` for a field without a value.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
     guard !isPlaceholder(bytes) else { return nil }
     if let number = DecimalParser.number(bytes) {
@@ -110,7 +110,7 @@ struct RatingText {
   let number: Double
   let scale: Double?
 
-  /// `nil` for a field that says nothing.
+  /// `nil` for a field without a value.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
     guard !isPlaceholder(bytes) else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -20,7 +20,7 @@ enum TextRepair {
   /// Undoes up to two wrong decodings: `BrÃ¼cke` is `Brücke`.
   ///
   /// Every character must be one of Windows-1252 and the bytes that they stand for UTF-8: text that was right has no
-  /// such sequences, but for words such as `Ã©tude` that nobody writes.
+  /// such sequences, except in words such as `Ã©tude`, which do not exist.
   private static func withoutMojibake(_ text: String) -> String {
     var text = text
     for _ in 0..<2 {

@@ -1,12 +1,13 @@
 package import Foundation
 
-/// What a time of day means in a file that names no time zone with it.
+/// The meaning of times that are written without a time zone.
 package enum TimeReading: Hashable, Sendable {
-  /// The local time where the beer was drunk, which is kept as it is written.
+  /// The local time at the venue, which is kept as it is written.
   case local
-  /// The time in a zone, which makes it an instant.
+  /// The time in a time zone, which makes it an instant.
   case zone(TimeZone)
 
+  /// Times are in UTC.
   package static let utc = Self.zone(.gmt)
 
   /// Reads `local`, `utc` or a zone's name, such as `Europe/Oslo`; `nil` if there is no such zone.
@@ -30,7 +31,7 @@ package enum TimeReading: Hashable, Sendable {
     }
   }
 
-  /// Minutes east of Greenwich at a local time; `nil` if times stay local.
+  /// Returns the minutes east of Greenwich at a local time; `nil` if times stay local.
   func offset(at time: CalendarTime) -> Int? {
     guard case .zone(let zone) = self, let seconds = time.secondsOnClock else { return nil }
     // The offset depends on the instant and the instant on the offset; the second round settles it.

@@ -1,24 +1,24 @@
-/// Why a field's text is no value of its column.
+/// Why a field's text is not a value of its column.
 package enum ValueProblem: Error, Hashable, Sendable {
   case notANumber
   case outOfRange(ClosedRange<Double>)
-  /// Stars, a fraction or words where a rating is a number from 0 to 5.
+  /// Stars, a fraction or words instead of a number from 0 to 5.
   case notARating
   case notADate
   /// Written like a date, but the calendar does not have it.
   case noSuchDate
-  /// Day and month could be either way round, or are not in the order that is read; with how to write what it may mean.
+  /// The day could be the month, or the numbers do not fit the expected order; with the dates that may be meant.
   case unclearDate(suggestions: [String])
-  /// A list or an object of JSON in the place of a text.
+  /// A list or an object of JSON instead of a text.
   case notText
   case notAUUID
   /// Custom fields or photos that are not the JSON which this program writes.
   case notJSON
 
-  /// What the command is told.
+  /// How to say with the command's options whether the day or the month comes first.
   static let orderOption = "say --dates day-first or month-first"
 
-  /// What is wrong with the text that is `shown`, and what to do.
+  /// Returns what is wrong with a text, and what to do; the end of a sentence.
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   func explanation(of shown: String, orderAdvice: String = Self.orderOption) -> String {

@@ -127,7 +127,7 @@ extension AppState {
   mutating func saveMapping(as name: String) -> [Effect] {
     guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
-      prompt?.problem = "A name has 1 to \(SavedMapping.longestName) characters."
+      prompt?.problem = "A name has 1 to \(SavedMapping.maxNameLength) characters."
       return []
     }
     prompt = nil

@@ -72,7 +72,7 @@ extension InteractiveImport {
       console.flush()
       guard let name = readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
       if SavedMapping.canBeNamed(name) { return name }
-      console.line("A name has at most \(SavedMapping.longestName) characters.")
+      console.line("A name has at most \(SavedMapping.maxNameLength) characters.")
     }
   }
 }

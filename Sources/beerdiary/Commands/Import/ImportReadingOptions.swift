@@ -93,7 +93,7 @@ struct ImportReadingOptions: ParsableArguments {
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
       throw ValidationError(
-        "--save-mapping requires a name of one line, with at most \(SavedMapping.longestName) characters.")
+        "--save-mapping requires a name of one line, with at most \(SavedMapping.maxNameLength) characters.")
     }
   }
 

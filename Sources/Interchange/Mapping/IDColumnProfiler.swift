@@ -7,9 +7,9 @@ struct IDColumn: Hashable {
   let isGlobal: Bool
 }
 
-/// What a value of an id column is.
+/// The kind of a value in a column of ids.
 ///
-/// It is decided for each value, so that one odd value does not change what other rows are recognised by.
+/// Each value has its own, so that one odd value does not change what other rows are recognised by.
 enum IDValue {
   /// A link or a uuid, which is no other beer's in any other file.
   case global
@@ -45,11 +45,11 @@ enum IDValue {
 
 /// Finds the columns that have an id or a link of its own in each row.
 ///
-/// A column is one of ids if its name says so, and one of links if nearly all values are. That its values are unique is
-/// not enough: so may be prices, and in a short file anything.
-struct IDColumnSurvey {
+/// A column has ids if its name says so, and links if nearly all values are. Unique values are not enough: prices may be
+/// unique, and in a short file any values.
+struct IDColumnProfiler {
   private static let maxCandidates = 4
-  /// Rows after which no other columns are looked at.
+  /// The rows after which only the best candidates are profiled.
   private static let trialRows = 100
 
   private var candidates: [Candidate] = []
@@ -74,21 +74,21 @@ struct IDColumnSurvey {
     if count >= Self.trialRows { candidates.removeLast(max(0, candidates.count - Self.maxCandidates)) }
   }
 
-  /// The surest column that is unique comes first, then all that rows may have been recognised by before.
+  /// The columns with ids: those that are unique first, the most certain before the others.
   var result: [IDColumn] {
     let found = candidates.filter(\.hasIDs).map(\.found)
     return Array((found.filter(\.isUnique) + found.filter { !$0.isUnique }).prefix(Self.maxCandidates))
   }
 }
 
-/// What a column's name says of ids.
+/// What a column's name reveals about its ids.
 private struct IDColumnName {
   private static let idWords: Set = [
     "id", "uuid", "guid", "checkinid", "reviewid", "ratingid", "entryid", "recordid", "noteid",
   ]
   private static let linkWords: Set = ["url", "uri", "link", "permalink", "href", "checkinurl", "reviewurl"]
   private static let beerWords: Set = ["beer", "product", "wine", "whisky", "whiskey", "cider", "item"]
-  /// What ids and links that are not the entry's own are of.
+  /// The owners of ids and links other than the entry.
   private static let otherWords: Set = [
     "brewery", "brewer", "producer", "winery", "distillery", "venue", "place", "location", "bar", "pub",
     "shop", "store", "user", "reviewer", "profile", "author", "style", "category", "country", "city",
@@ -126,7 +126,7 @@ private struct Candidate {
   private static let maxUnusable = 10
 
   let column: Int
-  /// The lower, the surer.
+  /// The certainty that it has ids; the lower, the more certain.
   let rank: Int
   private var count = 0
   private var unusable = 0

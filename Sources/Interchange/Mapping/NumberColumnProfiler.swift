@@ -2,7 +2,7 @@
 ///
 /// A file has decimal points or decimal commas. That a comma is one must be certain: `1,50` is a number, but `1,500` may
 /// be a thousand and a half. If a file has decimal commas, its points are not decimal ones.
-struct NumberColumnSurvey {
+struct NumberColumnProfiler {
   private var columns: [Int]
   /// The columns of fields that are numbers, which show how the file writes them.
   private let fieldColumns: [Int]
