@@ -3,29 +3,34 @@ import Foundation
 package import GRDB
 import SQLiteKit
 
-/// From a Core Data store (version 1 or 2) to version 3, in place.
+/// Converts a Core Data store (version 1 or 2) to version 3, in place.
 ///
-/// Only metadata moves. The photo table keeps its rows and becomes `photo_image` by renaming; the narrow `beer` and
-/// `photo` rows are written anew. Image bytes are never copied, and only the first few of each are read.
+/// Only metadata is copied: the photo table is renamed to `photo_image` and keeps its rows, and new rows are written to the
+/// narrow tables `beer` and `photo`. Images in the photo table are not copied, and only the first bytes of each are read.
 package struct CoreDataMigration {
-  /// More than the steps after this one make.
+  /// At least as many tables and indexes as the steps after this one create.
   private static let maxTableCount = 64
-  /// What they take at least, and how many rows go into each page beyond that.
+  /// Pages that the steps after this one need for any store; see ``rowsPerPage``.
   private static let minPageCount = 256
+  /// Each further page has room for at least this number of rows.
   private static let rowsPerPage = 8
-  /// For a clock that shows no date that the diary can write.
+  /// The date to store if the system's clock is outside of the years 0 to 9999.
   package static let fallbackDate = "1970-01-01T00:00:00Z"
+  /// The name of the beer that gets the photos whose beer does not exist.
   package static let orphansName = "Photos without a beer"
 
   private let db: Database
   private let context: MigrationContext
-  /// Views and triggers.
+  /// The names of the views and triggers that were dropped.
   private let dropped: [String]
   private let schema: LegacySchema
   private let storeID: String
   private let now: String
 
-  /// - Parameter db: In a transaction for writing.
+  /// Drops views and triggers, and finds out what the tables contain.
+  ///
+  /// - Parameter db: A connection inside a write transaction.
+  /// - Throws: `MigrationFailure` if the store is not one of Beer Diary, and errors of SQLite.
   package init(_ db: Database, _ context: MigrationContext) throws {
     self.db = db
     self.context = context
@@ -35,22 +40,24 @@ package struct CoreDataMigration {
     now = DiaryDate(instant: context.now)?.text ?? Self.fallbackDate
   }
 
-  /// What was converted, besides the rows themselves.
+  /// What the later steps and the user have to know about the conversion.
   package struct Outcome {
-    /// Sentences about what was unusual, for the user.
+    /// Sentences for the user about what was unusual.
     package var warnings: [String] = []
-    /// Photos whose only picture is a thumbnail; they are to become removed photos, which version 3 does not have.
+    /// The ids of photos whose only picture is a thumbnail.
+    ///
+    /// They become removed photos, which exist from version 5 on.
     package var photosToRemove: [Int64] = []
-    /// Photos that the old store marks as deleted; they are to become removed photos, too.
+    /// The ids of photos that the old store marks as deleted; they become removed photos, too.
     package var deletedPhotos: [Int64] = []
-    /// Whether rows, tables or columns are only in the old tables, which stay in the file.
+    /// Whether the old tables, which stay in the file, have data that is nowhere else.
     package var hasUnmigratedData = false
   }
 
   /// Converts the store.
   ///
-  /// - Throws: `MigrationFailure` if the store is not as Core Data makes it, or if the verification finds a difference;
-  ///   errors of SQLite, `StoreError.cancelled`. The caller then rolls the transaction back.
+  /// - Throws: `MigrationFailure` if Core Data cannot have created the store, or if the verification finds a difference;
+  ///   `StoreError.cancelled`; errors of SQLite, such as `SQLITE_FULL`. The caller then rolls the transaction back.
   package func run() throws -> Outcome {
     var outcome = Outcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
@@ -81,7 +88,7 @@ package struct CoreDataMigration {
     return outcome
   }
 
-  /// Damage that only a later step meets would leave a store that neither its old app opens nor this one.
+  /// Throws if damaged pages would make later steps fail.
   private func checkPageAllocation() throws {
     let rows =
       try Int.fetchOne(
@@ -90,9 +97,9 @@ package struct CoreDataMigration {
       tables: Self.maxTableCount, pages: Self.minPageCount + rows / Self.rowsPerPage)
   }
 
-  /// Core Data needs none; one that names a renamed or dropped table would make later changes fail.
+  /// Drops all views and triggers, which Core Data does not use, and returns their names.
   ///
-  /// - Returns: Their names.
+  /// One that names a renamed or dropped table would make later statements fail.
   private static func dropViewsAndTriggers(_ db: Database) throws -> [String] {
     try ["trigger", "view"].flatMap { type in
       let names = try String.fetchAll(
@@ -129,11 +136,11 @@ package struct CoreDataMigration {
     }
   }
 
-  /// Drops what is no longer needed.
+  /// Drops Core Data's own tables, and renames the beer table to be deleted in the background; see ``DiscardedRows``.
   ///
-  /// The beer table stays where a custom field points into it. Else it is handed to the background work: its pages lie
-  /// all over a large file, and giving each one back would take longer than everything else. It counts off row ids,
-  /// which any table of Core Data's has.
+  /// The beer table stays if a custom field points into it. Dropping it here would take longer than the rest of the
+  /// migration, because its pages are all over a large file. The background work needs row ids, which every table of Core
+  /// Data has.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
@@ -164,7 +171,7 @@ final class LegacyBeerInsert {
       db, into: "beer", ["id", "uuid", "source", "source_id", "updated_at", "extras"] + LegacyBeer.columns)
   }
 
-  /// The origin lets a second adoption of the same store recognise its beers.
+  /// Writes a row; its origin lets a second migration of the same store recognise the beer.
   func execute(_ beer: LegacyBeer) throws {
     var values = beer.values
     if values[LegacyBeer.createdAtIndex] == .null { values[LegacyBeer.createdAtIndex] = now }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Writes the narrow `photo` rows of an adopted store, dense and in the order that the old one had.
+/// Writes the narrow `photo` rows of a migrated store, in the order of the old store and numbered without gaps.
 struct CoreDataPhotoMigration {
   private let db: Database
   private let context: MigrationContext
@@ -47,13 +47,13 @@ struct CoreDataPhotoMigration {
   }
 }
 
-/// Counts off the photos of one beer after the other and notices orders that say nothing.
+/// Numbers the photos of each beer, and notes beers whose photos have no clear order.
 private struct OrderRun {
   private var beer: Int64?
   private var count = 0
   private var unclear = MentionedBeers()
 
-  /// The dense place of the next photo.
+  /// Returns the index of the next photo among those of its beer.
   mutating func next(beer: Int64, isTied: Bool) -> Int {
     if beer != self.beer { count = 0 }
     if isTied { unclear.add(beer) }
@@ -69,12 +69,12 @@ private struct OrderRun {
   }
 }
 
-/// The photos whose beer is not in the store, on a beer that is made for them.
+/// The photos whose beer is not in the store; they get a beer of their own.
 private struct OrphanPhotos {
   private var beer: Int64?
   private var count = 0
 
-  /// Takes a photo in and returns the beer.
+  /// Counts a photo, and returns the beer for it, which is created for the first one.
   mutating func add(_ entry: LegacyPhotoOrder.Entry, makeBeer: () throws -> Int64) rethrows -> Int64 {
     let beer = try self.beer ?? makeBeer()
     self.beer = beer
@@ -92,23 +92,23 @@ private struct OrphanPhotos {
 
 // MARK: - Order
 
-/// What an old store says of each photo's place, copied out of the wide rows once.
+/// The order of the photos in an old store, in a narrow temporary table.
 ///
-/// Columns behind the image cost a walk over all its pages each time they are read, so sorting and checking use this
-/// narrow table.
+/// To read a column after the image, SQLite has to follow all overflow pages of the image. Copying these columns once
+/// saves that for sorting and verifying.
 struct LegacyPhotoOrder {
   static let table = "temp.legacy_photo"
 
-  /// A photo and what decides its place.
+  /// A photo, in the order of the new store.
   struct Entry {
     let photo: Int64
-    /// `nil` where the beer that the old store names is gone.
+    /// `nil` if the beer that the old store names does not exist.
     let beer: Int64?
-    /// Whether nothing but its time tells this photo from the one before, or there is no order key at all.
+    /// Whether it has the same order keys as the photo before, or none, so that only the time decides.
     let isTied: Bool
     let time: LegacyValue
     let caption: LegacyValue
-    /// Whether the migration has added it, and the old store has no such photo.
+    /// Whether the migration has added the photo, from a picture that was not in the photo table.
     let wasAdded: Bool
   }
 
@@ -120,7 +120,7 @@ struct LegacyPhotoOrder {
     self.schema = schema
   }
 
-  /// To be called when the photo table has its new name.
+  /// Creates and fills the table; call this after the photo table was renamed.
   func collect() throws {
     let first = schema.orderColumns.first?.quotedIdentifier ?? "NULL"
     let wasAdded = "typeof(\(first)) = 'integer' AND \(first) >= \(LegacyBeerImages.firstOrderKey)"
@@ -136,7 +136,9 @@ struct LegacyPhotoOrder {
         """)
   }
 
-  /// The photos that the old store marks as deleted, a beer's one after the other; call this after the photos were added.
+  /// Returns the ids of the photos that the old store marks as deleted, those of a beer one after the other.
+  ///
+  /// Call this after the rows of `photo` were added.
   func deletedPhotos() throws -> [Int64] {
     try Int64.fetchAll(
       db,
@@ -146,10 +148,12 @@ struct LegacyPhotoOrder {
         """)
   }
 
+  /// Drops the table.
   func discard() throws { try db.execute(sql: "DROP TABLE \(Self.table)") }
 
-  /// By the order keys, then the time, then the primary key; a missing key comes last, but for photos that the
-  /// migration has added.
+  /// Sorts by the order keys, the time and the primary key.
+  ///
+  /// Photos without a key come last, except for those that the migration has added.
   private static let ordered = """
     SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption, p.was_added
     FROM \(table) p LEFT JOIN beer b ON b.id = p.owner
@@ -157,6 +161,7 @@ struct LegacyPhotoOrder {
       p.time, p.id
     """
 
+  /// Calls `body` for each photo: the beers by id, their photos in order, and photos without a beer first.
   func forEach(_ body: (Entry) throws -> Void) throws {
     var previous: [LegacyValue] = []
     try db.forEachLegacyRow(Self.ordered) { row in
@@ -214,7 +219,7 @@ private final class LegacyPhotoInsert {
     }
   }
 
-  /// The old columns stay in `photo_image`, so nothing is lost that version 3 has no place for.
+  /// Notes values that cannot be read; the old columns stay in `photo_image`.
   private func note(_ taken: LegacyValue, _ caption: LegacyValue, on beer: Int64) {
     switch taken {
     case .null: break

@@ -1,25 +1,30 @@
 package import GRDB
 
-/// The beer table of an adopted store, whose content has a new place: its rows go a few at a time.
+/// The old beer table of a migrated store, whose rows the background work deletes a few at a time.
 package struct DiscardedRows {
+  /// The name that the old beer table gets.
   package static let table = "discarded_beer"
   private static let rowsAtATime = 8
 
   private let db: Database
 
+  /// - Parameter db: A connection that reads, or writes for ``discard(until:)``.
   package init(_ db: Database) { self.db = db }
 
+  /// Whether the table exists.
   package var isThere: Bool {
     get throws { try db.tableExists(Self.table) }
   }
 
+  /// The number of rows that are left; 0 if there is no table.
   package var remaining: Int {
     get throws { try isThere ? Int.fetchOne(db, sql: "SELECT count(*) FROM \(Self.table)") ?? 0 : 0 }
   }
 
-  /// Deletes rows until a point in time, the table with the last of them, and returns how many.
+  /// Deletes rows until a point in time, and drops the table after the last one.
   ///
-  /// Another program may have dropped the table since it was last looked for.
+  /// - Returns: The number of deleted rows; 0 also if another program has dropped the table.
+  /// - Throws: Errors of SQLite, such as `SQLITE_FULL`.
   package func discard(until end: ContinuousClock.Instant) throws -> Int {
     guard try isThere else { return 0 }
     let delete = try db.makeStatement(

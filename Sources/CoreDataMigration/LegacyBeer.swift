@@ -3,29 +3,29 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// One row of `ZBEER`, read into what version 3 stores.
+/// A row of `ZBEER`, converted to the columns of version 3.
 struct LegacyBeer {
   var primaryKey: Int64
-  /// The values of `columns`, ready to be stored.
+  /// The values of ``columns``, in the same order.
   var values = [LegacyValue](repeating: .null, count: Self.columns.count)
   private(set) var extras: [String: JSONValue] = [:]
-  /// Fields whose value version 3 does not accept; they are kept as custom fields.
+  /// The number of values that version 3 does not accept; they become custom fields.
   var outOfRange = 0
-  /// Texts whose bytes are kept beside what can be read of them.
+  /// The number of damaged texts; their bytes become custom fields.
   var brokenTexts = 0
-  /// Keys of rows that the store does not have; they are kept as custom fields.
+  /// The number of references to rows that do not exist; the keys become custom fields.
   var dangling = 0
-  /// Values that are files of their own and no pictures; they stay beside the store.
+  /// The number of values that are files of their own and not pictures; the files stay next to the store.
   var externalFiles = 0
-  /// Whether it goes to the trash; the time may be unknown.
+  /// Whether the beer goes to the trash; the time may be unknown.
   var isDeleted = false
 
-  /// The columns of version 3's `beer` that take a value from the old store.
+  /// The columns of version 3's `beer` that get a value from the old store.
   static let columns = LegacySchema.aliases.map(\.field)
   static let createdAtIndex = columns.firstIndex(of: "created_at") ?? 0
   static let deletedAtIndex = columns.firstIndex(of: "deleted_at") ?? 0
 
-  /// Keeps a value as a custom field; no other is ever replaced.
+  /// Adds a custom field; a number is appended to the name if it is taken.
   mutating func keep(_ value: JSONValue, as name: String) {
     var key = name
     var number = 2
@@ -36,14 +36,14 @@ struct LegacyBeer {
     extras[key] = value
   }
 
-  /// Keeps the bytes of a text that can only be read in part.
+  /// Adds the bytes of a damaged text as a custom field in base64.
   mutating func keepBrokenText(_ bytes: Data, as name: String) {
     keep(.text(bytes.base64EncodedString()), as: name + "_base64")
     brokenTexts += 1
   }
 }
 
-/// Reads `ZBEER` row by row with the columns that this store has.
+/// Converts rows of `ZBEER`, whatever columns a store has.
 struct LegacyBeerReader {
   private let fields: [LegacyField]
   private let extraColumns: [LegacySchema.ExtraColumn]
@@ -51,8 +51,10 @@ struct LegacyBeerReader {
   private let subentities: [Int64: String]
   private let deletionFlags: [String]
   private let images: LegacyBeerImages
+  /// Selects the rows for ``read(_:)``, by primary key.
   let sql: String
 
+  /// The numbers that version 3 accepts, by column.
   static let ranges: [String: ClosedRange<Double>] = [
     "abv": 0...100, "ibu": 0...Double.greatestFiniteMagnitude, "rating": 0...5,
     "latitude": -90...90, "longitude": -180...180,
@@ -75,6 +77,9 @@ struct LegacyBeerReader {
       relations)
   }
 
+  /// Converts the current row of ``sql``.
+  ///
+  /// - Throws: `MigrationFailure` if the primary key is not an integer.
   func read(_ row: LegacyRow) throws -> LegacyBeer {
     guard case .integer(let key) = row[0] else {
       throw MigrationFailure.unexpected("a beer's primary key is no whole number")
@@ -102,12 +107,12 @@ struct LegacyBeerReader {
     return beer
   }
 
-  /// An app may have 0 for "never", which would be 2001-01-01.
+  /// Returns whether a deletion date is 0, which apps use for "never" and which would be 2001-01-01.
   private func isNoDeletion(_ value: LegacyValue, of field: LegacyField) -> Bool {
     field.valueIndex == LegacyBeer.deletedAtIndex && value.number == 0
   }
 
-  /// A flag that is set or a date puts a beer into the trash; flags that all say no leave it in the diary.
+  /// Moves a beer to the trash if a flag is set, or if it has a deletion date and no flag.
   private func setDeletion(_ flags: [LegacyValue], in beer: inout LegacyBeer) {
     for (column, value) in zip(deletionFlags, flags) where value != .null && value.number == nil {
       beer.outOfRange += 1
@@ -122,7 +127,9 @@ struct LegacyBeerReader {
     }
   }
 
-  /// - Parameter source: The row that the value is in, where it is none of `ZBEER`.
+  /// Sets a field, or adds a custom field if version 3 does not accept the value.
+  ///
+  /// - Parameter source: The row that has the value; `nil` for the row of `ZBEER`.
   func set(
     _ field: LegacyField, _ value: LegacyValue, of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
@@ -191,9 +198,9 @@ struct LegacyBeerReader {
 // MARK: - Relations
 
 extension LegacyBeerReader {
-  /// Selects the beers with the rows that they refer to, in one pass.
+  /// Returns SQL that selects the beers together with the rows that they refer to.
   ///
-  /// Each relation adds its key, the other row's key, the name and the attributes.
+  /// For each relation the columns are: the key, the key of the other row, its name and its attributes.
   static func sql(columns: [String], _ relations: [LegacyRelation]) -> String {
     var selected = columns.map { "z.\($0.quotedIdentifier)" }
     var joins = ""
@@ -209,7 +216,9 @@ extension LegacyBeerReader {
     return "SELECT \(selected.joined(separator: ", ")) FROM ZBEER z\(joins) ORDER BY z.Z_PK"
   }
 
-  /// Reads what all relations of a beer lead to; their columns start at `index`.
+  /// Reads the rows that a beer refers to.
+  ///
+  /// - Parameter index: The first column of the relations.
   func follow(_ relations: [LegacyRelation], _ row: LegacyRow, from index: Int, in beer: inout LegacyBeer) {
     var index = index
     for relation in relations {
@@ -279,7 +288,7 @@ struct LegacyField {
   }
 }
 
-/// Where an old store has a value.
+/// The row of an old store that has a value.
 struct LegacySource {
   let table: String
   let row: Int64

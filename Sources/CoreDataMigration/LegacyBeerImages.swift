@@ -3,11 +3,11 @@ import GRDB
 import Pictures
 import SQLiteKit
 
-/// Pictures that an app kept on the beers themselves: they become photos, behind those that a beer has.
+/// Pictures that an app stored in columns of the beers; they become photos after the other photos of the beer.
 ///
-/// Each is copied into the photos' table before the photos are read, with an order key behind all others.
+/// Each is copied to the photo table before the photos are read, with an order key that is larger than all others.
 final class LegacyBeerImages {
-  /// Keys that no app's order reaches.
+  /// Larger than any order key of an app.
   static let firstOrderKey: Int64 = 1 << 60
   /// Enough for the signature of every format.
   private static let startSize = 512
@@ -17,7 +17,7 @@ final class LegacyBeerImages {
   let folder: ExternalImageFolder
   private(set) var mentioned = MentionedBeers()
 
-  /// To be called when the photo table has its new name.
+  /// Call this after the photo table was renamed.
   init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
     let order = schema.orderColumns.first.map { [$0] } ?? []
     insert = try PreparedInsert(db, into: "photo_image", ["data", "ZBEER"] + order)
@@ -25,7 +25,12 @@ final class LegacyBeerImages {
     self.folder = folder
   }
 
-  /// Makes a photo of a value if it is a picture; returns whether it is.
+  /// Adds a photo if a value is a picture.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the column in the row.
+  ///   - column: The name of the column.
+  /// - Returns: Whether the value is a picture.
   func take(_ row: LegacyRow, at index: Int, of column: String, ofBeer beer: Int64) throws -> Bool {
     guard let bytes = row.bytes(ofBlob: index), try isImage(bytes, column) else { return false }
     try insert.execute { values in
@@ -44,7 +49,7 @@ final class LegacyBeerImages {
       let start = Array(bytes.dropFirst(offset).prefix(Self.startSize))
       return try ImageHeader(reading: MemoryBytes(start)) != nil
     case .external(let name):
-      // A file that is missing may come back; only the column's name tells whether it is a picture.
+      // A missing file may return later; until then only the column's name tells whether it is a picture.
       let isOfPictures = LegacyImageColumn.names.contains(column)
       guard let file = folder.open(name, byteCount: 0) else { return isOfPictures }
       do { return try ImageHeader(reading: file) != nil } catch is FileBytesError { return isOfPictures }

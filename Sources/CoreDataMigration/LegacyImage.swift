@@ -3,32 +3,35 @@ import GRDB
 import Pictures
 package import SQLiteKit
 
-/// How Core Data stored an image: told from the blob's first bytes, without reading it in full.
+/// How Core Data stored an image, according to the first bytes of the blob.
 enum LegacyImage: Equatable {
-  /// The image starts after `offset` bytes of the blob and takes `byteCount`.
+  /// The image is in the blob, from `offset` on.
   case inline(offset: Int, byteCount: Int)
-  /// The image is a file of its own in the store's external data folder.
+  /// The image is a file with this name in ``ExternalImageFolder``.
   case external(name: String)
+  /// There is no image.
   case missing
 }
 
 extension LegacyImage {
-  /// Before an image that may be external and is not.
+  /// The first byte of a blob that could be an external file and is not.
   private static let inlinePrefix: UInt8 = 1
-  /// Before the name of an external file: a UUID in 36 characters and a NUL.
+  /// The first byte of a reference to an external file; a UUID in 36 characters and a NUL follow.
   private static let externalPrefix: UInt8 = 2
   private static let externalLength = 38
-  /// How many bytes tell where an image lies.
+  /// The number of bytes that are enough to tell how an image is stored.
   static let startSize = externalLength
 
-  /// - Parameter blob: On the row that is asked for.
+  /// - Parameter blob: Open on the row of the image.
   init(storedIn blob: IncrementalBlob) throws {
     let count = blob.count
     self.init(
       start: count == 0 ? [] : try blob.read(at: 0, count: min(count, Self.startSize)), byteCount: count)
   }
 
-  /// - Parameter start: The first `startSize` bytes of the value, all if it has fewer.
+  /// - Parameters:
+  ///   - start: The first ``startSize`` bytes of the blob, or all if it has fewer.
+  ///   - count: The size of the blob in bytes.
   init(start: [UInt8], byteCount count: Int) {
     guard count > 0 else {
       self = .missing
@@ -51,7 +54,7 @@ extension LegacyImage {
 }
 
 extension LegacyImage {
-  /// What is said of a small blob that is the name of a file of its own; `nil` for any other.
+  /// Returns the text for a custom field if a blob refers to an external file; `nil` for any other blob.
   static func pointerText(_ blob: Data, in folder: ExternalImageFolder) -> String? {
     guard case .external(let name) = LegacyImage(start: Array(blob), byteCount: blob.count) else {
       return nil
@@ -61,7 +64,7 @@ extension LegacyImage {
   }
 }
 
-/// Looks at the start of one image blob after the other.
+/// Reads the first bytes of image blobs, one row after the other.
 struct LegacyImageProbe {
   private let blob: IncrementalBlob
 
@@ -76,41 +79,44 @@ struct LegacyImageProbe {
 
 // MARK: - The column of the images
 
-/// Finds the column of an old store's photos that holds the images: by its name, else by what is in it.
+/// Finds the image column of an old store's photo table, by its name or else by its contents.
 package struct LegacyImageColumn {
-  /// The most telling first.
+  /// Known names, the most specific first.
   package static let names = ["ZIMAGEDATA", "ZIMAGE", "ZDATA", "ZPHOTODATA", "ZPICTURE"]
-  /// Photos that are looked at.
+  /// The number of photos whose images are compared.
   private static let sampleSize = 32
   /// Enough for the signature of every format.
   private static let startSize = 512
-  /// Core Data makes a file of its own of what is larger; whatever is in such a file is wider than a thumbnail.
+  /// The size to assume for an image in a file of its own, in bytes: Core Data does this only for large images.
   private static let externalSize = 100_000
 
   private let store: any SchemaReader
 
+  /// - Parameter store: A Core Data store with a table `ZPHOTO`.
   package init(_ store: some SchemaReader) { self.store = store }
 
-  /// The column's name; `nil` where no column has a known name, and none has images in its first rows.
+  /// Returns the column's name; `nil` if no column has a known name or images in its first rows.
+  ///
+  /// - Throws: Errors of SQLite.
   package func find() throws -> String? {
     let columns = try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')")
-    return try Self.names.first(where: columns.contains) ?? widestWithImages()
+    return try Self.names.first(where: columns.contains) ?? columnWithLargestImages()
   }
 
-  /// Beside the images, an app keeps thumbnails of them.
-  private func widestWithImages() throws -> String? {
+  /// Returns the column with the largest images: others may have thumbnails.
+  private func columnWithLargestImages() throws -> String? {
     let columns = try store.strings("SELECT name FROM pragma_table_info('ZPHOTO') WHERE upper(type) = 'BLOB'")
     if columns.isEmpty { return nil }
     let rows = try store.strings("SELECT Z_PK FROM ZPHOTO LIMIT \(Self.sampleSize)").compactMap { Int64($0) }
-    var widest: (column: String, width: Int)?
+    var largest: (column: String, byteCount: Int)?
     for column in columns {
-      let width = try rows.map { try imageSize(column, row: $0) }.reduce(0, +)
-      if width > widest?.width ?? 0 { widest = (column, width) }
+      let byteCount = try rows.map { try imageSize(column, row: $0) }.reduce(0, +)
+      if byteCount > largest?.byteCount ?? 0 { largest = (column, byteCount) }
     }
-    return widest?.column
+    return largest?.column
   }
 
-  /// In bytes; 0 where there is no image.
+  /// Returns the size of an image in bytes; 0 if there is none.
   private func imageSize(_ column: String, row: Int64) throws -> Int {
     guard let blob = try store.blob(table: "ZPHOTO", column: column, row: row) else { return 0 }
     switch try LegacyImage(storedIn: blob) {

@@ -6,7 +6,7 @@ import SQLiteKit
 /// Imports rows of related tables as custom fields, one beer at a time.
 final class LegacyLinks {
   let links: [LegacyLink]
-  /// How many rows were imported as custom fields, for each link.
+  /// The number of rows that were imported as custom fields, for each link.
   private(set) var importedRowCounts: [Int]
   private var rows: [LinkedRows]
   private let folder: ExternalImageFolder
@@ -98,24 +98,24 @@ private final class LinkedRows {
 
 /// A table whose rows belong to beers: reviews or log entries, each of one beer, or a join table with tags.
 ///
-/// Reviews become custom fields of their beer, one for each; the names of the tags become one custom field together.
-/// All tables stay in the file.
+/// Each review becomes a custom field of its beer. The names of all tags of a beer become one custom field. All tables stay
+/// in the file.
 struct LegacyLink {
-  /// SQLite can read from many tables at once; no app created a store with more.
+  /// A limit for malicious stores; no app created a store with more.
   private static let maxCount = 32
   private static let nameColumns = ["ZNAME", "ZTITLE", "ZLABEL", "ZTEXT", "ZVALUE"]
 
   /// The table with a row for each link.
   let table: String
-  /// The custom field.
+  /// The name of the custom field.
   let name: String
-  /// What is read of a row, after the beer's key.
+  /// The columns to import, in the order of ``sql``.
   let attributes: [LegacySchema.ExtraColumn]
-  /// The other entity's table, for a join table.
+  /// The table of the other entity; `nil` unless this is a join table.
   let target: Target?
-  /// SQL that is true of a row `r` that no relation of its beer shows already.
+  /// An SQL condition: a row `r` was not imported already because its beer refers to it.
   var isNotShown = "1"
-  /// Selects the beer's key and the attributes, in the order of the beers.
+  /// Selects the beer's key and the attributes, sorted by the beer's key.
   let sql: String
 
   struct Target {
@@ -130,7 +130,7 @@ struct LegacyLink {
 }
 
 extension LegacyLink {
-  /// The links of a store, found by the names of tables and columns.
+  /// Finds the links of a store by the names of tables and columns.
   static func all(_ db: Database, besides relations: [LegacyRelation]) throws -> [LegacyLink] {
     let related = Dictionary(grouping: relations, by: \.table)
     let entities = try Entities(db)
@@ -146,7 +146,7 @@ extension LegacyLink {
     return Array(links.prefix(maxCount))
   }
 
-  /// A table with one beer for each row.
+  /// Returns the link for a table with a column `ZBEER`; `nil` for other tables.
   private static func entries(
     _ table: String, _ columns: [ColumnInfo], shownBy relations: [LegacyRelation]
   ) -> LegacyLink? {
@@ -154,11 +154,11 @@ extension LegacyLink {
       columns.filter({ $0.primaryKeyIndex > 0 }).map(\.name) == ["Z_PK"]
     else { return nil }
     let attributes = LegacySchema.extraColumns(columns, taken: ["ZBEER"])
-    // Sorting would carry blobs along, which stay where they are.
+    // Only the size of a blob is selected, so that sorting need not copy it.
     let selected = attributes.map { attribute -> String in
       let value = "r.\(attribute.column.quotedIdentifier)"
       let size = "length(\(value)) || ' bytes, kept in the store'"
-      // The name of a file of its own is read as it is.
+      // Except for references to external files, which are short.
       let isData = "typeof(\(value)) = 'blob' AND NOT \(LegacyThumbnails.mayBeExternal(value))"
       return ", iif(\(isData), \(size), \(value))"
     }.joined()
@@ -172,7 +172,7 @@ extension LegacyLink {
         """)
   }
 
-  /// A beer may name a row that names the beer as well.
+  /// Returns a condition that excludes rows which the beer refers to itself.
   private static func isNotShown(by relations: [LegacyRelation]) -> String {
     if relations.isEmpty { return "1" }
     let keys = relations.map { "z.\($0.column.quotedIdentifier)" }
@@ -180,7 +180,7 @@ extension LegacyLink {
     return "NOT EXISTS (SELECT 1 FROM ZBEER z WHERE z.Z_PK = r.ZBEER AND (\(isKey)))"
   }
 
-  /// What a store says of its entities.
+  /// The entities of a store, from `Z_PRIMARYKEY`.
   private struct Entities {
     private var names: [Int64: String] = [:]
     private var parents: [Int64: Int64] = [:]
@@ -201,10 +201,10 @@ extension LegacyLink {
       }
     }
 
-    /// A beer or an entity that inherits from it.
+    /// Returns whether an entity is the beer or inherits from it.
     private func isBeer(_ entity: Int64) -> Bool { path(of: entity).contains { names[$0] == "Beer" } }
 
-    /// Core Data keeps entities that inherit in the table of the one that they inherit from.
+    /// Returns the table of an entity: Core Data keeps entities in the table of the one that they inherit from.
     private func table(of entity: Int64) -> String? {
       path(of: entity).compactMap { names[$0].map { "Z" + $0.uppercased() } }.first(where: tables.contains)
     }
@@ -215,7 +215,9 @@ extension LegacyLink {
       return path
     }
 
-    /// A join table, such as `Z_1TAGS` with the columns `Z_1BEERS` and `Z_3TAGS`; the numbers are those of entities.
+    /// Returns the link for a join table, such as `Z_1TAGS` with the columns `Z_1BEERS` and `Z_3TAGS`.
+    ///
+    /// The numbers are those of entities. `nil` for other tables.
     func join(_ db: Database, _ table: String, _ columns: [ColumnInfo]) throws -> LegacyLink? {
       let keys = columns.compactMap { Self.key($0.name) }
       guard table.hasPrefix("Z_"), keys.count == 2, let beer = keys.first(where: { isBeer($0.entity) }),
@@ -252,18 +254,18 @@ extension LegacyLink {
 /// The tables of an old store.
 package enum LegacyTables {
   static let own: Set = ["ZBEER", "ZPHOTO", "Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
-  /// The history and the synchronisation of Core Data itself, which say nothing about beers.
+  /// Tables for history tracking and synchronization of Core Data, which have no data about beers.
   private static let bookkeeping: Set = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
   private static let synchronization = "ANSCK"
 
-  /// The columns of a table of any name: GRDB's own look does not quote all that a name may have in it.
+  /// Returns the columns of a table; unlike GRDB's `columns(in:)`, safe for any table name.
   package static func columns(_ db: Database, of table: String) throws -> [ColumnInfo] {
     try ColumnInfo.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table])
   }
 
-  /// Tables with content that are neither Core Data's own nor those that the migration makes, in the order of their names.
+  /// Returns the tables that belong neither to Core Data nor to the beers, photos and new tables, sorted by name.
   ///
-  /// - Parameter schema: The name of an attached database.
+  /// - Parameter schema: `main` or the name of an attached database.
   package static func others(_ db: Database, schema: String = "main") throws -> [String] {
     // A virtual table has no root page, and its module may be unknown here.
     try String.fetchAll(

@@ -1,12 +1,13 @@
 import GRDB
 import SQLiteKit
 
-/// The photo table of an old store, which stays and becomes `photo_image`: no row of it is rewritten.
+/// Turns the photo table of an old store into `photo_image`, without rewriting rows.
 struct LegacyPhotoTable {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
+  /// Renames the table and its columns for the key and the image.
   func rename(imageColumn: String) throws {
     try freeColumnNames()
     try db.execute(
@@ -17,7 +18,7 @@ struct LegacyPhotoTable {
         """)
   }
 
-  /// Core Data's indices serve its own queries.
+  /// Drops Core Data's indexes, which only its own queries use.
   func dropIndexes() throws {
     let indexes = try String.fetchAll(
       db,
@@ -28,7 +29,7 @@ struct LegacyPhotoTable {
     for index in indexes { try db.execute(sql: "DROP INDEX \(index.quotedIdentifier)") }
   }
 
-  /// A column that has one of the new names by chance keeps what is in it under another.
+  /// Renames columns that happen to have one of the new names.
   private func freeColumnNames() throws {
     let columns = try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo('ZPHOTO')")
     for column in columns where ["id", "data"].contains(column.lowercased()) {

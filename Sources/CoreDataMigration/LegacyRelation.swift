@@ -2,12 +2,12 @@ import GRDB
 
 /// A column of `ZBEER` with the key of a row in another table: a brewery or a style that is an entity of its own.
 ///
-/// Its name goes where the name belongs, its other attributes become custom fields of each beer, as `brewery.country`.
-/// The other table stays in the file: it may hold breweries of no beer, and values too large for a custom field.
+/// The name of the row becomes a field of the beer, or a custom field; other attributes become custom fields such as
+/// `brewery.country`. The other table stays in the file: it may have breweries without beers, and large values.
 struct LegacyRelation {
   /// SQLite joins up to 64 tables.
   private static let maxCount = 32
-  /// What the entities of a field may be called, beside the field's own columns.
+  /// Names of tables for a field, in addition to the name of the field's own column.
   private static let entityNames = [
     "brewery": ["ZBREWERY", "ZBREWER"], "style": ["ZSTYLE", "ZBEERSTYLE", "ZBEERTYPE"],
     "place": ["ZPLACE", "ZLOCATION", "ZVENUE"],
@@ -15,20 +15,20 @@ struct LegacyRelation {
 
   /// The column of `ZBEER`.
   let column: String
-  /// What takes the name; `nil` where it becomes a custom field.
+  /// The field that gets the name; `nil` if it becomes a custom field.
   let field: LegacyField?
-  /// The relationship as custom fields name it.
+  /// The name of the relationship in custom fields, such as `brewery`.
   let name: String
   let table: String
   let nameColumn: String?
   let attributes: [LegacySchema.ExtraColumn]
 
-  /// What keeps the value where it is no key of a row.
+  /// The name of the custom field for a key without a row.
   var keptName: String { field?.name ?? name }
 }
 
 extension LegacyRelation {
-  /// The relations of the beers, found by the names of columns and tables.
+  /// Finds the relations of the beers by the names of columns and tables.
   static func all(
     _ db: Database, fields: [String: String], extras: [LegacySchema.ExtraColumn]
   ) throws -> [LegacyRelation] {
@@ -52,11 +52,11 @@ extension LegacyRelation {
   ) throws -> [LegacyRelation] {
     guard !LegacyTables.own.contains(table) else { return [] }
     let columns = try LegacyTables.columns(db, of: table)
-    // One row for each key, or a beer would be read twice.
+    // Unless the key is unique, a beer would be read twice.
     guard columns.filter({ $0.primaryKeyIndex > 0 }).map(\.name) == ["Z_PK"] else { return [] }
     let nameColumn = ["ZNAME", "ZTITLE", table + "NAME"].first { name in columns.contains { $0.name == name }
     }
-    // The way back to the beer says nothing new.
+    // `ZBEER` only refers back to the beer.
     let attributes = LegacySchema.extraColumns(columns, taken: Set([nameColumn, "ZBEER"].compactMap(\.self)))
     return [
       LegacyRelation(

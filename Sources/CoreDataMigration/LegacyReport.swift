@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteKit
 
-/// Warnings about tables and columns of an old store that do not become fields of beers or photos as they are.
+/// Warnings about tables and columns of an old store that do not become fields of beers or photos.
 struct LegacyReport {
   private static let maxNameCount = 20
   private static let maxNameLength = 40
@@ -16,14 +16,15 @@ struct LegacyReport {
     self.links = links
   }
 
-  /// A sentence about imported rows of other tables, if there are any.
+  /// A sentence about imported rows of other tables; empty if there are none.
   var importedRows: [String] {
     let sentence = Self.sentence("Rows of other tables were imported as custom fields", importedRowTexts())
     return [sentence].compactMap(\.self)
   }
 
-  /// Returns warnings about what only stays in the store; call this after the beers were read and before tables are
-  /// dropped.
+  /// Returns sentences about data that stays in the old tables only.
+  ///
+  /// Call this after the beers were read and before tables are dropped.
   func unmigratedData() throws -> [String] {
     let related = Set(schema.relations.map(\.table) + links.links.compactMap(\.target?.table))
     let linked = Set(links.links.map(\.table))
@@ -40,13 +41,13 @@ struct LegacyReport {
     ].compactMap(\.self)
   }
 
-  /// - Parameter names: Of views and triggers that were dropped.
+  /// Returns a sentence about dropped views and triggers; empty if there are none.
   func dropped(_ names: [String]) -> [String] {
     let sentence = Self.sentence("Views and triggers of the old store were left out", names.map(Self.short))
     return [sentence].compactMap(\.self)
   }
 
-  /// `A (3 rows) and B (1 row)`, without what has none.
+  /// Returns a sentence such as `What: A (3 rows) and B (1 row).`; `nil` if all parts are empty.
   private static func sentence(_ what: String, _ parts: [String]) -> String? {
     let parts = parts.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return nil }
@@ -57,7 +58,7 @@ struct LegacyReport {
     count == 0 ? "" : "\(name) (\(MentionedBeers.counted(count, "row")))"
   }
 
-  /// Shortens a name: it comes from the file and may have any length.
+  /// Returns a name, shortened to ``maxNameLength`` characters: it comes from the file.
   static func short(_ name: String) -> String {
     name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name
   }
@@ -80,7 +81,7 @@ struct LegacyReport {
     }
   }
 
-  /// Rows of a table that columns of the beers or join tables lead to, and that belong to none.
+  /// Returns the number of rows of a related table that no beer refers to.
   private func unusedCount(_ table: String) throws -> Int {
     let joins = links.links.compactMap { link in
       link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
@@ -89,7 +90,7 @@ struct LegacyReport {
     return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE \(unused)") ?? 0
   }
 
-  /// Selects the keys of the rows of a table all of whose columns became custom fields.
+  /// Returns queries for the keys of rows whose columns were all imported.
   private func rowsImportedWhole(_ table: String) -> [String] {
     let relations = schema.relations.filter { $0.table == table }.map { relation in
       let key = relation.column.quotedIdentifier
@@ -123,7 +124,7 @@ struct LegacyReport {
     }
   }
 
-  /// The type of a value is told without reading it.
+  /// Returns the number of values that are not NULL; `typeof` does not read them.
   private func valueCount(_ column: String, _ table: String, where condition: String = "1") throws -> Int {
     let sql = """
       SELECT total(typeof(\(column.quotedIdentifier)) <> 'null') FROM \(table.quotedIdentifier) WHERE \(condition)

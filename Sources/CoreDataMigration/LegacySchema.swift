@@ -2,17 +2,17 @@ import DiaryModel
 package import GRDB
 import SQLiteKit
 
-/// Where a Core Data store of Beer Diary for iOS keeps what: columns are found by name, never by position.
+/// The tables and columns of a Core Data store of Beer Diary for iOS, found by name.
 package struct LegacySchema {
-  /// Core Data's key of an ordered relationship: sparse, `2048, 3072, ...` with insertions in between.
+  /// The column with Core Data's order of the photos: sparse, such as 2048 and 3072.
   package static let relationshipOrderColumn = "Z_FOK_BEER"
-  /// The app's own order from 1.6.1 on, dense from 0.
+  /// The column with the app's own order, from version 1.6.1 on: 0, 1, 2 and so on.
   package static let userOrderColumn = "ZUSERORDER"
 
   private static let timeColumns = ["ZTIMESTAMP", "ZTAKENAT", "ZDATE", "ZCREATEDAT"]
   private static let captionColumns = ["ZCAPTION", "ZTITLE", "ZCOMMENT"]
 
-  /// The columns of `ZBEER` that hold a field, by the names that beer apps use, the most telling first.
+  /// Names of columns of `ZBEER` for each field, the most specific first.
   static let aliases: [(field: String, columns: [String])] = [
     ("name", ["ZNAME", "ZTITLE", "ZBEERNAME"]),
     ("brewery", ["ZBREWERY", "ZBREWER", "ZBEERBREWER"]),
@@ -39,30 +39,30 @@ package struct LegacySchema {
     ),
   ]
 
-  /// The columns that say whether a beer or a photo was deleted.
+  /// Names of columns that mark a beer or a photo as deleted.
   static let deletionFlags = [
     "ZDELETED", "ZISDELETED", "ZTRASHED", "ZISTRASHED", "ZINTRASH", "ZISINTRASH",
   ]
 
-  /// A column of `ZBEER` that no field takes: it becomes a custom field.
+  /// A column that is not a field and becomes a custom field.
   struct ExtraColumn {
     let column: String
-    /// The attribute's name as Core Data's column names tell it: lower case, without the leading Z.
+    /// The name of the custom field; see ``attributeName(_:)``.
     let name: String
     let isTimestamp: Bool
     let isBlob: Bool
   }
 
-  /// The column of each field that the store has.
+  /// The column for each field that the store has.
   let fieldColumns: [String: String]
   let extraColumns: [ExtraColumn]
-  /// Columns that put a beer into the trash where they are not 0.
+  /// Columns of `ZBEER` that mark a beer as deleted if they are not 0.
   let deletionFlags: [String]
-  /// Columns among both that hold the key of another table's row.
+  /// Columns of both kinds that have the key of a row in another table.
   let relations: [LegacyRelation]
-  /// Names of the entities that inherit from the beer, by their numbers.
+  /// The names of the entities that inherit from the beer, by number.
   let subentities: [Int64: String]
-  /// The columns that order a beer's photos, the one that decides first.
+  /// The columns by which a beer's photos are sorted.
   let orderColumns: [String]
   let imageColumn: String
   let timeColumn: String?
@@ -70,6 +70,7 @@ package struct LegacySchema {
   /// The columns that mark a photo as deleted.
   let photoDeletion: LegacyPhotoDeletion
 
+  /// - Throws: `MigrationFailure` if the photo table has no image column, and errors of SQLite.
   init(_ db: Database) throws {
     let beerColumns = try db.columns(in: "ZBEER")
     let allPhotoColumns = try db.columns(in: "ZPHOTO")
@@ -98,7 +99,7 @@ package struct LegacySchema {
     photoDeletion = LegacyPhotoDeletion(allPhotoColumns)
   }
 
-  /// All but Core Data's own columns, and thumbnails, which are derived from the photos.
+  /// Returns all columns except the taken ones, Core Data's own ones, and thumbnails, which can be created again.
   static func extraColumns(_ columns: [ColumnInfo], taken: Set<String>) -> [ExtraColumn] {
     columns.filter { column in
       !taken.contains(column.name) && !isOwnOfCoreData(column.name) && !isThumbnail(column)
@@ -115,7 +116,7 @@ package struct LegacySchema {
 
   static func isTimestamp(_ column: ColumnInfo) -> Bool { column.type.uppercased() == "TIMESTAMP" }
 
-  /// Columns of the photos' table, which has its new name, that nothing is read from.
+  /// Returns the columns of the photo table that are not imported; call this after it was renamed.
   func unknownPhotoColumns(_ db: Database) throws -> [String] {
     let known = Set(
       ["id", "data", "ZBEER"] + orderColumns + [timeColumn, captionColumn].compactMap(\.self)
@@ -125,17 +126,17 @@ package struct LegacySchema {
 }
 
 extension LegacySchema {
-  /// The attribute's name as far as its column tells it: Core Data puts a Z before it and writes it in capitals.
+  /// Returns the name of an attribute in lower case: `country` for the column `ZCOUNTRY`.
   static func attributeName(_ column: String) -> String {
     String(column.hasPrefix("Z") ? column.dropFirst() : column[...]).lowercased()
   }
 
-  /// A small image that can be made again.
+  /// Returns whether a column has thumbnails.
   package static func isThumbnail(_ column: ColumnInfo) -> Bool {
     column.name.contains("THUMBNAIL") && column.type.uppercased() == "BLOB"
   }
 
-  /// Core Data keeps entities that inherit in the table of the one that they inherit from.
+  /// Returns the entities that inherit from the beer, which Core Data keeps in the same table.
   private static func subentities(_ db: Database) throws -> [Int64: String] {
     let columns = Set(try db.columns(in: "Z_PRIMARYKEY").map(\.name))
     guard columns.isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"]) else { return [:] }
@@ -152,15 +153,17 @@ extension LegacySchema {
   }
 }
 
-/// Why a migration step stopped; everything is rolled back.
+/// The error of a migration step; everything is rolled back.
 package enum MigrationFailure: Error {
+  /// Core Data cannot have created the store; the text says why.
   case unexpected(String)
+  /// The verification found these differences, such as `3 beers are missing`.
   case differences([String])
 }
 
 // MARK: - Deleted photos
 
-/// The columns of an old store that mark a photo as deleted, by the names that those of beers have.
+/// The columns of an old store that mark a photo as deleted; they have the same names as those of beers.
 struct LegacyPhotoDeletion {
   private let flags: [String]
   private let dates: [String]
@@ -176,8 +179,7 @@ struct LegacyPhotoDeletion {
 
   var columns: [String] { flags + dates }
 
-  /// SQL that is true of a deleted photo: a flag is set, or there is a date and no flag says no; an app may have 0 for
-  /// "never".
+  /// An SQL condition for a deleted photo: a flag is set, or there is a date other than 0 and no flag.
   var isDeleted: String {
     let isSet = Self.any(flags.map { "(\(Self.isNumber($0)) AND \($0.quotedIdentifier) <> 0)" })
     let isFlagged = Self.any(flags.map(Self.isNumber))

@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Thumbnails that are the only picture left: of a photo without an image, or whose file is not there, or of a beer.
+/// Keeps thumbnails that are the only picture: of a photo without an image or whose file is missing, or of a beer.
 ///
-/// All others can be made again and are dropped with the old tables.
+/// Other thumbnails can be created again and are dropped with the old tables.
 package struct LegacyThumbnails {
   private let db: Database
   private let photoColumns: [String]
   private let beerColumns: [String]
 
-  /// To be called when the photo table has its new name.
+  /// Call this after the photo table was renamed.
   init(_ db: Database) throws {
     self.db = db
     photoColumns = try Self.columns(db, of: "photo_image")
@@ -21,7 +21,7 @@ package struct LegacyThumbnails {
     try db.columns(in: table).filter(LegacySchema.isThumbnail).map(\.name.quotedIdentifier)
   }
 
-  /// Makes the thumbnails of photos without an image their images; returns the photos, with their beers.
+  /// Makes thumbnails the images of photos that have none, and returns the beers of these photos.
   func useAsImages() throws -> MentionedBeers {
     var mentioned = MentionedBeers()
     for column in photoColumns {
@@ -41,13 +41,12 @@ package struct LegacyThumbnails {
     return mentioned
   }
 
-  /// Makes photos of the thumbnails that are the only picture: those of photos whose image is a file that is not there,
-  /// and those of beers without any other picture.
+  /// Adds photos for thumbnails of photos whose image file is missing, and of beers without any other picture.
   ///
-  /// The app shows such a thumbnail, and the photo keeps its place for the file. So the migration ends with moving these
-  /// photos to the removed ones: see ``CoreDataMigration/Outcome``.
+  /// The original photo stays, in case its file returns. So the added photos become removed photos at the end of the
+  /// migration; see ``CoreDataMigration/Outcome``.
   ///
-  /// - Returns: Their ids.
+  /// - Returns: The ids of the added photos.
   func addPhotos(orderColumn: String?, folder: ExternalImageFolder) throws -> [Int64] {
     try db.execute(sql: "CREATE TEMPORARY TABLE lost_file (photo INTEGER PRIMARY KEY)")
     try findLostFiles(folder)
@@ -81,9 +80,9 @@ package struct LegacyThumbnails {
     return ofPhotos + ofBeers
   }
 
-  /// Photos whose image is a file that is not there.
+  /// The temporary table of photos whose image file is missing.
   private static let lostFile = "temp.lost_file"
-  /// Behind the pictures on the beers.
+  /// After the pictures of ``LegacyBeerImages``.
   private static let firstOrderKey = LegacyBeerImages.firstOrderKey + 1 << 32
 
   private func findLostFiles(_ folder: ExternalImageFolder) throws {
@@ -99,37 +98,39 @@ package struct LegacyThumbnails {
     }
   }
 
-  /// SQL for the beers that have a photo with an image.
+  /// Returns SQL that selects the beers that have a photo with an image.
   static func beersWithImages(_ table: String, _ column: String) -> String {
     "SELECT ZBEER FROM \(table) WHERE ZBEER IS NOT NULL AND NOT \(isEmpty(column))"
   }
 
-  /// SQL for the beers that have a photo whose image is in the store, so that no file can be missing.
+  /// Returns SQL that selects the beers that have a photo whose image is certainly in the store.
   package static func beersWithStoredImages(_ table: String, _ column: String) -> String {
     beersWithImages(table, column) + " AND NOT \(mayBeExternal(column))"
   }
 
-  /// SQL that is true of an image column whose image is not in the store, or may not be.
+  /// Returns an SQL condition: the image is not in the store, or may not be.
   package static func isNotStored(_ column: String) -> String {
     "(\(isEmpty(column)) OR \(mayBeExternal(column)))"
   }
 
-  /// SQL that is true of an image column whose image may be a file of its own.
+  /// Returns an SQL condition: the image may be a file of its own.
   static func mayBeExternal(_ column: String) -> String {
     "(typeof(\(column)) = 'blob' AND length(\(column)) = \(LegacyImage.startSize))"
   }
 
-  /// SQL that is true of a column with a thumbnail in it.
+  /// Returns an SQL condition: a column has a picture.
   private static func isPicture(_ column: String) -> String {
     "(typeof(\(column)) = 'blob' AND NOT \(isEmpty(column)))"
   }
 
-  /// SQL that is true of an image column without an image; the length of a value is told without reading it.
+  /// Returns an SQL condition: there is no image.
+  ///
+  /// Only images of one byte are read.
   static func isEmpty(_ column: String) -> String {
     "(\(column) IS NULL OR length(\(column)) = 0 OR (length(\(column)) = 1 AND \(column) = x'01'))"
   }
 
-  /// Photos and beers whose only picture was left behind.
+  /// Checks that no photo or beer lost its only picture.
   var checks: [LegacyVerification.Check] {
     let photos = photoColumns.map { column in
       LegacyVerification.Check(

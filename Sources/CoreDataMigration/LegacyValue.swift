@@ -4,18 +4,19 @@ package import GRDB
 import GRDBSQLite
 import SQLiteKit
 
-/// A value as an old store has it, which is not always what its column says.
+/// A value of an old store, which need not have the type of its column.
 enum LegacyValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// Bytes that are no UTF-8, or hold a NUL at which much software cuts a text off.
+  /// Text that is not valid UTF-8, or that contains a NUL.
   case brokenText(Data)
   case blob(Data)
-  /// A blob that is too large to be a custom field; only its size is known.
+  /// A blob larger than ``LegacyRow/maxBlobSize``, which is not read.
   case largeBlob(byteCount: Int)
 
+  /// The number; `nil` for other values.
   var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -24,12 +25,12 @@ enum LegacyValue: Equatable {
     }
   }
 
-  /// Core Data counts seconds from 2001-01-01 00:00:00 UTC.
+  /// The date of a number, which counts seconds from 2001-01-01 00:00:00 UTC; `nil` for other values.
   var date: DiaryDate? {
     number.flatMap { DiaryDate(instant: Date(timeIntervalSinceReferenceDate: $0)) }
   }
 
-  /// The text as far as it can be read: what cannot is U+FFFD.
+  /// The text, with U+FFFD for what cannot be read; `nil` for other values.
   var readableText: String? {
     switch self {
     case .text(let text): return text
@@ -44,17 +45,17 @@ enum LegacyValue: Equatable {
   }
 }
 
-/// The row that a statement stands on, read byte for byte.
+/// The current row of a statement, read byte for byte.
 ///
-/// GRDB's own reading ends a text at its first NUL and repairs what is no UTF-8 without a word.
+/// GRDB would end a text at its first NUL and silently repair invalid UTF-8.
 package struct LegacyRow {
-  /// Blobs above this size are not read.
+  /// Blobs that are larger, in bytes, are not read.
   package static let maxBlobSize = 4096
 
   private let statement: SQLiteStatement
   private let failure: DeferredError
 
-  /// Valid until the statement goes on.
+  /// Valid until the next row.
   init(_ statement: Statement, _ failure: DeferredError) {
     self.statement = statement.sqliteStatement
     self.failure = failure
@@ -71,12 +72,12 @@ package struct LegacyRow {
     }
   }
 
-  /// The bytes of a blob where they lie, until the statement goes on; `nil` for any other value, and for no bytes.
+  /// Returns the bytes of a blob, valid until the next row; `nil` for other values and for an empty blob.
   func bytes(ofBlob column: Int) -> UnsafeRawBufferPointer? {
     let index = Int32(column)
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
     guard let start = sqlite3_column_blob(statement, index) else {
-      // NULL stands for no bytes, or for too little memory.
+      // Either the blob is empty, or memory ran out.
       _ = failure.catching(statement.checkMemory)
       return nil
     }
@@ -102,7 +103,9 @@ package struct LegacyRow {
 }
 
 extension Database {
-  /// Hands each row of a query to `body`, byte for byte.
+  /// Calls `body` for each row of a query.
+  ///
+  /// - Throws: Errors of SQLite, and what `body` throws.
   package func forEachLegacyRow(_ sql: String, _ body: (LegacyRow) throws -> Void) throws {
     let statement = try makeStatement(sql: sql)
     let rows = try Row.fetchCursor(statement)

@@ -1,13 +1,14 @@
 import GRDB
 import SQLiteKit
 
-/// Proves from the old columns, which are still there, that an adopted store lost and reordered nothing.
+/// Compares a migrated store with its old columns, which still exist: nothing may be lost or reordered.
 ///
-/// The statements are written independently of the ones that wrote the rows.
+/// The statements are independent of those that wrote the rows.
 struct LegacyVerification {
   struct Check {
+    /// The sentence about wrong rows without their number, such as `beers are missing`.
     let difference: String
-    /// Counts what is wrong.
+    /// Returns the number of wrong rows.
     let sql: String
   }
 
@@ -84,7 +85,7 @@ struct LegacyVerification {
         """),
   ]
 
-  /// `length` of a blob is told by its row's header, so no image is read.
+  /// SQLite knows the length of a blob from the row's header, so no image is read.
   private let imageChecks = [
     Check(
       difference: "photos have no image row",
@@ -98,7 +99,7 @@ struct LegacyVerification {
         """),
   ]
 
-  /// Every field that version 3 can hold as it was; the others are custom fields.
+  /// Compares all values that version 3 can store; the others are custom fields.
   private func differingFields() throws -> [String] {
     let fields = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].flatMap { column in
@@ -140,7 +141,7 @@ struct LegacyVerification {
     return count == 0 ? [] : ["\(count) photos do not reach the file of their image"]
   }
 
-  /// Only the diary's own tables: what others refer to was so before.
+  /// Checks the diary's own tables only: others may have had broken references before.
   private func brokenReferences() throws -> [String] {
     for table in ["beer", "photo"] {
       if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check(\(table))") != nil {
@@ -154,7 +155,7 @@ struct LegacyVerification {
 // MARK: - Links, trash and images of beers
 
 extension LegacyVerification {
-  /// That each row of a review or a tag was read, and that its beer has every text of it.
+  /// Check that each row of a review or tag was read, and that its beer has all its texts.
   var linkChecks: [Check] {
     links.links.enumerated().flatMap { index, link in
       let rows = rows(of: link)
@@ -165,9 +166,9 @@ extension LegacyVerification {
     }
   }
 
-  /// The rows of a link whose beer is in the old store, as `r` or `t`, with the beer as `b`.
+  /// Returns the rows of a link whose beer is in the old store, as `r`, joined with the beer as `b`.
   ///
-  /// The beer that is made for photos without one has no source, and may have a number that such rows name.
+  /// The beer for photos without one has no source, and may have an id that such rows refer to.
   private func rows(of link: LegacyLink) -> String {
     guard let target = link.target else {
       return """
@@ -196,7 +197,7 @@ extension LegacyVerification {
         """)
   }
 
-  /// That just the beers that were deleted are in the trash.
+  /// Check that exactly the deleted beers are in the trash.
   var trashChecks: [Check] {
     let flags = schema.deletionFlags.map {
       isNumber("z.\($0.quotedIdentifier)") + " AND z.\($0.quotedIdentifier) <> 0"
@@ -217,7 +218,7 @@ extension LegacyVerification {
 
   private func isNumber(_ value: String) -> String { "typeof(\(value)) IN ('integer', 'real')" }
 
-  /// That each blob of a beer is the image of one of its photos, byte for byte, or a custom field.
+  /// Check that each blob of a beer is the image of one of its photos, byte for byte, or a custom field.
   var beerImageChecks: [Check] {
     schema.extraColumns.filter(\.isBlob).map { column in
       let (value, name) = ("z.\(column.column.quotedIdentifier)", Self.literal(column.name))
@@ -234,7 +235,7 @@ extension LegacyVerification {
     }
   }
 
-  /// A text as SQL has it; names come from the file.
+  /// Returns a text as an SQL literal; names come from the file.
   private static func literal(_ text: String) -> String {
     var literal = "'".unicodeScalars
     for scalar in text.unicodeScalars {
@@ -249,7 +250,7 @@ extension LegacyVerification {
 // MARK: - Relations
 
 extension LegacyVerification {
-  /// That a beer has the name of the brewery or style that it refers to.
+  /// Check that a beer has the name of the brewery or style that it refers to.
   var relationChecks: [Check] {
     schema.relations.compactMap { relation in
       guard let field = relation.field?.name, let name = relation.nameColumn?.quotedIdentifier else {

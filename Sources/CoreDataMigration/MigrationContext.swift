@@ -2,17 +2,24 @@ package import Foundation
 import GRDB
 package import SQLiteKit
 
-/// What a migration step needs.
+/// What the steps of a migration share: the store, the time, progress and cancellation.
 package struct MigrationContext {
   /// The store as the user named it.
   package let path: String
   /// The store's file with symbolic links resolved, to find the files next to it.
   package let file: String
+  /// The time of the migration, which new rows get.
   package let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
+  /// Stops the migration if the user cancels.
   package let cancellation: CancellationToken
+  /// Returns the free space, which is checked before anything is written.
   package let freeSpace: FreeSpace
 
+  /// - Parameters:
+  ///   - path: The store as the user named it.
+  ///   - file: The store's path with symbolic links resolved.
+  ///   - progress: Called now and then, from the thread that migrates.
   package init(
     path: String, file: String, now: Date, progress: @escaping @Sendable (MigrationProgress) -> Void,
     cancellation: CancellationToken, freeSpace: FreeSpace = .ofFileSystem
@@ -25,7 +32,7 @@ package struct MigrationContext {
     self.freeSpace = freeSpace
   }
 
-  /// Call for each finished row: reports progress now and then, and throws if the user has cancelled.
+  /// Reports progress for every 64th row, and throws `.cancelled` if the user has cancelled; call this for each row.
   func advance(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit)
     throws
   {
@@ -33,7 +40,7 @@ package struct MigrationContext {
     try report(phase, done: done, of: total, unit: unit)
   }
 
-  /// Reports progress, and throws if the user has cancelled.
+  /// Reports progress, and throws `.cancelled` if the user has cancelled.
   func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
   {
     try cancellation.check()
@@ -44,9 +51,9 @@ package struct MigrationContext {
         total: total, unit: unit))
   }
 
-  /// Throws if the user has cancelled; from now on the migration can no longer be cancelled.
+  /// Throws `.cancelled` if the user has cancelled; after this call, the migration cannot be cancelled.
   ///
-  /// - Parameter isReported: Whether it takes long enough to be reported.
+  /// - Parameter isReported: Whether to report that the migration is being saved.
   package func passPointOfNoReturn(isReported: Bool) throws {
     try cancellation.check()
     cancellation.passPointOfNoReturn()
@@ -76,28 +83,36 @@ package struct MigrationContext {
 
 // MARK: - Progress
 
-/// How far a migration is; reported from the thread that runs it.
+/// The progress of a migration, reported from the thread that runs it.
 package struct MigrationProgress: Hashable, Sendable {
+  /// The phases, in order.
   package enum Phase: Hashable, Sendable, CaseIterable {
     case readingBeers, orderingPhotos, verifying
   }
 
+  /// What ``done`` and ``total`` count.
   package enum Unit: Hashable, Sendable {
     case beers, photos
   }
 
+  /// The current phase.
   package var phase: Phase
-  /// Place of the phase in the whole, from 1.
+  /// The number of the phase, from 1.
   package var step: Int
+  /// The number of phases.
   package var stepCount: Int
+  /// The number of finished units in this phase.
   package var done: Int
+  /// The number of units in this phase; 0 if there is nothing to do.
   package var total: Int
+  /// What ``done`` and ``total`` count.
   package var unit: Unit
-  /// The program that has the diary and has to be waited for; `nil` if there is none.
+  /// The program that has the store locked, so that the migration waits for it; `nil` if it does not wait.
   package var waitingFor: LockHolder?
-  /// Whether the migration is done and is being saved, which cannot be stopped any more.
+  /// Whether the result is being saved, which cannot be cancelled.
   package var isCommitting = false
 
+  /// Creates a report of a migration that waits for no other program and is not committing.
   package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {
     self.phase = phase
     self.step = step

@@ -1,6 +1,6 @@
 package import GRDB
 
-/// What was unusual with the beers of an old store.
+/// Collects warnings about the beers of an old store.
 struct MigrationWarnings {
   private var outOfRange = MentionedBeers()
   private var brokenTexts = MentionedBeers()
@@ -35,23 +35,25 @@ struct MigrationWarnings {
   }
 }
 
-/// What a remark is about: how many things, on how many beers, and the first of those by name.
+/// The beers that a warning is about: their number, the first few of them, and the number of things on them.
 ///
-/// Takes the same space for any number.
+/// Needs the same memory for any number of beers.
 package struct MentionedBeers {
 
   private static let maxNameCount = 5
-  /// Longer names are cut: a remark is a sentence.
+  /// Longer names are shortened.
   private static let maxNameLength = 30
 
+  /// The number of things, such as photos.
   package private(set) var count = 0
   private var beerCount = 0
   private var first: [Int64] = []
   private var last: Int64?
 
+  /// Creates an empty list.
   package init() {}
 
-  /// Mentions a beer; the things of one beer come one after the other.
+  /// Counts a thing on a beer; call this for all things of one beer before the next beer.
   package mutating func add(_ beer: Int64) {
     count += 1
     if beer == last { return }
@@ -60,17 +62,17 @@ package struct MentionedBeers {
     if first.count < Self.maxNameCount { first.append(beer) }
   }
 
-  /// `2 beers: "Märzen" and "Stout"`.
+  /// Returns text such as `2 beers: "Märzen" and "Stout"`.
   package func text(_ db: Database) throws -> String {
     "\(Self.counted(beerCount, "beer")): " + Self.list(try first.map { try Self.name($0, db) }, of: beerCount)
   }
 
-  /// `3 photos`.
+  /// Returns a number with a noun, such as `3 photos` or `1 photo`.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// `a, b and 3 more`.
+  /// Returns a list such as `a, b and 3 more`.
   static func list(_ names: [String], of count: Int) -> String {
     var parts = names
     if count > names.count { parts.append("\(count - names.count) more") }

@@ -1,10 +1,11 @@
-/// Version 3: the first schema of this program's own, as shipped and never to be edited.
+/// The SQL of version 3, the first version that this program created; never edited.
 ///
-/// An adopted Core Data store gets the same, except that its photo table becomes `photo_image` as it stands.
+/// A migrated Core Data store gets the same tables, except that its photo table becomes `photo_image`.
 package enum SchemaV3 {
   /// The names of its tables, in lower case.
   package static let tables: Set = ["import_batch", "beer", "photo", "photo_image"]
 
+  /// The tables of beers and of imports.
   package static let beer = """
     CREATE TABLE import_batch (
       id INTEGER PRIMARY KEY,
@@ -38,6 +39,7 @@ package enum SchemaV3 {
     ) STRICT;
     """
 
+  /// The narrow table of photos, without their images.
   package static let photo = """
     CREATE TABLE photo (
       id INTEGER PRIMARY KEY,
@@ -60,7 +62,7 @@ package enum SchemaV3 {
     ) STRICT;
     """
 
-  /// The wide rows of a fresh store.
+  /// The table of images of a new store.
   package static let photoImage = """
     CREATE TABLE photo_image (
       id INTEGER PRIMARY KEY,
@@ -68,7 +70,7 @@ package enum SchemaV3 {
     );
     """
 
-  /// Made after the rows of an adopted store, which is faster than with them.
+  /// Indexes and a trigger; in a migrated store they are created after the rows, which is faster.
   package static let indexes = """
     CREATE INDEX beer_by_date ON beer (deleted_at, drunk_at);
     CREATE UNIQUE INDEX beer_by_origin ON beer (source, source_id) WHERE source_id IS NOT NULL;

@@ -1,10 +1,10 @@
-/// Byte counts for people: decimal units, one decimal, the same in every locale.
+/// Formats numbers of bytes in decimal units, the same in every locale.
 package enum ByteCountText {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// `0 B`, `999 B`, `1.0 kB`, `2.9 MB`, rounded half up; a count that rounds to 1000.0 takes the next unit.
+  /// Returns text such as `0 B`, `999 B`, `1.0 kB` or `2.9 MB`, rounded half up.
   ///
-  /// A negative count, which only a damaged store can have, is shown as `0 B`.
+  /// A negative number, which only a damaged store can have, gives `0 B`.
   package static func text(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return "\(max(0, bytes)) B" }
     var tenthOfUnit = 100

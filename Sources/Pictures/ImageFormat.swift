@@ -1,4 +1,4 @@
-/// The picture formats that are recognised; the raw value is the name that is stored and shown.
+/// The picture formats that are recognized; the raw value is the name that is stored and shown.
 package enum ImageFormat: String, Sendable, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -11,7 +11,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 }
 
 extension ImageFormat {
-  /// The format that the first bytes of `file` announce.
+  /// Recognizes a format by the first bytes of a file; `nil` if it is unknown.
   init?(signatureOf file: BoundedBytes) throws {
     if let format = try Self.signatures.first(where: { try file.has($0.bytes, at: 0) })?.format {
       self = format
@@ -26,7 +26,9 @@ extension ImageFormat {
     }
   }
 
-  /// BigTIFF ("II+\0", "MM\0+") is left out on purpose: no camera writes it.
+  /// Signatures at the beginning of a file.
+  ///
+  /// BigTIFF (`II+\0`, `MM\0+`) is missing because no camera writes it.
   private static let signatures: [(bytes: [UInt8], format: ImageFormat)] = [
     ([0xFF, 0xD8, 0xFF], .jpeg),
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
@@ -36,7 +38,7 @@ extension ImageFormat {
     ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
   ]
 
-  /// Reads the rest of the header into `header`; what it holds when an error is thrown is still good.
+  /// Reads the rest of the header; if this throws, what was read before stays in `header`.
   func readHeader(of file: BoundedBytes, into header: inout ImageHeader) throws {
     switch self {
     case .jpeg: try JPEGHeader.read(file, into: &header)

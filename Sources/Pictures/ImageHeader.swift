@@ -1,41 +1,44 @@
-/// What a photo's first bytes tell about it, without decoding a pixel.
+/// What is known of a picture without decoding its pixels.
 ///
 ///     guard let header = try ImageHeader(reading: FileBytes(path: path)) else { return "no picture" }
 ///     print(header.format.rawValue, header.displayedSize)
 ///
-/// What the file does not say, or says wrongly, is `nil`.
+/// What the file does not say, or what is malformed, is `nil`.
 package struct ImageHeader: Hashable, Sendable {
+  /// What the first bytes say, whatever the name of the file.
   package var format: ImageFormat
-  /// Pixels in a stored row, 1 to 2^31-1; without what the file says to crop.
+  /// Pixels in a stored row, 1 to 2^31-1, after cropping that the file asks for.
   package var width: Int?
-  /// Stored rows of pixels, 1 to 2^31-1; without what the file says to crop.
+  /// Stored rows of pixels, 1 to 2^31-1, after cropping that the file asks for.
   package var height: Int?
-  /// How to turn the stored pixels; upright where the file does not say.
+  /// How to rotate the stored pixels for display; upright if the file does not say.
   package var orientation: ImageOrientation = .upright
   /// When the photo was taken, as the camera's clock showed it.
   ///
-  /// ISO 8601 text as precise as known: `2019-06-01`, `2019-06-01T18:04:00`, and where the camera knew its time
-  /// zone `2019-06-01T18:04:00+02:00` or `...Z`.
+  /// ISO 8601 text, as precise as it is known: `2019-06-01`, `2019-06-01T18:04:00`, or with a time zone
+  /// `2019-06-01T18:04:00+02:00` or `2019-06-01T16:04:00Z`.
   package var takenAt: String?
-  /// The camera's model, with its make in front where the model alone would not say it.
+  /// The camera's model, after its make unless the model names it.
   ///
   /// Printable, at most 64 characters.
   package var camera: String?
-  /// Where in the source a small JPEG of the picture lies, for a quick thumbnail.
+  /// The range of a small JPEG of the picture in the source.
   ///
-  /// The range is within the source and begins like a JPEG; nothing more is known of it.
+  /// It is within the source and begins like a JPEG; nothing else was checked.
   package var thumbnail: Range<Int>?
 
+  /// Creates a header of which only the format is known.
   package init(format: ImageFormat) {
     self.format = format
   }
 }
 
 extension ImageHeader {
-  /// Reads a picture's header; `nil` when the bytes are of no format that is known.
+  /// Reads a picture's header; `nil` if the format is unknown.
   ///
-  /// Safe on any bytes: it fetches at most 1,000,000 bytes in at most 4,096 reads and then makes do with what it
-  /// has learned. Only faults of the source itself are thrown.
+  /// Safe on any bytes: it reads at most 1,000,000 bytes in at most 4,096 calls, and keeps what it has until then.
+  ///
+  /// - Throws: Errors of the source only.
   package init?(reading source: some ByteSource) throws {
     let file = BoundedBytes(allOf: source)
     do {
@@ -51,14 +54,14 @@ extension ImageHeader {
     do {
       try format.readHeader(of: file, into: &self)
     } catch is HeaderError {
-      // What was read before the content went wrong is kept.
+      // What was read before is kept.
       return
     }
   }
 }
 
 extension ImageHeader {
-  /// The size of the picture as it is looked at, with the orientation applied.
+  /// The size of the displayed picture, with the orientation applied; `nil` if a side is unknown.
   package var displayedSize: PixelSize? {
     guard let width, let height else { return nil }
     return orientation.swapsSides
@@ -67,14 +70,14 @@ extension ImageHeader {
 }
 
 extension ImageHeader {
-  /// Takes over the stored size, leaving out a side that cannot be one.
+  /// Sets the stored size; a side out of range becomes `nil`.
   mutating func setSize(width: Int, height: Int) {
     let possible = 1...Int(Int32.max)
     self.width = possible.contains(width) ? width : nil
     self.height = possible.contains(height) ? height : nil
   }
 
-  /// Takes over the size of a part of the stored picture, if it can be one.
+  /// Sets the size to that of a part of the picture; does nothing if it is larger than the picture.
   mutating func crop(width: Int, height: Int) {
     guard let wholeWidth = self.width, let wholeHeight = self.height,
       (1...wholeWidth).contains(width), (1...wholeHeight).contains(height)

@@ -1,7 +1,7 @@
-/// How stored pixels are turned to be looked at; the raw value is EXIF's orientation.
+/// How stored pixels are transformed for display; the raw value is EXIF's orientation.
 ///
-/// Named after what to do with the stored picture: mirror it left to right where the name says so, then
-/// turn it clockwise. See EXIF 2.32, tag 0x0112.
+/// The names say what to do: mirror the stored picture left to right if the name says so, then rotate it clockwise. See
+/// EXIF 2.32, tag 0x0112.
 package enum ImageOrientation: Int, Sendable, CaseIterable {
   case upright = 1
   case mirrored = 2
@@ -14,7 +14,9 @@ package enum ImageOrientation: Int, Sendable, CaseIterable {
 }
 
 extension ImageOrientation {
-  /// The orientation that mirrors left to right, if asked to, and then turns clockwise by `quarterTurns` of 90 degrees.
+  /// Creates an orientation that mirrors left to right if requested, then rotates clockwise.
+  ///
+  /// - Parameter quarterTurns: Any number of rotations by 90 degrees; negative ones are counterclockwise.
   package init(mirrored: Bool, quarterTurns: Int) {
     self =
       switch (quarterTurns & 3, mirrored) {
@@ -29,7 +31,7 @@ extension ImageOrientation {
       }
   }
 
-  /// Whether the picture is mirrored left to right, before it is turned.
+  /// Whether the picture is mirrored left to right before it is rotated.
   package var isMirrored: Bool {
     switch self {
     case .upright, .quarterTurn, .halfTurn, .threeQuarterTurn: false
@@ -37,7 +39,7 @@ extension ImageOrientation {
     }
   }
 
-  /// By how many times 90 degrees the picture is turned clockwise, 0 to 3.
+  /// The number of clockwise rotations by 90 degrees, 0 to 3.
   package var quarterTurns: Int {
     switch self {
     case .upright, .mirrored: 0
@@ -47,12 +49,12 @@ extension ImageOrientation {
     }
   }
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   package var swapsSides: Bool { !quarterTurns.isMultiple(of: 2) }
 
-  /// The orientation that does what this one does and then what `next` does.
+  /// Returns the orientation that applies this one and then `next`.
   ///
-  /// A mirror put before a turn instead of after it reverses that turn.
+  /// Moving a mirror before a rotation reverses the rotation.
   func followed(by next: ImageOrientation) -> ImageOrientation {
     ImageOrientation(
       mirrored: isMirrored != next.isMirrored,

@@ -3,20 +3,23 @@
 ///     PhotoDescription(format: "JPEG", width: 1512, height: 2016, byteCount: 2_900_000).short
 ///     // JPEG 1512x2016 2.9 MB
 ///
-/// Made of plain values, so that a row of a store can be described without its picture. The text is printable
-/// ASCII whatever the values hold, and the same in every locale.
+/// Consists of plain values, so that a row of a store can be described without its picture. The text is always printable
+/// ASCII, and the same in every locale.
 package struct PhotoDescription: Hashable, Sendable {
   /// The name of the format, as in `ImageFormat`.
   package var format: String?
-  /// Pixels from left to right as the picture is looked at, with its orientation applied.
+  /// Pixels from left to right in the displayed picture.
   package var width: Int?
-  /// Pixels from top to bottom as the picture is looked at.
+  /// Pixels from top to bottom in the displayed picture.
   package var height: Int?
+  /// The size of the image in bytes.
   package var byteCount: Int
   /// ISO 8601 text, as in `ImageHeader.takenAt`.
   package var takenAt: String?
+  /// As in `ImageHeader.camera`.
   package var camera: String?
 
+  /// What is `nil` is left out of the description.
   package init(
     format: String? = nil, width: Int? = nil, height: Int? = nil, byteCount: Int,
     takenAt: String? = nil, camera: String? = nil
@@ -29,7 +32,7 @@ package struct PhotoDescription: Hashable, Sendable {
     self.camera = camera
   }
 
-  /// Describes a picture by its header, if it has one that is known.
+  /// Describes a picture by its header; `nil` if the format is unknown.
   package init(_ header: ImageHeader?, byteCount: Int) {
     let size = header?.displayedSize
     self.init(
@@ -39,16 +42,16 @@ package struct PhotoDescription: Hashable, Sendable {
 }
 
 extension PhotoDescription {
-  /// For a line of a list: `JPEG 1512x2016 2.9 MB`, `JPEG 2.9 MB`, `photo 2.9 MB`.
+  /// The description for a list: `JPEG 1512x2016 2.9 MB`, `JPEG 2.9 MB`, `photo 2.9 MB`.
   package var short: String {
     var text = formatName
     if let size { text += " \(size.width)x\(size.height)" }
     return text + " " + ByteCountText.text(byteCount)
   }
 
-  /// For a photo of its own: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
+  /// The full description: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
   ///
-  /// What is not known is left out; the clock time is the one that is written, in whatever time zone.
+  /// What is not known is left out. The time is that of the camera's clock, whatever the time zone.
   package var long: String {
     var text = formatName
     if let size { text += " \(size.width)x\(size.height) \(size.shape.rawValue)" }
@@ -69,7 +72,7 @@ extension PhotoDescription {
 extension PhotoDescription {
   private static let maxPartLength = 64
 
-  /// `2019-06-01 18:04` or, where no time is known, `2019-06-01`; `nil` for what is no date.
+  /// Returns `2019-06-01 18:04`, or `2019-06-01` if no time is known; `nil` if it is not a date.
   private static func dayAndMinute(_ takenAt: String) -> String? {
     let text = Array(takenAt.utf8.prefix(16))
     guard text.count >= 10, matches(text[..<10], "0000-00-00") else { return nil }
@@ -78,14 +81,14 @@ extension PhotoDescription {
     return day + " " + String(decoding: text[11...], as: UTF8.self)
   }
 
-  /// Whether `text` has digits where `pattern` has zeros and is the same elsewhere.
+  /// Returns whether `text` has digits where `pattern` has zeros, and is the same elsewhere.
   private static func matches(_ text: ArraySlice<UInt8>, _ pattern: String) -> Bool {
     zip(text, pattern.utf8).allSatisfy { character, wanted in
       wanted == 0x30 ? (0x30...0x39).contains(character) : character == wanted
     }
   }
 
-  /// The text with `?` for every character that is not printable ASCII; `nil` when nothing is left.
+  /// Returns the text with `?` for characters that are not printable ASCII; `nil` if it is blank.
   private static func printable(_ text: String) -> String? {
     let isFine = text.utf8.count <= maxPartLength && text.utf8.allSatisfy(isPrintable)
     let shown = isFine ? text : replacingUnprintable(text)

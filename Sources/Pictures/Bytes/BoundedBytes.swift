@@ -1,12 +1,12 @@
-/// The order in which a number's bytes are written.
+/// The byte order of numbers.
 enum ByteOrder {
   case big, little
 }
 
-/// A part of the source that a format confines its offsets to; every access is checked against its bounds.
+/// A part of the source; offsets are relative to it, and every access is checked against its bounds.
 struct BoundedBytes {
   let reader: HeaderReader
-  /// Where the region starts in the source.
+  /// The offset of the region in the source.
   let start: Int
   let count: Int
 
@@ -21,13 +21,13 @@ struct BoundedBytes {
     self.init(reader: reader, start: 0, count: reader.count)
   }
 
-  /// The part from `offset` on, cut to `limit` bytes and to the end of this region.
+  /// Returns the part from `offset` on, with at most `limit` bytes and not beyond the end of this region.
   func region(from offset: Int, atMost limit: Int = .max) throws -> BoundedBytes {
     guard offset >= 0, offset <= count, limit >= 0 else { throw HeaderError.malformed }
     return BoundedBytes(reader: reader, start: start + offset, count: min(limit, count - offset))
   }
 
-  /// The place in the source of a part that lies wholly within this region.
+  /// Returns the range in the source of a part that is completely within this region.
   func sourceRange(at offset: Int, count length: Int) throws -> Range<Int> {
     guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
       throw HeaderError.malformed
@@ -40,13 +40,13 @@ struct BoundedBytes {
     return Array(reader.page[range])
   }
 
-  /// Whether the region has exactly `bytes` at `offset`; false where it is too short for them.
+  /// Returns whether the region has exactly `bytes` at `offset`; `false` if it is too short.
   func has(_ bytes: [UInt8], at offset: Int) throws -> Bool {
     guard offset <= count, bytes.count <= count - offset else { return false }
     return try self.bytes(at: offset, count: bytes.count) == bytes
   }
 
-  /// The unsigned number of `width` bytes (0 to 8) at `offset`; one that `Int` cannot hold is malformed.
+  /// Returns the unsigned number of `width` bytes (0 to 8) at `offset`; throws `.malformed` if `Int` cannot hold it.
   func integer(at offset: Int, width: Int, _ order: ByteOrder = .big) throws -> Int {
     let range = try reader.load(sourceRange(at: offset, count: width))
     var number: UInt64 = 0

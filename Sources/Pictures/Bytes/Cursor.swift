@@ -1,4 +1,4 @@
-/// Reads a region from front to back.
+/// Reads a region from beginning to end.
 struct Cursor {
   let region: BoundedBytes
   private(set) var offset: Int
@@ -12,7 +12,7 @@ struct Cursor {
 
   var remaining: Int { region.count - offset }
 
-  /// Moves on by `count` bytes; beyond the region's end is malformed.
+  /// Skips `count` bytes; throws `.malformed` beyond the region's end.
   mutating func skip(_ count: Int) throws {
     guard count >= 0, count <= remaining else { throw HeaderError.malformed }
     offset += count
@@ -28,7 +28,7 @@ struct Cursor {
     FourCC(bits: try integer(4), order)
   }
 
-  /// The next `count` bytes as a region, cut where this region ends, so that a cut file still shows its start.
+  /// Returns the next `count` bytes as a region, or fewer if this region ends before, as in a truncated file.
   mutating func region(_ count: Int) throws -> BoundedBytes {
     let part = try region.region(from: offset, atMost: count)
     offset += part.count

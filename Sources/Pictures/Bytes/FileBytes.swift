@@ -6,19 +6,21 @@
   import Darwin
 #endif
 
-/// The bytes of a file, read where they lie and never loaded as a whole.
+/// The bytes of a regular file, which is never loaded as a whole.
 package final class FileBytes: ByteSource {
+  /// The size of the file in bytes when it was opened.
   package let count: Int
   private let path: String
   private let descriptor: Int32
 
   /// Opens the regular file at `path` for reading.
   ///
-  /// Opened without blocking, so that a pipe in a file's place is refused instead of waited for.
+  /// Opens without blocking, so that a named pipe is refused instead of waited for.
   ///
   /// Do not use it for a path that the user named: it might be a file of an open database.
   ///
-  /// - Parameter followsLinks: Whether `path` may name a symbolic link; links among its folders are always followed.
+  /// - Parameter followsLinks: Whether `path` may be a symbolic link; links among its folders are always followed.
+  /// - Throws: `FileBytesError` if there is no such file or it is not a regular file.
   package init(path: String, followsLinks: Bool = true) throws(FileBytesError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw FileBytesError(errno: errno, opening: path) }
@@ -37,6 +39,9 @@ package final class FileBytes: ByteSource {
     close(descriptor)
   }
 
+  /// Copies bytes, in as many system calls as it takes.
+  ///
+  /// - Throws: `FileBytesError.endsTooSoon` if the file became shorter, or `.cannotRead`.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -54,11 +59,13 @@ package final class FileBytes: ByteSource {
   }
 }
 
-/// Why a file's bytes cannot be had.
+/// The error for a file that cannot be opened or read.
 package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(path: String, errno: Int32)
   case isFolder(path: String)
+  /// It is neither a regular file nor a folder; `nil` if it is none of the special files.
   case notAFile(path: String, SpecialFile?)
+  /// It is a symbolic link to a file that does not exist.
   case danglingLink(path: String, target: String)
   case cannotRead(path: String, errno: Int32)
   /// It belongs to a diary that this process has open.
@@ -66,6 +73,7 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   /// It became shorter after it was opened.
   case endsTooSoon(path: String)
 
+  /// A sentence for the user.
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
@@ -80,7 +88,7 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
 }
 
 extension FileBytesError {
-  /// - Parameter code: The `errno` of an opening that failed.
+  /// - Parameter code: The `errno` of open(2).
   fileprivate init(errno code: Int32, opening path: String) {
     var status = stat()
     if let target = SpecialFile.danglingLinkTarget(path) {

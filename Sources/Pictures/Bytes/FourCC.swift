@@ -1,8 +1,8 @@
-/// Four characters that name a chunk, a box or a brand.
+/// A four-character code of a chunk, a box or a brand.
 struct FourCC: Hashable, ExpressibleByStringLiteral {
   private let bits: UInt32
 
-  /// The code read as a number of the given order.
+  /// Creates a code from a number that was read in a byte order.
   init(bits: Int, _ order: ByteOrder) {
     let bits = UInt32(truncatingIfNeeded: bits)
     self.bits = order == .big ? bits : bits.byteSwapped

@@ -1,14 +1,14 @@
-/// Why reading a header ended early; it never leaves the module.
+/// Why parsing a header ended early; never thrown out of the module.
 enum HeaderError: Error {
   /// The content contradicts its format or ends too soon.
   case malformed
-  /// The content wants more reading than a header may cost.
+  /// The content requires more reading than ``ReadBudget`` allows.
   case overBudget
 }
 
-/// Runs a part of the parse that others do not depend on: what is malformed in it ends this part alone.
+/// Runs an independent part of parsing, and ignores that it is malformed.
 ///
-/// A spent budget and a failing source end the whole parse and are passed on.
+/// - Throws: `HeaderError.overBudget` and errors of the source, which end the whole parsing.
 func ignoringMalformed(_ part: () throws -> Void) throws {
   do {
     try part()

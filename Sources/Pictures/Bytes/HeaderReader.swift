@@ -1,18 +1,17 @@
-/// What reading one header may cost, however the content asks for more.
+/// How much may be read for one header, whatever the content says.
 struct ReadBudget {
-  /// Bytes fetched from the source, bytes read ahead included.
+  /// Bytes fetched from the source, including those read ahead.
   var bytes = 1_000_000
   /// Calls of the source.
   var reads = 4096
-  /// Segments, chunks, boxes, items and directory entries looked at.
+  /// Segments, chunks, boxes, items and directory entries.
   var steps = 4096
 }
 
 /// Fetches bytes from a source in small pages, within a budget.
 ///
-/// The only place that calls the source. Headers are a few kilobytes at the start and then far jumps over
-/// payload: hence a generous first page, small pages after a jump, generous ones again when reading goes on
-/// where the last page ended.
+/// Nothing else calls the source. Headers are a few kilobytes at the start, then single fields after jumps over the
+/// payload. So the first page and sequential pages are large, and pages after a jump are small.
 final class HeaderReader {
   static let pageSize = 4096
   private static let pageSizeAfterJump = 256
@@ -34,9 +33,9 @@ final class HeaderReader {
     budget.steps -= 1
   }
 
-  /// Sees to it that the bytes of `range`, within the source and no longer than a page, are in `page`.
+  /// Loads bytes into ``page``, and returns their range in it.
   ///
-  /// Says where in `page` they are.
+  /// - Parameter range: Within the source, and not longer than a page.
   func load(_ range: Range<Int>) throws -> Range<Int> {
     assert(range.count <= Self.pageSize)
     if range.lowerBound < loaded.lowerBound || range.upperBound > loaded.upperBound {

@@ -6,11 +6,13 @@
   import Darwin
 #endif
 
-/// What can be in a file's place and is neither a file nor a folder.
+/// A file system object that is neither a regular file nor a folder.
 package enum SpecialFile: Hashable, Sendable {
   case pipe, socket, device
 
-  /// - Parameter mode: A `st_mode`; `nil` for a regular file, a folder and a symbolic link.
+  /// `nil` for a regular file, a folder and a symbolic link.
+  ///
+  /// - Parameter mode: The `st_mode` of stat(2).
   package init?(mode: UInt32) {
     switch mode_t(mode) & S_IFMT {
     case S_IFIFO: self = .pipe
@@ -20,7 +22,7 @@ package enum SpecialFile: Hashable, Sendable {
     }
   }
 
-  /// What users call it, with an article.
+  /// The name for the user, with an article, such as `a named pipe`.
   package var name: String {
     switch self {
     case .pipe: "a named pipe"
@@ -29,7 +31,7 @@ package enum SpecialFile: Hashable, Sendable {
     }
   }
 
-  /// What a symbolic link names that leads to nothing; `nil` for anything else.
+  /// Returns the target of a symbolic link if the target does not exist; `nil` for anything else.
   package static func danglingLinkTarget(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, stat(path, &status) != 0,

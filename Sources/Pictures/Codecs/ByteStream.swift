@@ -1,4 +1,4 @@
-/// A source read from its start to its end in large buffers, for a decoder that asks for small ones.
+/// Reads a source sequentially with a buffer, for a decoder that reads small parts.
 final class ByteStream {
   private static let bufferSize = 65_536
 
@@ -6,14 +6,14 @@ final class ByteStream {
   private var buffer: [UInt8] = []
   private var used = 0
   private var offset = 0
-  /// Why the source failed, if it did.
+  /// The error of the source; `nil` if there was none.
   private(set) var error: ThumbnailError?
 
   init(_ source: any ByteSource) {
     self.source = source
   }
 
-  /// Copies the next `count` bytes; `false` where there are not so many.
+  /// Copies the next `count` bytes; returns `false` if there are fewer.
   func read(into bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bool {
     var copied = 0
     while copied < count {

@@ -1,12 +1,12 @@
 #if PictureCodecs
-  /// The small JPEG that cameras put into a photo's EXIF block, where it can stand for the photo.
+  /// The small JPEG in a photo's EXIF data, which can replace decoding the photo.
   ///
-  /// It cannot where its shape is another: many cameras put black bars above and below to make it 4:3, and programs that
-  /// crop or turn a photo often leave the old one in.
+  /// It is not used if its shape differs: many cameras add black bars to make it 4:3, and programs that crop or rotate a
+  /// photo often keep the old thumbnail.
   struct EmbeddedThumbnail {
-    /// 160 pixels beside 120 cannot tell a ratio more finely.
+    /// A thumbnail of 160 by 120 pixels cannot have a more exact ratio.
     private static let shapeTolerance = 0.02
-    /// More than an EXIF block can hold.
+    /// More than fits into an EXIF segment.
     private static let maxByteCount = 65_536
     private static let maxPixelCount = 1_000_000
 
@@ -18,13 +18,13 @@
       photo = header.width.flatMap { width in header.height.map { PixelSize(width: width, height: $0) } }
     }
 
-    /// The thumbnail in the size that the whole photo would get; `nil` where it cannot be used for any reason.
+    /// Returns the thumbnail at the size that the whole photo would get; `nil` if it cannot be used.
     func pixels(from source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget)
       -> PixelGrid?
     {
       guard let range, let photo, range.count <= Self.maxByteCount else { return nil }
       let target = frame.size(of: photo)
-      // What goes wrong here costs nothing but time: the photo itself is decoded then.
+      // If anything fails, the photo itself is decoded.
       guard let jpeg = try? JPEGFile(in: ByteSlice(source, in: range), atMost: Self.maxByteCount),
         isUsable(jpeg.frame.size, for: target, of: photo)
       else { return nil }

@@ -1,12 +1,12 @@
 #if PictureCodecs
   import CTurboJPEG
 
-  /// A JPEG to be decoded at a fraction of its size.
+  /// A JPEG in memory, to be decoded at a fraction of its size.
   struct JPEGFile {
     let frame: JPEGFrame
     private let bytes: [UInt8]
 
-    /// Reads the JPEG in `source`, which must not be longer than `limit`.
+    /// Reads a JPEG; throws `.tooMuchMemory` if it has more than `limit` bytes.
     init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailError) {
       guard source.count <= limit else { throw .tooMuchMemory }
       bytes = try Self.allBytes(of: source)
@@ -25,7 +25,7 @@
       }
     }
 
-    /// Decodes the picture at `target`, which must not be larger than the picture.
+    /// Decodes the picture at a size that must not be larger than the picture.
     func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailError) -> PixelGrid {
       guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
       guard bytes.count - frame.firstScan >= frame.minScanBytes else { throw .damaged(.jpeg) }
@@ -42,11 +42,11 @@
       guard frame.coefficientBytes <= budget.coefficientBytes else { throw .tooMuchMemory }
     }
 
-    /// The smallest of the sizes that the decoder can make that is not smaller than `target`.
+    /// Returns the smallest size that the decoder supports and that is not smaller than `target`.
     private static func smallestSize(
       of size: PixelSize, notBelow target: PixelSize
     ) throws(ThumbnailError) -> PixelSize {
-      // Eighths are what every version of the decoder has.
+      // Every version of the decoder supports multiples of 1/8.
       for eighths in 1...8 {
         let scaled = PixelSize(
           width: (size.width * eighths).dividedRoundingUp(by: 8),
@@ -71,14 +71,14 @@
           Int32(channels * size.width), Int32(size.height),
           Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_RGB.rawValue),
           TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS)
-        // A warning is what a cut or scratched file gives: the rest of it can be looked at.
+        // Truncated or slightly damaged files give a warning; the rest of the picture is usable.
         isDecoded = status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
       }
       guard isDecoded else { throw .damaged(.jpeg) }
       return PixelGrid(size: size, bytes: isCMYK ? Self.rgb(fromCMYK: samples) : samples)
     }
 
-    /// Cyan, magenta, yellow and black as programs write them into JPEGs: inverted, so that 255 is no ink.
+    /// Converts CMYK to RGB; in JPEGs the values are inverted, so that 255 means no ink.
     private static func rgb(fromCMYK samples: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(samples.count / 4 * 3)

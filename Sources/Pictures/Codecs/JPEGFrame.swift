@@ -1,4 +1,4 @@
-/// What the markers of a JPEG say about the cost of decoding it (ITU-T T.81, annex B).
+/// The size of a JPEG and how it is coded, according to its markers (ITU-T T.81, annex B).
 struct JPEGFrame: Equatable {
   let size: PixelSize
   let isProgressive: Bool
@@ -51,12 +51,12 @@ struct JPEGFrame: Equatable {
     blockCount = columns * rows * samplings.reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The memory that the decoder holds while scans complete each other: 64 coefficients of 16 bits for each block.
+  /// The memory in bytes that the decoder needs if several scans make the picture: 64 coefficients of 16 bits a block.
   var coefficientBytes: Int { isProgressive || !isInterleaved ? 128 * blockCount : 0 }
 
-  /// The bytes that the scans of a picture this size need at least: two bits a block, or one if scans share them.
+  /// The smallest possible size of the scans in bytes: two bits a block, or one in a progressive picture.
   ///
-  /// A file of fewer is cut so early, or claims so much, that it shows nothing.
+  /// A smaller file is truncated or lies about its size.
   var minScanBytes: Int { isArithmetic ? 0 : size.width * size.height / (isProgressive ? 512 : 256) }
 }
 

@@ -1,4 +1,4 @@
-/// One marker of a JPEG with what belongs to it (ITU-T T.81, annex B).
+/// A marker of a JPEG with its payload (ITU-T T.81, annex B).
 struct JPEGSegment {
   static let scan: UInt8 = 0xDA
   private static let endOfImage: UInt8 = 0xD9
@@ -6,10 +6,10 @@ struct JPEGSegment {
   /// The index of the marker.
   let start: Int
   let code: UInt8
-  /// What follows the length.
+  /// The bytes after the length.
   let payload: ArraySlice<UInt8>
 
-  /// Finds the next segment from an index on; `nil` if none is whole, or the picture ends.
+  /// Finds the next segment from an index on; `nil` if it is incomplete, or the picture ends.
   init?(in bytes: [UInt8], from index: Int) {
     var index = index
     while let mark = bytes[min(index, bytes.count)...].firstIndex(of: 0xFF), mark + 4 <= bytes.count {

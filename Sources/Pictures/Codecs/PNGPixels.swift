@@ -1,10 +1,10 @@
 #if PictureCodecs
   import CPNG
 
-  /// A PNG read row by row, so that its size costs time and no memory.
+  /// Decodes a PNG row by row, so that a large picture needs little memory.
   enum PNGPixels {
     private static let maxSide: UInt32 = 1 << 20
-    /// Chunks that have to be held as a whole are text and colour profiles.
+    /// In bytes; libpng holds chunks such as texts and color profiles in memory.
     private static let maxChunkSize = 1 << 20
 
     static func decode(
@@ -26,7 +26,7 @@
     }
   }
 
-  /// One PNG on its way through the decoder.
+  /// A PNG that is being decoded.
   private struct PNGPicture {
     private let rows: OpaquePointer
     private let stream: ByteStream
@@ -58,7 +58,7 @@
     }
   }
 
-  /// Reads rows as red, green and blue until time is over.
+  /// Reads rows of red, green and blue samples; throws `.tooSlow` after the deadline.
   private struct RowReader {
     private let rows: OpaquePointer
     private let width: Int
@@ -74,7 +74,7 @@
 
     private var channels: Int { Int(png_rows_channels(rows)) }
 
-    /// Rows of `size`, which may be narrower than those of the file, as they come.
+    /// Resamples rows while they are read; in the first pass they are narrower than those of the picture.
     func resampled(_ size: PixelSize, to target: PixelSize) throws(ThumbnailError) -> PixelGrid {
       var resampler = Resampler(from: size, to: target)
       var row = [UInt8](repeating: 0, count: channels * width)
@@ -85,7 +85,7 @@
       return resampler.result.pixels
     }
 
-    /// The whole of an interlaced picture, whose passes complete each other's rows.
+    /// Decodes all passes of an interlaced picture.
     func interlaced(_ size: PixelSize) throws(ThumbnailError) -> PixelGrid {
       let passes = png_rows_start(rows)
       guard passes > 0 else { throw .damaged(.png) }
@@ -104,7 +104,7 @@
       guard isRead else { throw stream.error ?? .damaged(.png) }
     }
 
-    /// The samples on white paper, where they let something through.
+    /// Returns the samples blended with white.
     private func opaque(_ samples: [UInt8]) -> [UInt8] {
       guard channels == 4 else { return samples }
       return [UInt8](unsafeUninitializedCapacity: samples.count / 4 * 3) { buffer, count in

@@ -1,7 +1,7 @@
 extension ASCIIPicture {
-  /// The rows with the colour sequences (SGR) of a terminal; each ends with the terminal's own colours.
+  /// Returns the rows with SGR escape sequences for colors; each row ends with the terminal's default colors.
   ///
-  /// - Parameter palette: How the colours are named; the one that the picture was drawn in.
+  /// - Parameter palette: The palette that the picture was drawn with.
   package func coloredLines(_ palette: PictureStyle.Palette) -> [String] {
     cells.map { row in
       var line = ""
@@ -17,12 +17,12 @@ extension ASCIIPicture {
   }
 }
 
-/// The colours that a terminal writes with; `nil` is its own.
+/// The current colors of a terminal; `nil` for its default ones.
 private struct Pen: Equatable {
   var foreground: RGBColor?
   var background: RGBColor?
 
-  /// Sets both colours, whatever they were.
+  /// Returns the escape sequence that sets both colors.
   func sequence(_ palette: PictureStyle.Palette) -> String {
     let codes = [foreground.map { "38;" + palette.code($0) }, background.map { "48;" + palette.code($0) }]
     return "\u{1B}[" + (["0"] + codes.compactMap { $0 }).joined(separator: ";") + "m"

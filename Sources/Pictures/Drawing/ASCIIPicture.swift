@@ -1,13 +1,17 @@
-/// A thumbnail drawn in text; the same thumbnail, size and style always give the same text.
+/// A thumbnail drawn as text; the same thumbnail, size and style always give the same text.
 ///
 ///     ASCIIPicture(thumbnail, columns: 8, rows: 3)                       // for a card
 ///     ASCIIPicture(stripOf: thumbnail, columns: 6)                       // for a line of a list
 ///     ASCIIPicture(thumbnail, columns: 80, rows: 24, style: PictureStyle(.halfBlocks(.xterm256)))
 package struct ASCIIPicture: Hashable, Sendable {
-  /// Rows of cells from the top, all equally long: exactly as many as were asked for.
+  /// The rows from the top, with exactly as many rows and columns as requested.
   package let cells: [[PictureCell]]
 
-  /// Draws into cells that are twice as high as wide; without columns or rows there are no cells.
+  /// Draws a thumbnail; cells are assumed to be twice as high as wide.
+  ///
+  /// - Parameters:
+  ///   - columns: If it is 0 or less, there are no cells.
+  ///   - rows: If it is 0 or less, there are no cells.
   package init(_ thumbnail: Thumbnail, columns: Int, rows: Int, style: PictureStyle = PictureStyle()) {
     guard columns > 0, rows > 0 else {
       cells = []
@@ -22,16 +26,17 @@ package struct ASCIIPicture: Hashable, Sendable {
     }
   }
 
-  /// Draws the whole picture, out of shape, as one row of brightness.
+  /// Draws the whole picture, distorted, in one row.
   package init(stripOf thumbnail: Thumbnail, columns: Int, on background: PictureStyle.Background = .dark) {
     let style = PictureStyle(.ascii(edges: false), on: background, .stretch)
     self.init(thumbnail, columns: columns, rows: 1, style: style)
   }
 
-  /// The rows as text, without colours.
+  /// The rows as text, without colors.
   package var lines: [String] { cells.map { String($0.map(\.character)) } }
 }
 
 extension ASCIIPicture: CustomStringConvertible {
+  /// The rows as text, each on a line of its own.
   package var description: String { lines.joined(separator: "\n") }
 }

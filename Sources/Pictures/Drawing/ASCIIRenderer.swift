@@ -1,6 +1,6 @@
-/// A picture in ASCII: characters by the ink that they have, and lines along strong edges.
+/// Draws a picture in ASCII: characters by their density, and lines along strong edges.
 struct ASCIIRenderer {
-  /// From no ink to most of it.
+  /// From the least to the most ink.
   private static let ramp = Array(" .:-=+*#%@")
 
   let cells: [[PictureCell]]

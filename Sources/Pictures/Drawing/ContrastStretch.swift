@@ -1,8 +1,8 @@
-/// Makes the darkest of a picture black and the lightest white, so that few characters tell much.
+/// Stretches the brightness of a picture to the range from black to white.
 struct ContrastStretch {
-  /// What is left out at both ends: glints and the like.
+  /// The fraction of the darkest and of the lightest values that is ignored.
   private static let outliers = 0.02
-  /// A picture of nearly one shade stays calm instead of showing its noise.
+  /// The smallest range that is stretched, so that a picture of one shade does not become noise.
   private static let minRange: Float = 0.25
 
   private let darkest: Float
@@ -14,11 +14,11 @@ struct ContrastStretch {
     let low = sorted.isEmpty ? 0 : sorted[skipped]
     let high = sorted.isEmpty ? 1 : sorted[sorted.count - 1 - skipped]
     range = max(Self.minRange, high - low)
-    // A narrow range keeps its place between black and white: a white wall is white.
+    // A narrow range keeps its position between black and white: a white wall stays white.
     let room = range - (high - low)
     darkest = low - room * low / max(low + 1 - high, .leastNonzeroMagnitude)
   }
 
-  /// The new value of one, 0 to 1.
+  /// Returns the stretched value, 0 to 1.
   func callAsFunction(_ value: Float) -> Float { min(1, max(0, (value - darkest) / range)) }
 }

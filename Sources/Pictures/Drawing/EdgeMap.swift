@@ -1,13 +1,13 @@
 /// Characters for the strong edges of a picture: `/ \ | - _`, at most one in each cell.
 ///
-/// Each cell is seen as two by four squares. Their brightness gradients (Sobel) are summed up as a structure tensor, which
-/// tells how strong the change within the cell is, in which direction, and whether there is one direction at all.
+/// Each cell is divided into two by four squares. Their brightness gradients (Sobel) are summed as a structure tensor,
+/// which gives the strength and the direction of the change in the cell, and whether there is one main direction.
 struct EdgeMap {
   private static let across = 2
   private static let down = 4
-  /// A step over a third of the range from black to white.
+  /// About a third of the range from black to white.
   private static let minStrength: Float = 0.14
-  /// 0 where changes have all directions, 1 where they have one.
+  /// 0 for changes in all directions, 1 for changes in one direction.
   private static let minCoherence: Float = 0.6
 
   private let size: PixelSize
@@ -30,13 +30,13 @@ struct EdgeMap {
     }
   }
 
-  /// The line in a cell; `nil` where there is no strong edge, or the neighbour towards which it lies shows it better.
+  /// Returns the character for a cell; `nil` without a strong edge, or if the edge is stronger in the neighboring cell.
   subscript(column: Int, row: Int) -> Character? {
     let edge = edges[row * size.width + column]
     guard edge.strength >= Self.minStrength, edge.coherence >= Self.minCoherence else { return nil }
     let center =
       edge.isSteep ? edge.center.x - Float(Self.across - 1) / 2 : edge.center.y - Float(Self.down - 1) / 2
-    // Of two that are equal the first is drawn.
+    // If both are equally strong, the first one is drawn.
     let step = center > 0 ? 1 : -1
     let neighbor = edge.isSteep ? strength(column + step, row) : strength(column, row + step)
     return neighbor < edge.strength || step == 1 && neighbor == edge.strength ? edge.character : nil
@@ -48,12 +48,12 @@ struct EdgeMap {
   }
 }
 
-/// The gradients of one cell, summed up.
+/// The sum of the gradients in one cell.
 private struct CellEdge {
   private var xx: Float = 0
   private var yy: Float = 0
   private var xy: Float = 0
-  /// Places in the cell, weighted by how strong the change is there.
+  /// The sum of positions in the cell, weighted by the strength of the change.
   private var weightedPosition: (x: Float, y: Float) = (0, 0)
   private var count: Float = 0
 
@@ -69,7 +69,7 @@ private struct CellEdge {
 
   var strength: Float { ((xx + yy) / max(1, count)).squareRoot() }
 
-  /// Where in the cell the change is, in squares from its first.
+  /// The center of the change in squares from the top left.
   var center: (x: Float, y: Float) {
     let sum = max(xx + yy, .leastNonzeroMagnitude)
     return (weightedPosition.x / sum, weightedPosition.y / sum)
@@ -81,23 +81,23 @@ private struct CellEdge {
     return sum > 0 ? difference / sum : 0
   }
 
-  /// Whether brightness changes from left to right rather than from top to bottom.
+  /// Whether brightness changes more from left to right than from top to bottom.
   var isSteep: Bool { xx >= yy }
 
   var character: Character {
-    // The gradient's angle doubled: 0 for a vertical edge, 180 degrees for a level one, beyond 45 from both it slants.
+    // Compares twice the angle of the gradient: 0 for a vertical edge, 180 degrees for a horizontal one.
     if abs(xx - yy) < 2 * abs(xy) { return xy > 0 ? "/" : "\\" }
     if isSteep { return "|" }
     return center.y > 2 ? "_" : "-"
   }
 }
 
-/// Brightness from 0 to 1, the same beyond the border as at it.
+/// Brightness from 0 to 1; positions outside have the value at the border.
 private struct BrightnessField {
   let size: PixelSize
   let values: [Float]
 
-  /// The change from one square to the next, to the right and down (Sobel's operator).
+  /// Returns the change to the right and down (Sobel operator).
   func gradient(_ x: Int, _ y: Int) -> (x: Float, y: Float) {
     let (a, b, c) = (self[x - 1, y - 1], self[x, y - 1], self[x + 1, y - 1])
     let (d, e) = (self[x - 1, y], self[x + 1, y])

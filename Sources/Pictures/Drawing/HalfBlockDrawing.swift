@@ -1,4 +1,4 @@
-/// A picture as upper halves of cells in one colour over another: two squares to a cell.
+/// Draws a picture with half blocks: an upper and a lower color in each cell.
 struct HalfBlockDrawing {
   let cells: [[PictureCell]]
 

@@ -1,18 +1,18 @@
-/// Where in the cells a picture goes, and the part of it that is drawn.
+/// The position of a picture in the cells, and the part of it that is drawn.
 struct PictureLayout {
   /// The size of all cells.
   let columns: Int
   let rows: Int
   /// The drawn part of the picture.
   let pixels: PixelGrid
-  /// How many cells the picture covers; half blocks may leave the half of a row.
+  /// The size of the picture in columns and half rows.
   let columnCount: Int
   let halfRowCount: Int
 
   init(of picture: PixelGrid, columns: Int, rows: Int, _ style: PictureStyle) {
     self.columns = columns
     self.rows = rows
-    // A cell is two squares on top of each other.
+    // A cell consists of two squares, one above the other.
     let squares = PixelSize(width: columns, height: 2 * rows)
     pixels = style.fitting == .fill ? Self.middle(of: picture, shapedLike: squares) : picture
     guard style.fitting == .fit else {
@@ -34,7 +34,7 @@ struct PictureLayout {
   var left: Int { (columns - columnCount) / 2 }
   var topHalfRows: Int { (2 * rows - halfRowCount) / 2 }
 
-  /// The picture's own cells with empty ones around.
+  /// Returns the picture's cells with empty cells around them.
   func framed(_ cells: [[PictureCell]]) -> [[PictureCell]] {
     let empty = Array(repeating: PictureCell.empty, count: columns)
     let right = Array(repeating: PictureCell.empty, count: columns - left - columnCount)

@@ -1,39 +1,44 @@
-/// How a picture is drawn in text.
+/// How a picture is drawn as text.
 package struct PictureStyle: Hashable, Sendable {
-  /// What stands for the pixels.
+  /// What represents the pixels.
   package enum Marks: Hashable, Sendable {
-    /// ASCII characters by their ink, and where asked for lines along strong edges.
+    /// ASCII characters by their density, optionally with lines along strong edges.
     case ascii(edges: Bool)
-    /// Upper halves of cells, each with a colour of its own and one below.
+    /// Half blocks: each cell has an upper and a lower color.
     case halfBlocks(Palette)
   }
 
+  /// The colors of half blocks.
   package enum Palette: Hashable, Sendable {
-    /// Any colour.
+    /// 24 bits.
     case trueColor
-    /// The 240 fixed colours of xterm's palette; every colour is exactly one of them.
+    /// The 240 fixed colors of xterm's palette; each color is rounded to one of them.
     case xterm256
   }
 
-  /// What the terminal shows where nothing stands: ink is light on dark, and dark on light.
+  /// The terminal's background, on which characters are light or dark.
   package enum Background: Hashable, Sendable {
     case dark, light
   }
 
-  /// What is done where the picture's shape is not that of the cells.
+  /// How a picture of another shape than the cells is drawn.
   package enum Fitting: Hashable, Sendable {
-    /// All of the picture, with empty cells beside it.
+    /// The whole picture, with empty cells at the sides.
     case fit
-    /// All of the cells, with the picture's middle.
+    /// The middle of the picture, without empty cells.
     case fill
-    /// All of both, out of shape.
+    /// The whole picture without empty cells, distorted.
     case stretch
   }
 
+  /// What represents the pixels.
   package var marks: Marks
+  /// Ignored for half blocks.
   package var background: Background
+  /// How the picture fills the cells.
   package var fitting: Fitting
 
+  /// Creates a style; by default ASCII with edges on a dark terminal.
   package init(
     _ marks: Marks = .ascii(edges: true), on background: Background = .dark, _ fitting: Fitting = .fit
   ) {
@@ -43,12 +48,16 @@ package struct PictureStyle: Hashable, Sendable {
   }
 }
 
-/// One character of a drawn picture; `nil` is the terminal's own colour.
+/// One character of a drawn picture; a color is `nil` for the terminal's default one.
 package struct PictureCell: Hashable, Sendable {
+  /// One column wide.
   package var character: Character
+  /// The color of the character.
   package var foreground: RGBColor?
+  /// The color behind the character.
   package var background: RGBColor?
 
+  /// - Parameter character: Must be one column wide.
   package init(_ character: Character, foreground: RGBColor? = nil, background: RGBColor? = nil) {
     self.character = character
     self.foreground = foreground

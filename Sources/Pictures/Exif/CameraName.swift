@@ -1,12 +1,12 @@
-/// Makes one short, printable name of what a camera writes about itself.
+/// Makes one short, printable name from the make and model of a camera.
 enum CameraName {
   private static let maxLength = 64
 
-  /// The model, with the make in front where the model does not say it.
+  /// Returns the model, after the make unless the model names it; `nil` if neither is known.
   static func name(make: String?, model: String?) -> String? {
     let make = cleaned(make ?? "")
     let model = cleaned(model ?? "")
-    guard !model.isEmpty, !make.isEmpty, !says(model, make) else {
+    guard !model.isEmpty, !make.isEmpty, !names(model, make) else {
       return shortened(model.isEmpty ? make : model)
     }
     return shortened("\(make) \(model)")
@@ -16,16 +16,16 @@ enum CameraName {
     name.isEmpty ? nil : cleaned(String(name.prefix(maxLength)))
   }
 
-  /// Whether the model names its make: by the first word of it ("NIKON CORPORATION"), or by being known without.
-  private static func says(_ model: String, _ make: String) -> Bool {
+  /// Returns whether the model names its make, by the first word of it ("NIKON CORPORATION"), or is well known.
+  private static func names(_ model: String, _ make: String) -> Bool {
     let model = model.lowercased()
     let make = make.lowercased()
     let firstWord = make.prefix { $0 != " " }
-    let isKnownWithout = make == "apple" && ["iphone", "ipad", "ipod"].contains(where: model.hasPrefix)
-    return isKnownWithout || " \(model) ".contains(" \(firstWord)")
+    let isWellKnown = make == "apple" && ["iphone", "ipad", "ipod"].contains(where: model.hasPrefix)
+    return isWellKnown || " \(model) ".contains(" \(firstWord)")
   }
 
-  /// The text without what cannot be seen, words one space apart.
+  /// Returns the text without invisible characters, with single spaces between words.
   private static func cleaned(_ text: String) -> String {
     let visible = text.unicodeScalars.map { isVisible($0) ? Character($0) : " " }
     return String(visible).split(separator: " ").joined(separator: " ")

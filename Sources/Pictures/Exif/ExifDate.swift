@@ -1,8 +1,10 @@
 /// Turns EXIF's dates into ISO 8601 (EXIF 2.32, 4.6.5: `2019:06:01 18:04:00`, unknown parts blank or zero).
 enum ExifDate {
-  /// The date as ISO 8601 text, as precise as it is known; `nil` when it is no date.
+  /// Returns the date as ISO 8601 text, as precise as it is known; `nil` if it is not a date.
   ///
-  /// Photography is younger than 1826, so an earlier year is a clock that was never set.
+  /// A year before 1826, when there was no photography, means a clock that was never set.
+  ///
+  ///     ExifDate.iso8601("2019:06:01 18:04:00", offset: "+02:00")  // "2019-06-01T18:04:00+02:00"
   static func iso8601(_ text: String, offset: String?) -> String? {
     let characters = Array(text.utf8)
     guard characters.count >= 10, let day = day(characters[..<10]) else { return nil }
@@ -27,7 +29,7 @@ enum ExifDate {
     return numbers.map(padded).joined(separator: ":")
   }
 
-  /// `+02:00` as it is, no offset at all as `Z`; nothing for what no place on Earth uses.
+  /// Returns `+02:00` unchanged and `+00:00` as `Z`; `nil` for an offset that no time zone has.
   private static func zone(_ text: String) -> String? {
     if text == "Z" { return text }
     let characters = Array(text.utf8)
@@ -39,9 +41,9 @@ enum ExifDate {
     return (sign == 0x2B ? "+" : "-") + numbers.map(padded).joined(separator: ":")
   }
 
-  /// The numbers that stand in `text` where `pattern` has zeros.
+  /// Returns the numbers in `text` at the positions where `pattern` has zeros.
   ///
-  /// Separators are not compared: some writers use `-`, `/`, `.` or `T` where EXIF wants `:` and a space.
+  /// Separators are not compared: some programs write `-`, `/`, `.` or `T` instead of `:` and a space.
   private static func numbers(_ text: ArraySlice<UInt8>, pattern: StaticString) -> [Int]? {
     guard text.count == pattern.utf8CodeUnitCount else { return nil }
     var numbers: [Int] = []

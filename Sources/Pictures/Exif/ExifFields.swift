@@ -1,4 +1,4 @@
-/// What an EXIF block tells about a picture; each field is read on its own, so a bad one costs no other.
+/// The fields of an EXIF block; a malformed field does not affect the others.
 struct ExifFields {
   private(set) var width: Int?
   private(set) var height: Int?
@@ -7,7 +7,7 @@ struct ExifFields {
   private(set) var camera: String?
   private(set) var thumbnail: Range<Int>?
 
-  /// Reads the TIFF structure that `region` holds; `nil` when it holds none.
+  /// Reads a TIFF structure; `nil` if the region has none.
   init?(reading region: BoundedBytes) throws {
     guard var block = try TIFFBlock(region) else { return nil }
     try ignoringMalformed {
@@ -19,7 +19,7 @@ struct ExifFields {
     }
   }
 
-  /// Adds to `header` what is known here, without the size: a container knows that better.
+  /// Adds the fields to a header, except the size, which the container knows better.
   func apply(to header: inout ImageHeader) {
     header.orientation = orientation ?? header.orientation
     header.takenAt = takenAt ?? header.takenAt

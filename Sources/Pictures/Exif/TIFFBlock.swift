@@ -1,11 +1,11 @@
 /// A TIFF structure: a byte order and directories of entries ("IFDs") that point at each other by offset.
 struct TIFFBlock {
-  /// The directories seen so far, so that one that points back is not read again.
+  /// The offsets of directories that were read, to detect cycles.
   private var visited: Set<Int> = []
   private let region: BoundedBytes
   private let order: ByteOrder
 
-  /// The structure that fills `region`; `nil` when it does not begin like one.
+  /// `nil` if the region does not begin with a TIFF header.
   init?(_ region: BoundedBytes) throws {
     if try region.has([0x49, 0x49, 0x2A, 0x00], at: 0) {
       order = .little
@@ -21,7 +21,7 @@ struct TIFFBlock {
     try directory(at: region.integer(at: 4, width: 4, order))
   }
 
-  /// Reads the directory at `offset`; one that was read before is malformed.
+  /// Reads the directory at `offset`; throws `.malformed` if it was read before.
   mutating func directory(at offset: Int) throws -> TIFFDirectory {
     guard (8...max(8, region.count)).contains(offset), visited.insert(offset).inserted else {
       throw HeaderError.malformed
@@ -30,14 +30,14 @@ struct TIFFBlock {
   }
 }
 
-/// The entries of one directory that are of interest; their values are fetched when asked for.
+/// The known entries of one directory; their values are read on demand.
 struct TIFFDirectory {
   /// More than any camera writes.
   private static let maxEntryCount = 512
   private static let entrySize = 12
 
   private var entries: [TIFFTag: TIFFEntry] = [:]
-  /// Where the next directory is, if there is one.
+  /// The offset of the next directory; `nil` if the block ends before.
   private(set) var nextOffset: Int?
 
   fileprivate init(_ start: Cursor) throws {
@@ -50,7 +50,7 @@ struct TIFFDirectory {
       let entry = try TIFFEntry(&cursor)
       if let tag = TIFFTag(rawValue: number), entries[tag] == nil { entries[tag] = entry }
     }
-    // A cut block has no more to offer than the entries above.
+    // A truncated block has only the entries above.
     if cursor.remaining >= 4 { nextOffset = try cursor.integer(4) }
   }
 
@@ -65,14 +65,14 @@ struct TIFFDirectory {
 
 /// One value of a directory.
 private struct TIFFEntry {
-  /// Text beyond this is no date and no camera's name.
+  /// In bytes; dates and names of cameras are shorter.
   private static let maxTextLength = 256
 
   private let region: BoundedBytes
   private let order: ByteOrder
   private let type: Int
   private let count: Int
-  /// Where the four bytes are that hold the value, or its offset when it is longer.
+  /// The offset of the four bytes with the value, or with its offset if it is longer.
   private let valueOffset: Int
 
   init(_ cursor: inout Cursor) throws {
@@ -84,13 +84,13 @@ private struct TIFFEntry {
     try cursor.skip(4)
   }
 
-  /// A single BYTE, SHORT, LONG or IFD.
+  /// Returns a single BYTE, SHORT, LONG or IFD; `nil` for other types.
   func integer() throws -> Int? {
     guard count == 1, let width = [1: 1, 3: 2, 4: 4, 13: 4][type] else { return nil }
     return try region.integer(at: valueOffset, width: width, order)
   }
 
-  /// ASCII or UTF-8, which some cameras write in its place, up to its first zero byte.
+  /// Returns ASCII or UTF-8 text up to its first zero byte; `nil` for other types.
   func text() throws -> String? {
     guard [2, 129].contains(type), count > 0 else { return nil }
     let offset = count <= 4 ? valueOffset : try region.integer(at: valueOffset, width: 4, order)

@@ -1,4 +1,4 @@
-/// The entries that are of interest, by their numbers in TIFF 6.0 and EXIF 2.32.
+/// The entries that are read, with their numbers in TIFF 6.0 and EXIF 2.32.
 enum TIFFTag: Int {
   case imageWidth = 0x0100
   case imageLength = 0x0101

@@ -3,7 +3,7 @@ enum BMPHeader {
   private static let oldHeaderSize = 12
   private static let headerSizes: Set<Int> = [oldHeaderSize, 16, 40, 52, 56, 64, 108, 124]
 
-  /// Two letters alone would make text a picture, so the size of the information header has to be a known one.
+  /// Returns whether the file is a bitmap: it begins with `BM` and its information header has a known size.
   static func isAnnounced(in file: BoundedBytes) throws -> Bool {
     guard try file.has(Array("BM".utf8), at: 0), file.count >= 18 else { return false }
     return try headerSizes.contains(file.integer(at: 14, width: 4, .little))
@@ -17,7 +17,7 @@ enum BMPHeader {
     }
     let width = try signed(file.integer(at: 18, width: 4, .little))
     let height = try signed(file.integer(at: 22, width: 4, .little))
-    // A negative height says that the rows are stored from the top.
+    // A negative height means that the rows are stored from the top.
     header.setSize(width: width, height: abs(height))
   }
 

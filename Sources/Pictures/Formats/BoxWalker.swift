@@ -1,13 +1,13 @@
-/// One box of an ISO base media file (ISO 14496-12, 4.2), without its header.
+/// A box of an ISO base media file (ISO 14496-12, 4.2).
 struct Box {
   let type: FourCC
-  /// What follows the header, cut where the box around it or the file ends.
+  /// The bytes after the header, up to the end of the enclosing box or the file.
   let body: BoundedBytes
   /// Whether the body has fewer bytes than the header says.
   let isCut: Bool
 }
 
-/// Goes through the boxes that lie side by side in a region; it never looks into them.
+/// Iterates over the boxes in a region, but not over the boxes in them.
 struct BoxWalker {
   private var cursor: Cursor
 
@@ -32,7 +32,7 @@ struct BoxWalker {
     return nil
   }
 
-  /// A size of 1 announces a longer number, a size of 0 reaches to the end.
+  /// Returns the size of the body: 1 means that a 64-bit number follows, 0 means up to the end.
   private mutating func bodySize(_ compactSize: Int) throws -> Int {
     let size: Int
     switch compactSize {

@@ -1,15 +1,15 @@
-/// Tells HEIC and AVIF from the other files that start with an `ftyp` box, such as films.
+/// Distinguishes HEIC and AVIF from other files that begin with an `ftyp` box, such as videos.
 enum HEIFBrands {
   private static let formats: [FourCC: ImageFormat] = [
     "heic": .heic, "heix": .heic, "heim": .heic, "heis": .heic,
     "hevc": .heic, "hevx": .heic, "hevm": .heic, "hevs": .heic,
     "avif": .avif, "avis": .avif,
   ]
-  /// Brands of any picture in the container, whatever its coding; nearly always the one phones write.
+  /// Brands of pictures of any coding; they are nearly always HEIC.
   private static let generic: Set<FourCC> = ["mif1", "mif2", "msf1"]
   private static let maxBrandCount = 64
 
-  /// The format of the first brand that names one: the major brand comes first.
+  /// Returns the format of the first brand that names one; `nil` if the file is not a picture.
   static func format(of file: BoundedBytes) throws -> ImageFormat? {
     guard try file.has(Array("ftyp".utf8), at: 4) else { return nil }
     var walker = BoxWalker(file)

@@ -1,7 +1,6 @@
 /// Finds the primary picture of a HEIC or AVIF file and its EXIF block (ISO 23008-12; ISO 14496-12, 8.11).
 ///
-/// A picture made of tiles is described by its own size like any other. Boxes are only looked for where the
-/// standard puts them, so the depth is fixed and does not depend on the content.
+/// Boxes are searched only where the standard allows them, so the depth of nesting is fixed.
 enum HEIFHeader {
   static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var walker = BoxWalker(file)
@@ -39,7 +38,7 @@ enum HEIFHeader {
     try box.integer(at: 4, width: box.integer(at: 0, width: 1) == 0 ? 2 : 4)
   }
 
-  /// The orientation of the EXIF block does not count here: the file's own properties are what readers obey.
+  /// Reads the EXIF block, but not its orientation: the file's own properties decide.
   private static func readExif(
     _ boxes: [FourCC: BoundedBytes], of file: BoundedBytes, into header: inout ImageHeader
   ) throws {

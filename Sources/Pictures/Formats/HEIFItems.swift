@@ -1,8 +1,8 @@
 /// Finds items and their bytes (`iinf` and `iloc`).
 enum HEIFItems {
-  /// Where the bytes of an item begin and how many there are.
+  /// The position and the length of an item.
   struct Location {
-    /// Counted within the `idat` box instead of the file.
+    /// Whether the offset is relative to the `idat` box instead of the file.
     var isInItemData = false
     var offset = 0
     var length = 0
@@ -18,7 +18,7 @@ enum HEIFItems {
     return nil
   }
 
-  /// The item that an entry is about; entries before version 2 have no type and are not used by pictures.
+  /// Returns the item of an entry; `nil` for an entry before version 2, which has no type.
   private static func itemEntry(_ body: BoundedBytes) throws -> (id: Int, type: FourCC)? {
     var cursor = Cursor(body)
     let version = try cursor.integer(1)
@@ -41,7 +41,7 @@ enum HEIFItems {
   }
 }
 
-/// The widths of the numbers in an `iloc` box, which the box itself states.
+/// The widths of the numbers in an `iloc` box.
 private struct LocationLayout {
   private let version: Int
   private let offsetWidth: Int
@@ -64,7 +64,7 @@ private struct LocationLayout {
     }
   }
 
-  /// The next item and the place of its first extent; what is in another file has no place.
+  /// Returns the next item and the location of its first extent; `nil` for an item in another file.
   func nextLocation(_ cursor: inout Cursor) throws -> (id: Int, location: HEIFItems.Location?) {
     let id = try cursor.integer(version < 2 ? 2 : 4)
     let method = version == 0 ? 0 : try cursor.integer(2) & 15
@@ -82,7 +82,7 @@ private struct LocationLayout {
     let (offset, overflows) = base.addingReportingOverflow(try cursor.integer(offsetWidth))
     let length = try cursor.integer(lengthWidth)
     guard !overflows else { throw HeaderError.malformed }
-    // A length of zero stands for all there is.
+    // A length of 0 means up to the end.
     return HEIFItems.Location(isInItemData: method == 1, offset: offset, length: length == 0 ? .max : length)
   }
 }

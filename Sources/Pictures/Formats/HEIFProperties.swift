@@ -1,7 +1,7 @@
-/// A property that says how an item is looked at.
+/// A property of an item.
 enum HEIFProperty {
   case size(width: Int, height: Int)
-  /// Only a part of the picture, of this size, is to be shown.
+  /// The size of the part of the picture that is shown.
   case crop(width: Int, height: Int)
   case orientation(ImageOrientation)
   case other
@@ -21,7 +21,7 @@ struct HEIFProperties {
     self.associations = associations.body
   }
 
-  /// What is known of an item, in the order in which it is applied.
+  /// Returns the properties of an item, in the order in which they are applied.
   func properties(ofItem item: Int) throws -> [HEIFProperty] {
     try indexes(ofItem: item).filter(properties.indices.contains).map { properties[$0] }
   }
@@ -31,7 +31,7 @@ struct HEIFProperties {
     try ignoringMalformed {
       var walker = BoxWalker(container)
       while let box = try walker.next() {
-        // Properties are counted, so a bad one keeps its place.
+        // Properties are referred to by index, so a malformed one is kept.
         properties.append(.other)
         try ignoringMalformed { properties[properties.count - 1] = try property(box) }
       }
@@ -57,7 +57,7 @@ struct HEIFProperties {
     }
   }
 
-  /// A fraction of two numbers, cut to a whole one.
+  /// Returns a fraction, rounded down.
   private static func wholeNumber(_ body: BoundedBytes, at offset: Int) throws -> Int {
     let numerator = try body.integer(at: offset, width: 4)
     let denominator = try body.integer(at: offset + 4, width: 4)
@@ -65,7 +65,7 @@ struct HEIFProperties {
     return numerator / denominator
   }
 
-  /// The positions of the properties that are associated with an item.
+  /// Returns the indexes of the properties of an item.
   private func indexes(ofItem item: Int) throws -> [Int] {
     var cursor = Cursor(associations)
     let version = try cursor.integer(1)
@@ -80,7 +80,7 @@ struct HEIFProperties {
     return []
   }
 
-  /// Written counted from 1, 0 for none; the top bit says whether a reader has to know the property.
+  /// Reads indexes: they count from 1, 0 for none, and the top bit says whether the property is essential.
   private func indexes(_ count: Int, wide: Bool, _ cursor: inout Cursor) throws -> [Int] {
     var indexes: [Int] = []
     for _ in 0..<count {

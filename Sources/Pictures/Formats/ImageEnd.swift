@@ -1,8 +1,7 @@
-/// Tells whether a file ends before its picture does, as an interrupted copy of it does.
+/// Detects truncated pictures, such as interrupted copies.
 ///
-/// Known are JPEG, PNG, and HEIC and AVIF. Other files, and those that are not built as they should be, count as whole,
-/// and so does a picture with other data behind it. A few bytes are read of most; of a JPEG that does not end with the
-/// picture, such as one with a film behind it, all up to where the picture ends.
+/// JPEG, PNG, HEIC and AVIF are checked. Other files, malformed ones and pictures followed by other data count as complete.
+/// Only a few bytes are read, except of a JPEG with other data after it, such as a video: it is read up to its end.
 package struct ImageEnd<Source: ByteSource> {
   private static var maxSteps: Int { 1 << 16 }
   private static var tailSize: Int { 4096 }
@@ -10,8 +9,10 @@ package struct ImageEnd<Source: ByteSource> {
 
   private let source: Source
 
+  /// - Parameter source: The whole file.
   package init(of source: Source) { self.source = source }
 
+  /// Whether the file is truncated; throws errors of the source.
   package var isMissing: Bool {
     get throws {
       let start = try bytes(at: 0, 12)
@@ -32,7 +33,7 @@ package struct ImageEnd<Source: ByteSource> {
 
   private func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// Walks the segments up to the first scan, behind which the end's marker cannot be part of the picture's data.
+  /// Walks the segments up to the first scan, after which the end marker cannot be part of other data.
   ///
   /// Source: ITU-T T.81, B.1.1.
   private var isCutJPEG: Bool {
@@ -64,7 +65,7 @@ package struct ImageEnd<Source: ByteSource> {
     var offset = start
     while offset < source.count {
       if hasEndMarker(try bytes(at: offset, Self.partSize)) { return true }
-      // A marker may lie across two parts.
+      // A marker may be split between two parts.
       offset += Self.partSize - 1
     }
     return false
@@ -101,11 +102,11 @@ package struct ImageEnd<Source: ByteSource> {
         guard head.count >= 8, known.contains(Array(head[4..<8])) else { return false }
         var size = number(head[..<4])
         if size == 1 {
-          // A size that does not fit 32 bits; one that does not fit 63 is no size.
+          // A 64-bit size; `Int` has 63 bits.
           guard head.count == 16, head[8] < 0x80 else { return false }
           size = number(head[8...])
         }
-        // 0 stands for up to the end of the file.
+        // 0 means up to the end of the file.
         guard size >= 8 else { return false }
         if size > source.count - offset { return true }
         offset += size

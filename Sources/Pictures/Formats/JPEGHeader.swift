@@ -1,7 +1,6 @@
 /// Walks a JPEG's marker segments up to the first scan (ITU-T T.81, annex B; EXIF 2.32, 4.7).
 ///
-/// Only segments of the file itself are looked at, so the frame header of a thumbnail inside the EXIF
-/// segment is never mistaken for the picture's.
+/// The thumbnail inside the EXIF segment has segments of its own, which are skipped.
 enum JPEGHeader {
   static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var cursor = Cursor(file, at: 2)
@@ -18,7 +17,7 @@ enum JPEGHeader {
     }
   }
 
-  /// The next marker; any number of fill bytes and some stray bytes may stand before it.
+  /// Returns the next marker, after fill bytes and stray bytes; `nil` at the end.
   private static func nextMarker(_ cursor: inout Cursor) throws -> Marker? {
     while cursor.remaining > 1 {
       try cursor.region.reader.takeStep()
@@ -44,7 +43,7 @@ enum JPEGHeader {
 
   private static func readExif(_ segment: BoundedBytes, into header: inout ImageHeader) throws -> ExifFields?
   {
-    // Of the prefix's sixth byte nothing is asked: not every writer sets it to zero.
+    // The sixth byte of the prefix is not checked: not every program sets it to zero.
     guard segment.count >= 6, try segment.has(Array("Exif\0".utf8), at: 0) else { return nil }
     let fields = try ExifFields(reading: segment.region(from: 6))
     fields?.apply(to: &header)
@@ -58,10 +57,10 @@ private struct Marker: Equatable {
 
   let code: Int
 
-  /// End of image and start of scan: no header follows.
+  /// Whether no header follows: end of image, start of scan.
   var endsHeader: Bool { code == 0xD9 || code == 0xDA }
 
-  /// Restart markers, start of image and TEM have no length.
+  /// Whether it has no length: restart markers, start of image and TEM.
   var standsAlone: Bool { (0xD0...0xD8).contains(code) || code == 0x01 }
 
   /// SOF0 to SOF15 without the tables DHT, JPG and DAC that share their range.

@@ -1,4 +1,4 @@
-/// Walks a PNG's chunks for the size and, wherever it stands, the EXIF chunk (PNG third edition, 11.2 and 11.3).
+/// Walks a PNG's chunks for the size and the EXIF chunk, which can be anywhere (PNG third edition, 11.2 and 11.3).
 enum PNGHeader {
   static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     var cursor = Cursor(file, at: 8)

@@ -1,4 +1,4 @@
-/// Reads a TIFF file's first page (TIFF 6.0, 2 and 8), which is built like an EXIF block.
+/// Reads a TIFF file's first page (TIFF 6.0, 2 and 8), which has the structure of an EXIF block.
 enum TIFFHeader {
   static func read(_ file: BoundedBytes, into header: inout ImageHeader) throws {
     guard let fields = try ExifFields(reading: file) else { return }

@@ -13,7 +13,7 @@ enum WebPHeader {
     }
   }
 
-  /// The canvas of an extended file comes first and holds for the frames that follow it.
+  /// Reads a chunk; the canvas of an extended file comes first and overrides the size of frames.
   private static func read(_ type: FourCC, _ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     let isSizeKnown = header.width != nil && header.height != nil
     switch type {
@@ -33,7 +33,7 @@ enum WebPHeader {
 
   private static func readLossyFrame(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     guard try chunk.has([0x9D, 0x01, 0x2A], at: 3) else { throw HeaderError.malformed }
-    // The upper two bits of each are a scale for showing.
+    // The upper two bits are a scale.
     let width = try chunk.integer(at: 6, width: 2, .little) & 0x3FFF
     let height = try chunk.integer(at: 8, width: 2, .little) & 0x3FFF
     header.setSize(width: width, height: height)
@@ -45,7 +45,7 @@ enum WebPHeader {
     header.setSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
   }
 
-  /// Some writers leave the prefix of a JPEG's EXIF segment in place.
+  /// Reads the EXIF chunk, in which some programs keep the prefix of a JPEG's EXIF segment.
   private static func readExif(_ chunk: BoundedBytes, into header: inout ImageHeader) throws {
     let isPrefixed = try chunk.has(Array("Exif\0\0".utf8), at: 0)
     try ExifFields(reading: chunk.region(from: isPrefixed ? 6 : 0))?.apply(to: &header)

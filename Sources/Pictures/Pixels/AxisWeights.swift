@@ -1,12 +1,12 @@
-/// Which pixels along one side of a picture make each pixel of a smaller or larger one, and how much of each.
+/// The source pixels along one axis, with their weights, for each pixel of a resized picture.
 ///
-/// Smaller: the average of what a pixel covers, with the parts of pixels at its ends. Larger: what lies between two.
+/// Shrinking averages the covered pixels (box filter); enlarging interpolates between two (tent filter).
 struct AxisWeights {
-  /// The pixels that make each new one: ascending, never empty.
+  /// The source pixels of each new pixel: ascending, never empty.
   let sources: [Range<Int>]
-  /// Where in `weights` those of each new pixel begin.
+  /// The index in ``weights`` at which the weights of each new pixel begin.
   private(set) var offsets: [Int] = []
-  /// Those of a pixel add up to 1.
+  /// The weights; those of a new pixel add up to 1.
   private(set) var weights: [Float] = []
 
   init(from count: Int, to newCount: Int) {

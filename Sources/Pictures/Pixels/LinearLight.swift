@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// sRGB to amounts of light and back (IEC 61966-2-1).
+/// Converts sRGB to linear light and back (IEC 61966-2-1).
 ///
-/// Only amounts of light can be averaged: a chequered black and white surface is as bright as sRGB 188, not 128.
+/// Only linear light can be averaged: a black and white checkerboard is as bright as sRGB 188, not 128.
 enum LinearLight {
-  /// The light, 0 to 1, of each sRGB value.
+  /// The linear light, 0 to 1, of each sRGB value.
   static let ofValue: [Float] = (0...255).map { light(ofSRGB: Double($0) / 255) }
 
   private static let steps = 8191
   private static let lightnesses: [Float] = (0...steps).map { lightness(Double($0) / Double(steps)) }
 
-  /// The sRGB value, 0 to 255, of an amount of light; what is beyond 0 to 1 is cut.
+  /// Returns the sRGB value, 0 to 255, of linear light, which is clamped to 0 to 1.
   static func value(of light: Float) -> UInt8 { UInt8((lightness(of: light) * 255).rounded()) }
 
-  /// How bright an amount of light looks, 0 to 1: its sRGB value as a fraction.
+  /// Returns the perceived brightness of linear light, 0 to 1: its sRGB value as a fraction.
   static func lightness(of light: Float) -> Float {
     lightnesses[Int(min(1, max(0, light)) * Float(steps) + 0.5)]
   }
@@ -33,7 +33,7 @@ enum LinearLight {
   }
 }
 
-/// A picture as amounts of light.
+/// A picture in linear light.
 struct LightGrid {
   let size: PixelSize
   /// Red, green and blue of each pixel, 0 to 1.
@@ -42,7 +42,7 @@ struct LightGrid {
   /// The picture in sRGB.
   var pixels: PixelGrid { PixelGrid(size: size, bytes: values.map(LinearLight.value)) }
 
-  /// How bright each pixel looks, 0 to 1.
+  /// The perceived brightness of each pixel, 0 to 1.
   var lightness: [Float] {
     stride(from: 0, to: values.count, by: 3).map {
       LinearLight.lightness(of: 0.2126 * values[$0] + 0.7152 * values[$0 + 1] + 0.0722 * values[$0 + 2])

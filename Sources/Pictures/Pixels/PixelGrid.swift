@@ -1,10 +1,11 @@
 /// A small picture in memory: rows of pixels from the top, in sRGB.
 package struct PixelGrid: Hashable, Sendable {
+  /// At least 1 by 1.
   package let size: PixelSize
   /// Red, green and blue of each pixel, 0 to 255: `3 * width * height` bytes.
   package let bytes: [UInt8]
 
-  /// - Precondition: `size` has no side below 1, and `bytes` fits it.
+  /// - Precondition: Both sides are at least 1, and there are three bytes for each pixel.
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(size.width > 0 && size.height > 0, "a picture has pixels")
     precondition(bytes.count == 3 * size.width * size.height, "a pixel has three bytes")
@@ -12,7 +13,7 @@ package struct PixelGrid: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// A picture whose pixels are told by their place: column, then row.
+  /// Creates a picture from a function that returns the color at a column and a row.
   @inline(__always)
   package init(width: Int, height: Int, color: (Int, Int) -> RGBColor) {
     var bytes: [UInt8] = []
@@ -28,6 +29,7 @@ package struct PixelGrid: Hashable, Sendable {
     self.init(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
+  /// The color of a pixel, counted from the top left.
   package subscript(x: Int, y: Int) -> RGBColor {
     let index = 3 * (y * size.width + x)
     return RGBColor(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
@@ -42,19 +44,19 @@ extension PixelGrid {
     return true
   }
 
-  /// The part that begins at `x`, `y`, which has to lie within the picture.
+  /// Returns the part with the top left pixel `x`, `y`, which must be within the picture.
   func cropped(x: Int, y: Int, to part: PixelSize) -> PixelGrid {
     part == size ? self : PixelGrid(width: part.width, height: part.height) { self[x + $0, y + $1] }
   }
 
-  /// The picture as it is looked at.
-  func turned(_ orientation: ImageOrientation) -> PixelGrid {
+  /// Returns the picture with an orientation applied.
+  func rotated(_ orientation: ImageOrientation) -> PixelGrid {
     if orientation == .upright { return self }
     let (width, height) = (size.width, size.height)
     let turns = orientation.quarterTurns
     let isSwapped = orientation.swapsSides
     return PixelGrid(width: isSwapped ? height : width, height: isSwapped ? width : height) { x, y in
-      // Where the pixel was before the turn, and then before the mirror.
+      // The position of the pixel before the rotation, then before the mirroring.
       let (turnedX, turnedY) =
         switch turns {
         case 1: (y, height - 1 - x)
@@ -68,7 +70,7 @@ extension PixelGrid {
 }
 
 extension PixelSize {
-  /// The largest size of the same shape that fits into `limit` and is not larger than this one; at least 1 by 1.
+  /// Returns the largest size of the same shape that fits into `limit` and is not larger than this one; at least 1 by 1.
   func fitted(into limit: PixelSize) -> PixelSize {
     guard width > limit.width || height > limit.height else { return self }
     let scale = min(Double(limit.width) / Double(width), Double(limit.height) / Double(height))
@@ -77,6 +79,6 @@ extension PixelSize {
       height: max(1, Int((Double(height) * scale).rounded())))
   }
 
-  /// Width and height changed about.
+  /// The size with width and height swapped.
   var swapped: PixelSize { PixelSize(width: height, height: width) }
 }

@@ -1,25 +1,30 @@
-/// A colour in sRGB.
+/// A color in sRGB.
 package struct RGBColor: Hashable, Sendable {
+  /// 0 to 255.
   package var red: UInt8
+  /// 0 to 255.
   package var green: UInt8
+  /// 0 to 255.
   package var blue: UInt8
 
+  /// Creates a color from its sRGB components.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
+  /// Creates a gray; 0 is black, 255 is white.
   package init(gray: UInt8) {
     self.init(red: gray, green: gray, blue: gray)
   }
 }
 
-/// The 240 colours of xterm's palette that are the same on every terminal: a 6x6x6 cube and 24 greys.
+/// The 240 colors of xterm's palette that are the same on every terminal: a 6x6x6 cube and 24 grays.
 extension RGBColor {
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The number in the palette, 16 to 255, of the colour that is nearest to this one.
+  /// The index in the palette, 16 to 255, of the nearest color.
   package var xterm256: UInt8 {
     let cube = Self.paletteIndex(
       cube: (Self.nearestLevel(red), Self.nearestLevel(green), Self.nearestLevel(blue)))
@@ -28,11 +33,11 @@ extension RGBColor {
     return distance(to: RGBColor(xterm256: gray)) < distance(to: RGBColor(xterm256: cube)) ? gray : cube
   }
 
-  /// The colour of a number in the palette.
+  /// Creates a color of the palette.
   ///
-  /// - Precondition: `index` is 16 or more: what the first sixteen look like is up to the terminal.
+  /// - Precondition: `index` is 16 or more; the terminal defines the first sixteen colors.
   package init(xterm256 index: UInt8) {
-    precondition(index >= 16, "the first sixteen colours are the terminal's own")
+    precondition(index >= 16, "the terminal defines the first sixteen colors")
     if index >= 232 {
       self.init(gray: 8 + 10 * (index - 232))
     } else {

@@ -1,12 +1,12 @@
-/// Makes a picture smaller or larger in linear light while its rows come in, holding only the new one.
+/// Resizes a picture in linear light, row by row, with only the new picture in memory.
 struct Resampler {
   private let source: PixelSize
   private let target: PixelSize
   private let across: AxisWeights
   private let down: AxisWeights
-  /// The row that comes next.
+  /// The index of the row that is added next.
   private var nextRow = 0
-  /// The first new row that is not complete.
+  /// The index of the first new row that is not complete.
   private var firstOpenRow = 0
   private var sums: [Float]
   private var narrowed: [Float]
@@ -20,7 +20,7 @@ struct Resampler {
     narrowed = Array(repeating: 0, count: 3 * target.width)
   }
 
-  /// Takes the next row: red, green and blue of each pixel in sRGB.
+  /// Adds the next row: red, green and blue of each pixel in sRGB.
   mutating func add(row: UnsafeBufferPointer<UInt8>) {
     precondition(row.count >= 3 * source.width && nextRow < source.height, "a row of the picture")
     narrow(row)
@@ -35,7 +35,7 @@ struct Resampler {
     nextRow += 1
   }
 
-  /// The new picture; rows that did not come are black.
+  /// The new picture; rows that were not added are black.
   var result: LightGrid { LightGrid(size: target, values: sums) }
 
   private mutating func narrow(_ row: UnsafeBufferPointer<UInt8>) {
@@ -61,7 +61,7 @@ struct Resampler {
 }
 
 extension PixelGrid {
-  /// The picture at another size, whatever its shape.
+  /// Returns the picture in linear light at another size, of any shape.
   func light(at newSize: PixelSize) -> LightGrid {
     var resampler = Resampler(from: size, to: newSize)
     bytes.withUnsafeBufferPointer { bytes in

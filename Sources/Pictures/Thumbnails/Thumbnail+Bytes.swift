@@ -1,13 +1,13 @@
-/// Thumbnails as bytes, for a store that can be made anew at any time.
+/// Encodes thumbnails for the cache, which can be deleted at any time.
 ///
-/// Version 1: the version, 0 for grey or 1 for colours, width and height (16 bits each, big endian), a byte of luma for
-/// each pixel, and for colours a byte of Cb and then of Cr for each two by two pixels (BT.601, full range, as in JFIF).
+/// Version 1: the version, 0 for gray or 1 for colors, width and height (16 bits each, big endian), a byte of luma for
+/// each pixel, and for colors a byte of Cb and then of Cr for each two by two pixels (BT.601, full range, as in JFIF).
 /// A thumbnail of 64x48 pixels takes 4.6 kB.
 extension Thumbnail {
   private static let version: UInt8 = 1
   private static let headerSize = 6
 
-  /// The thumbnail in few bytes: grey is kept exactly, colours as finely as a JPEG's.
+  /// The encoded thumbnail; gray pictures are lossless, colors have the precision of a JPEG.
   package var encoded: [UInt8] {
     let size = pixels.size
     let isGray = pixels.isGray
@@ -25,7 +25,7 @@ extension Thumbnail {
     return bytes
   }
 
-  /// The thumbnail that `encoded` made; `nil` for bytes of another version or that are damaged.
+  /// Decodes a thumbnail; `nil` if the bytes are damaged or of another version.
   package init?(encoded bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.count > Self.headerSize, bytes[0] == Self.version, bytes[1] <= 1 else { return nil }
@@ -57,7 +57,7 @@ extension Thumbnail {
   }
 }
 
-/// A colour as brightness and two differences of colours from it.
+/// A color as luma and two color differences.
 private struct YCbCr {
   private let luma: Float
   private let blue: Float

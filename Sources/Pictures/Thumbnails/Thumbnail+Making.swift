@@ -1,11 +1,13 @@
 extension Thumbnail {
-  /// Makes a thumbnail of a photo, upright, with the photo's shape and at most as large as `limit` and the photo.
+  /// Makes an upright thumbnail of a photo, with the photo's shape and not larger than the photo.
   ///
-  /// A thumbnail that the photo brings with it is used where it shows the whole photo and is large enough; it takes less
-  /// than a millisecond. Else a JPEG is decoded at a fraction of its size and a PNG row by row. Safe on any bytes. Without
-  /// the trait `PictureCodecs` everything is refused.
+  /// The thumbnail in the EXIF data is used if it is large enough and shows the whole photo, which takes less than a
+  /// millisecond. Otherwise a JPEG is decoded at a fraction of its size, and a PNG row by row. Safe on any bytes.
   ///
-  /// - Parameter limit: Sides of 1 to `maxSide` pixels; what is beyond is taken for the nearest of them.
+  /// - Parameters:
+  ///   - limit: The maximum size; sides are clamped to 1 to ``maxSide`` pixels.
+  ///   - budget: Limits for memory and time.
+  /// - Throws: `ThumbnailError`; always `.noCodec` without the trait `PictureCodecs`.
   package static func make(
     from source: some ByteSource, fitting limit: PixelSize = standardSize,
     budget: ThumbnailBudget = ThumbnailBudget()
@@ -17,7 +19,7 @@ extension Thumbnail {
     let frame = ThumbnailFrame(limit: limit, orientation: header.orientation)
     #if PictureCodecs
       if let pixels = EmbeddedThumbnail(header).pixels(from: source, in: frame, budget) {
-        return Thumbnail(pixels.turned(header.orientation))
+        return Thumbnail(pixels.rotated(header.orientation))
       }
       let pixels =
         switch header.format {
@@ -25,7 +27,7 @@ extension Thumbnail {
         case .png: try PNGPixels.decode(source, in: frame, budget)
         case .gif, .webP, .heic, .avif, .tiff, .bmp: throw ThumbnailError.noCodec(header.format)
         }
-      return Thumbnail(pixels.turned(header.orientation))
+      return Thumbnail(pixels.rotated(header.orientation))
     #else
       throw ThumbnailError.noCodec(header.format)
     #endif
@@ -43,7 +45,7 @@ extension Thumbnail {
   }
 }
 
-/// How large the stored pixels have to become, before they are turned.
+/// The maximum size of the stored pixels, before they are rotated.
 struct ThumbnailFrame {
   private let storedLimit: PixelSize
 

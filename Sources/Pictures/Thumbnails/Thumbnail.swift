@@ -1,11 +1,11 @@
-/// A photo made small enough to be kept beside the diary and drawn at any time, upright.
+/// A small, upright picture of a photo, to be cached and drawn.
 ///
 ///     let thumbnail = try Thumbnail.make(from: FileBytes(path: path))
 ///     print(ASCIIPicture(thumbnail, columns: 40, rows: 16))
 package struct Thumbnail: Hashable, Sendable {
-  /// The side that a thumbnail has at most where nothing else is asked for.
+  /// The default maximum size.
   package static let standardSize = PixelSize(width: 64, height: 64)
-  /// The longest side that a thumbnail can have, in pixels.
+  /// The maximum side of any thumbnail, in pixels.
   package static let maxSide = 1024
 
   /// Whether this program was built with the trait `PictureCodecs`; without it there are no thumbnails.
@@ -17,10 +17,10 @@ package struct Thumbnail: Hashable, Sendable {
     #endif
   }
 
-  /// The picture as it is looked at.
+  /// The upright picture.
   package let pixels: PixelGrid
 
-  /// - Precondition: No side of `pixels` is beyond `maxSide`.
+  /// - Precondition: No side of `pixels` is longer than ``maxSide``.
   package init(_ pixels: PixelGrid) {
     precondition(max(pixels.size.width, pixels.size.height) <= Self.maxSide, "too large for a thumbnail")
     self.pixels = pixels

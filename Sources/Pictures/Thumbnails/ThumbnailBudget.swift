@@ -1,15 +1,16 @@
-/// What making one thumbnail may cost, whatever the file claims to be.
+/// Limits for making one thumbnail, whatever the file claims to be.
 package struct ThumbnailBudget: Hashable, Sendable {
-  /// Bytes of a JPEG, which is held in memory as a whole while it is decoded.
+  /// The maximum size of a JPEG in bytes, which is in memory as a whole while it is decoded.
   package var compressedBytes = 20_000_000
-  /// Pixels that are gone over, each counted again for every scan that a JPEG has.
+  /// The maximum number of pixels to decode, counted again for each scan of a JPEG.
   package var pixels = 256_000_000
-  /// Bytes of decoded pixels that are held at once.
+  /// The maximum size of decoded pixels in memory, in bytes.
   package var workingBytes = 16_000_000
-  /// Bytes of coefficients that are held at once, as of a progressive JPEG: 50 megapixels with the usual colors.
+  /// The maximum size of the coefficients of a progressive JPEG, in bytes: enough for 50 megapixels.
   package var coefficientBytes = 160_000_000
-  /// What is stopped when it takes longer; a JPEG's own decoding cannot be stopped and is bound by `pixels`.
+  /// The maximum duration; decoding a JPEG cannot be stopped and is limited by ``pixels`` only.
   package var duration = Duration.seconds(2)
 
+  /// Creates the standard budget.
   package init() {}
 }

@@ -1,22 +1,25 @@
-/// Why there is no thumbnail of a photo: it is described in words instead.
+/// Why a photo has no thumbnail; it is described in words instead.
 package enum ThumbnailError: Error, Hashable, Sendable {
-  /// The bytes are of no picture format that is known.
+  /// The picture format is unknown.
   case unknownFormat
-  /// Nothing here decodes this format, and the file holds no usable thumbnail of its own.
+  /// There is no decoder for the format, and the file has no usable thumbnail of its own.
   case noCodec(ImageFormat)
   /// The content contradicts its format or ends too soon.
   case damaged(ImageFormat)
+  /// More pixels than ``ThumbnailBudget/pixels``.
   case tooManyPixels
   /// More scans over a JPEG's pixels than any encoder makes of a picture that size.
   case tooManyScans
-  /// The compressed picture, or what decoding would hold at once, is beyond the budget.
+  /// The compressed picture, or the memory for decoding it, exceeds the budget.
   case tooMuchMemory
+  /// Decoding took longer than ``ThumbnailBudget/duration``.
   case tooSlow
-  /// The source failed, with its own words for it.
+  /// The source failed, with its own message.
   case unreadable(String)
 }
 
 extension ThumbnailError: CustomStringConvertible {
+  /// A phrase for the user, without a full stop.
   package var description: String {
     switch self {
     case .unknownFormat: "not a picture of a known format"
@@ -30,7 +33,7 @@ extension ThumbnailError: CustomStringConvertible {
     }
   }
 
-  /// Whether trying again can have another end: only where the source failed or the machine was slow.
+  /// Whether trying again may succeed: only if the source failed or the machine was slow.
   package var isTransient: Bool {
     switch self {
     case .unreadable, .tooSlow: true

@@ -1,44 +1,47 @@
 import Glibc
 
-/// What the user decides about telemetry: whether it is on, and what becomes of what was written.
+/// Turns telemetry on and off, and deletes what was recorded.
 ///
 ///     try TelemetryControl(folder).turnOff()
 ///
-/// Safe while other processes write: they obey from their next signal on.
+/// Safe while other processes record signals; changes apply from their next signal on.
 package struct TelemetryControl: Sendable {
   private let folder: TelemetryFolder
 
+  /// - Parameter folder: Need not exist.
   package init(_ folder: TelemetryFolder) { self.folder = folder }
 
-  /// Whether there is a random installation id.
+  /// Whether a random installation id exists.
   package var hasIdentity: Bool { access(folder.identity, F_OK) == 0 }
 
-  /// Whether the user still has to be told what is noted.
+  /// Whether the notice about what is recorded was not shown yet.
   package var needsNotice: Bool { access(folder.noticeMarker, F_OK) != 0 && errno == ENOENT }
 
-  /// Notes that the user was told.
+  /// Records that the notice was shown.
   package func noteNotice() throws(TelemetryError) { try makeMarker(folder.noticeMarker) }
 
-  /// Nothing is written from now on, and the installation id is gone; what was written before stays.
+  /// Turns telemetry off and deletes the installation id; signals that were recorded stay.
   package func turnOff() throws(TelemetryError) {
     try makeMarker(folder.offMarker)
     try queue.withLock { () throws(TelemetryError) in try remove(folder.identity) }
   }
 
-  /// Signals are written again, under a new installation id.
+  /// Turns telemetry on again, with a new installation id.
   package func turnOn() throws(TelemetryError) { try remove(folder.offMarker) }
 
-  /// Removes all that was written, and the installation id with it.
+  /// Deletes all signals and the installation id.
+  ///
+  /// - Throws: `TelemetryError`, also if something other than a file has the name of the queue.
   package func purge() throws(TelemetryError) {
     try queue.withLock { () throws(TelemetryError) in
       try remove(folder.identity)
-      // Something else in its place was not written by this program.
+      // This program did not create it.
       if let obstacle = Obstacle(at: folder.queue) { throw TelemetryError(obstacle, folder.queue) }
       try remove(folder.queue)
     }
   }
 
-  /// Removes signals that were handed over; those that came meanwhile stay.
+  /// Deletes signals that were handed over; those recorded since then stay.
   package func acknowledge(_ batch: QueueBatch) throws(TelemetryError) { try queue.removeFirst(batch.bytes) }
 
   private var queue: QueueFile { QueueFile(in: folder, limits: .standard) }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Puts `bytes` in the place of the file at `path` in one step.
+/// Replaces a file atomically: other processes see the old file or the new one, never a part.
 ///
-/// Other processes see the old file or the new one, never a part.
-/// Not synchronised to the disk: after a power cut an old queue is as good as a new one.
+/// Does not wait for the disk: after a power cut, an old queue is as good as a new one. Call it under the queue's lock,
+/// so that no other process replaces a file; leftovers of killed processes are removed.
 ///
-/// Call it under the queue's lock: then no other process is replacing a file, and what a killed one left is removed.
-///
-/// - Returns: which file it is now.
+/// - Returns: The identity of the new file.
+/// - Throws: `TelemetryError`; the old file stays.
 @discardableResult
 func replaceFile(at path: String, with bytes: [UInt8]) throws(TelemetryError) -> OpenFile.Identity {
   removeLeftovers(of: path)
   let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-  let temporary = "\(path).\(String(repeating: "0", count: draftDigits - digits.count))\(digits)"
+  let temporary = "\(path).\(String(repeating: "0", count: temporaryDigitCount - digits.count))\(digits)"
   let output = try OpenFile(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
   do throws(TelemetryError) {
     try output.writeAll(bytes)
@@ -24,12 +23,12 @@ func replaceFile(at path: String, with bytes: [UInt8]) throws(TelemetryError) ->
   }
 }
 
-/// The length of the random hexadecimal number behind the name of a file that is not yet in place.
-private let draftDigits = 16
+/// The number of random hexadecimal digits after the name of a temporary file.
+private let temporaryDigitCount = 16
 
-/// Removes what processes left that were killed before they gave it its name.
+/// Removes temporary files of killed processes.
 ///
-/// Only the user's own regular files go, with exactly such a name, in the program's own folder.
+/// Only regular files of the user with exactly such a name are removed.
 private func removeLeftovers(of path: String) {
   guard let slash = path.lastIndex(of: "/") else { return }
   let prefix = path[path.index(after: slash)...] + "."
@@ -40,7 +39,7 @@ private func removeLeftovers(of path: String) {
       $0.withMemoryRebound(to: CChar.self, capacity: Int(entry.pointee.d_reclen)) { String(cString: $0) }
     }
     let digits = name.dropFirst(prefix.count)
-    guard name.hasPrefix(prefix), digits.utf8.count == draftDigits,
+    guard name.hasPrefix(prefix), digits.utf8.count == temporaryDigitCount,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { continue }
     let file = path[...slash] + name

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Glibc
 
-/// The random numbers that stand for one installation; they say nothing about its user or machine.
+/// Random numbers that identify an installation, without any information about the user or the machine.
 struct InstallationIdentity: Codable, Equatable {
   let installation: UUID
   let salt: Data
@@ -12,13 +12,13 @@ struct InstallationIdentity: Codable, Equatable {
     self.salt = Data(random(32))
   }
 
-  /// Who signals are from.
+  /// The sender of signals.
   var clientUser: ClientUser {
     ClientUser(installation: installation, salt: salt)
   }
 }
 
-/// The `clientUser` of a signal: a hash that only somebody with the salt could link to the installation.
+/// The `clientUser` of a signal: a hash that cannot be linked to the installation without the salt.
 struct ClientUser: Equatable {
   /// SHA-256 in lowercase hexadecimal digits.
   let hash: String
@@ -31,14 +31,14 @@ struct ClientUser: Equatable {
   }
 }
 
-/// The file that keeps the identity from run to run.
+/// The file that stores the identity between runs.
 struct IdentityFile {
   let path: String
   let random: RandomBytes
 
-  /// The identity on file; a new one if there is none, or none that can be understood.
+  /// Returns the stored identity; creates one if there is none or it cannot be decoded.
   ///
-  /// Call it under the queue's lock, which makes two processes that start at once agree on one.
+  /// Call it under the queue's lock, so that two processes that start at the same time use the same identity.
   func loadOrCreate() throws -> InstallationIdentity {
     if let identity = try load() { return identity }
     let identity = InstallationIdentity(from: random)
@@ -49,10 +49,10 @@ struct IdentityFile {
   private func load() throws(TelemetryError) -> InstallationIdentity? {
     do throws(TelemetryError) {
       let bytes = try OpenFile(path, flags: O_RDONLY).read(4_096, at: 0)
-      // A file that cannot be understood is as good as none: a new identity harms nobody.
+      // An identity that cannot be decoded is replaced, which does no harm.
       return try? JSONDecoder().decode(InstallationIdentity.self, from: Data(bytes))
     } catch {
-      // A link that leads nowhere is replaced like a file that is not there.
+      // A dangling symbolic link is replaced.
       guard error.code == ENOENT || error.obstacle == .danglingLink else { throw error }
       return nil
     }

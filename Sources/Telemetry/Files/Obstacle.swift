@@ -1,17 +1,17 @@
 import Glibc
 
-/// What is in the place of a file that is to be read or written.
+/// What exists instead of a regular file that is to be read or written.
 enum Obstacle: String, Sendable {
   case folder = "a folder"
   case pipe = "a named pipe"
   case socket = "a socket"
   case device = "a device"
   case danglingLink = "a symbolic link to what is not there"
-  /// It leads to a file of the user's.
+  /// A symbolic link to a file of the user's.
   case link = "a symbolic link"
   case hardLink = "a file with another name (a hard link)"
 
-  /// - Parameter status: `nil` for a regular file that has one name.
+  /// `nil` for a regular file with one name.
   init?(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_nlink > 1: self = .hardLink
@@ -24,7 +24,7 @@ enum Obstacle: String, Sendable {
     }
   }
 
-  /// `nil` if there is a regular file, or nothing.
+  /// `nil` if there is a regular file with one name, or nothing.
   init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// An open file, closed (and so unlocked) when its last reference goes.
+/// An open file, which is closed and unlocked when the last reference to it is released.
 final class OpenFile {
-  /// Which file it is, under whatever name.
+  /// Identifies a file, whatever its name.
   struct Identity: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -11,11 +11,12 @@ final class OpenFile {
   private let path: String
   private let descriptor: Int32
 
-  /// Opens the file at `path`; a file that this makes belongs to the user alone.
+  /// Opens a file; a new file has mode 0600.
   ///
-  /// Never waits, as a named pipe in a file's place would make it, and never follows a link to a file of the user's.
+  /// Does not wait for a named pipe, and does not follow symbolic links.
   ///
-  /// - Throws: An error with a ``TelemetryError/obstacle`` if something other than a file is there.
+  /// - Parameter flags: Those of open(2), such as `O_RDWR | O_CREAT`.
+  /// - Throws: `TelemetryError`, with an ``TelemetryError/obstacle`` if something other than a file exists.
   init(_ path: String, flags: Int32) throws(TelemetryError) {
     let descriptor = repeatingInterrupted {
       open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
@@ -36,8 +37,8 @@ final class OpenFile {
 
   /// Waits for the file's lock.
   ///
-  /// `flock` rather than `fcntl`: its locks belong to the open file, so two writers in one process
-  /// exclude each other as well, and closing another handle on the file does not drop the lock.
+  /// Uses `flock`, whose locks belong to the open file: two writers in one process exclude each other, too, and closing
+  /// another descriptor of the file does not release the lock.
   func lock(_ kind: Lock) throws(TelemetryError) {
     guard repeatingInterrupted({ flock(descriptor, kind.rawValue) }) == 0 else {
       throw TelemetryError(.lock, path)
@@ -56,7 +57,7 @@ final class OpenFile {
     Int(try status().st_size)
   }
 
-  /// Whether the file's name still leads to this file: another process may have replaced or removed it.
+  /// Returns whether the path still leads to this file: another process may have replaced or removed it.
   func isCurrent() throws(TelemetryError) -> Bool {
     var current = stat()
     guard stat(path, &current) == 0 else {
@@ -66,7 +67,7 @@ final class OpenFile {
     return try identity() == Identity(current)
   }
 
-  /// At most `count` bytes from `offset`; fewer only at the end of the file.
+  /// Returns `count` bytes from `offset` on; fewer only at the end of the file.
   func read(_ count: Int, at offset: Int) throws(TelemetryError) -> [UInt8] {
     var failure: TelemetryError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -83,10 +84,9 @@ final class OpenFile {
     return bytes
   }
 
-  /// Writes `bytes` with one system call at the end of the file, which must have been opened with
-  /// `O_APPEND`: all of it or nothing.
+  /// Appends all of `bytes` with one system call, or nothing; the file must have been opened with `O_APPEND`.
   ///
-  /// A full disk can take a part; that is cut off again, so call this under the lock.
+  /// If a full disk takes only a part, the part is removed again, so call this under the lock.
   func append(_ bytes: [UInt8]) throws(TelemetryError) {
     let before = try size()
     let written = writeOnce(bytes[...])
@@ -98,7 +98,7 @@ final class OpenFile {
     throw error
   }
 
-  /// Writes all of `bytes`, in as many calls as it takes.
+  /// Writes all of `bytes`, in as many calls as necessary.
   func writeAll(_ bytes: [UInt8]) throws(TelemetryError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -125,7 +125,7 @@ extension OpenFile {
   enum Lock {
     /// For writing.
     case exclusive
-    /// For reading what is complete.
+    /// For reading complete lines.
     case shared
 
     fileprivate var rawValue: Int32 {
@@ -143,7 +143,7 @@ extension OpenFile.Identity {
   }
 }
 
-/// Calls again as long as a signal handler cut the call short.
+/// Repeats a system call while signal handlers interrupt it.
 private func repeatingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

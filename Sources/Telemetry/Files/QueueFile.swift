@@ -33,14 +33,14 @@ final class QueueFile {
     }
   }
 
-  /// Lets go of the file; the next line opens it again.
+  /// Closes the file; the next line opens it again.
   func close() {
     file = nil
   }
 
-  /// Calls `body`, which may remove the queue, while nobody writes.
+  /// Calls `body`, which may remove the queue, under the queue's lock.
   ///
-  /// Nobody writes to what is no file.
+  /// Without the lock if the queue is not a regular file: nothing writes to it then.
   func withLock(_ body: () throws(TelemetryError) -> Void) throws(TelemetryError) {
     var file: OpenFile?
     do throws(TelemetryError) {
@@ -52,9 +52,9 @@ final class QueueFile {
     try body()
   }
 
-  /// Removes what is at the queue's beginning, as far as it is the end of what was read there before.
+  /// Removes signals that were read before from the beginning of the queue.
   ///
-  /// A queue that was trimmed meanwhile has lost the first of it; one that was emptied begins with something else.
+  /// If the queue was trimmed in the meantime, some of them are gone already; if it was emptied, all are.
   func removeFirst(_ acknowledged: [UInt8]) throws(TelemetryError) {
     guard !acknowledged.isEmpty, let file = try lockedFile(flags: 0) else { return }
     defer { file.unlock() }
@@ -65,9 +65,9 @@ final class QueueFile {
     close()
   }
 
-  /// The queue's file under its lock; `nil` where there is none and it is not to be made.
+  /// Returns the locked file; `nil` if it does not exist and `flags` lack `O_CREAT`.
   private func lockedFile(flags: Int32) throws(TelemetryError) -> OpenFile? {
-    // Each round lost means that another process has just trimmed a full queue: rare, never endless.
+    // Each failed attempt means that another process has just trimmed a full queue, which is rare.
     for _ in 0..<100 {
       guard let file = try openFile(flags: flags) else { return nil }
       try file.lock(.exclusive)
@@ -101,10 +101,9 @@ final class QueueFile {
   }
 }
 
-/// The last whole lines of `bytes`, as many as both limits allow.
+/// Returns the last complete lines of `bytes`, as many as both limits allow.
 ///
-/// What stands before the first line feed may be the end of a line only, and what stands after the last
-/// is torn: neither is kept.
+/// What precedes the first line feed may be incomplete, and what follows the last one is; neither is kept.
 func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> ArraySlice<UInt8> {
   guard let first = bytes.firstIndex(of: .lineFeed), let last = bytes.lastIndex(of: .lineFeed) else {
     return []
@@ -119,7 +118,7 @@ func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> Array
   return bytes[start..<(last + 1)]
 }
 
-/// How many bytes at the beginning of `start` are whole lines from the end of `acknowledged`; `nil` for none.
+/// Returns how many bytes at the beginning of `start` are complete lines from the end of `acknowledged`; `nil` if none.
 func overlap(of acknowledged: [UInt8], with start: [UInt8]) -> Int? {
   let lineStarts = [0] + acknowledged.indices.filter { acknowledged[$0] == .lineFeed }.map { $0 + 1 }
   let found = lineStarts.first { start.starts(with: acknowledged[$0...]) }

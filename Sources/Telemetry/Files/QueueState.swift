@@ -1,16 +1,16 @@
-/// What a writer knows of the queue's contents, so that it reads only what others have added.
+/// What a writer knows about the queue, so that it only reads what other processes have added.
 struct QueueState {
   private var file: OpenFile.Identity?
   private(set) var bytes = 0
   private(set) var lines = 0
   private var lastByte: UInt8?
 
-  /// Whether the file ends inside a line, as a writer that was killed leaves it.
+  /// Whether the last line is incomplete, because its writer was killed.
   var endsInTornLine: Bool {
     lastByte != nil && lastByte != .lineFeed
   }
 
-  /// Takes in what was written since the last time; call it under the lock.
+  /// Reads what was written since the last call; call it under the lock.
   mutating func catchUp(with open: OpenFile) throws(TelemetryError) {
     let identity = try open.identity()
     let size = try open.size()
@@ -24,7 +24,7 @@ struct QueueState {
     }
   }
 
-  /// Takes in what this writer has just appended.
+  /// Counts what this writer has appended.
   mutating func count(_ addition: [UInt8]) {
     bytes += addition.count
     lines += addition.count { $0 == .lineFeed }
@@ -33,7 +33,7 @@ struct QueueState {
 }
 
 extension QueueState {
-  /// What is known of a file that has `contents` and nothing else.
+  /// The state of a file that consists of `contents`.
   init(file: OpenFile.Identity, contents: [UInt8] = []) {
     self.file = file
     count(contents)
@@ -41,6 +41,6 @@ extension QueueState {
 }
 
 extension UInt8 {
-  /// What ends each line of the queue.
+  /// The end of each line of the queue.
   static let lineFeed = UInt8(ascii: "\n")
 }

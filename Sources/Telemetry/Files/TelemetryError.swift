@@ -1,8 +1,8 @@
 import Glibc
 
-/// Something the telemetry files' disk or permissions did not allow.
+/// The error for a telemetry file that cannot be created, opened, locked, read, written or removed.
 package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was tried.
+  /// An operation, as it appears in the sentence.
   package enum Operation: String, Sendable {
     case create = "created"
     case open = "opened"
@@ -12,14 +12,16 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
     case remove = "removed"
   }
 
+  /// What failed.
   package let operation: Operation
+  /// The file or folder.
   package let path: String
-  /// The system's error number.
+  /// The `errno`.
   package let code: Int32
-  /// What is there instead of a file; `nil` if a file is there, or nothing.
+  /// What exists instead of a regular file; `nil` if there is a file, or nothing.
   let obstacle: Obstacle?
 
-  /// Notes `errno` unless told otherwise.
+  /// Creates an error for a failed system call.
   init(_ operation: Operation, _ path: String, code: Int32 = errno) {
     self.operation = operation
     self.path = path
@@ -27,7 +29,7 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
     obstacle = nil
   }
 
-  /// There is something other than a file at a path.
+  /// Creates an error for something other than a file at a path.
   init(_ obstacle: Obstacle, _ path: String) {
     operation = .open
     self.path = path
@@ -35,7 +37,7 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
     self.obstacle = obstacle
   }
 
-  /// One sentence for the user.
+  /// A sentence for the user.
   package var description: String {
     if let obstacle { return "\(path) is \(obstacle.rawValue), not a file of the program; move it away." }
     return "\(path) cannot be \(operation.rawValue): \(String(cString: strerror(code)))."

@@ -1,24 +1,26 @@
 package import Foundation
 import Glibc
 
-/// Where telemetry is kept on this machine: the program's state folder, and the files in it.
+/// The files of telemetry in the program's state folder.
 package struct TelemetryFolder: Sendable, Equatable {
   /// The state folder; it need not exist.
   package let url: URL
 
-  /// The path of the queue: one signal a line.
+  /// The path of the queue, with one signal in each line.
   package let queue: String
-  /// The path of the random installation id and the salt that `clientUser` is made from.
+  /// The path of the file with the random installation id and the salt.
   package let identity: String
-  /// While there is a file at this path nothing is written, whatever it contains.
+  /// The path of a file that turns telemetry off while it exists.
   package let offMarker: String
 
-  /// There is a file at this path once the user was told what is noted.
+  /// The path of a file that exists if the notice was shown.
   package let noticeMarker: String
 
-  /// Names the files in `url`; touches nothing.
+  /// Only computes the paths.
+  ///
+  /// - Parameter url: The state folder, which need not exist.
   package init(_ url: URL) {
-    // Paths are worked out once: each append needs them, and URLs are slow at it.
+    // Each append needs the paths, and computing them from a URL is slow.
     func path(to file: String) -> String {
       url.appending(path: file, directoryHint: .notDirectory).path(percentEncoded: false)
     }
@@ -29,16 +31,13 @@ package struct TelemetryFolder: Sendable, Equatable {
     noticeMarker = path(to: "telemetry-notice")
   }
 
-  /// Whether the user turned telemetry off for good.
-  ///
-  /// Where that cannot be found out, it counts as turned off.
+  /// Whether the user turned telemetry off permanently; `true` also if that is unknown.
   package var isTurnedOff: Bool {
     guard access(offMarker, F_OK) != 0 else { return true }
     return errno != ENOENT && errno != ENOTDIR
   }
 
-  /// Makes the folder and its parents where missing, for the user alone, as the XDG base directory
-  /// specification asks.
+  /// Creates the folder and missing parents with mode 0700, as the XDG base directory specification requires.
   func create() throws(TelemetryError) {
     try Self.create(url)
   }

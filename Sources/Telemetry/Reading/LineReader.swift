@@ -1,13 +1,13 @@
-/// Cuts a file into lines, holding little more than one of them.
+/// Reads a file line by line, with little more than one line in memory.
 struct LineReader {
   struct Line: Equatable {
     /// The line without its line feed.
     let bytes: ArraySlice<UInt8>
-    /// Whether a line feed ended it, and it was not too long for a signal.
+    /// Whether it ended with a line feed and was not longer than ``LineReader/maxLineLength``.
     let isWhole: Bool
   }
 
-  /// Far more than the longest signal takes.
+  /// In bytes; far longer than any signal.
   static let maxLineLength = 65_536
 
   let file: OpenFile
@@ -21,10 +21,10 @@ struct LineReader {
     self.end = end
   }
 
-  /// How many bytes were handed out, line feeds included.
+  /// The number of bytes in the lines that were returned, including line feeds.
   var position: Int { offset - buffer.count }
 
-  /// The next line, or `nil` after the last.
+  /// Returns the next line; `nil` after the last one.
   mutating func next() throws(TelemetryError) -> Line? {
     var isTooLong = false
     while true {

@@ -1,28 +1,30 @@
 import Foundation
 import Glibc
 
-/// Reads the queue, oldest signal first, without disturbing those who write it.
+/// Reads the queue, oldest signal first, while other processes may write to it.
 ///
 ///     let summary = try QueueReader(folder).forEachSignal { print($0.line) }
 package struct QueueReader: Sendable {
-  /// How many lines were read, and how many could not be.
+  /// The numbers of lines with and without a signal.
   package struct Summary: Sendable, Equatable {
+    /// Lines with a signal.
     package var signals = 0
-    /// Lines that were torn or damaged.
+    /// Incomplete or damaged lines.
     package var skipped = 0
   }
 
   private let folder: TelemetryFolder
 
+  /// - Parameter folder: Need not exist.
   package init(_ folder: TelemetryFolder) {
     self.folder = folder
   }
 
-  /// Hands over what is in the queue at the time of the call, one signal at a time.
+  /// Calls `body` for each signal that is in the queue at the time of the call; for none if there is no queue.
   ///
-  /// Holds a piece of the file in memory, never all of it. No queue means no signals.
+  /// Only a part of the file is in memory at any time.
   ///
-  /// - Throws: ``TelemetryError`` if the queue cannot be read, and whatever `body` throws.
+  /// - Throws: ``TelemetryError`` if the queue cannot be read, and what `body` throws.
   @discardableResult
   package func forEachSignal(_ body: (QueuedSignal) throws -> Void) throws -> Summary {
     var summary = Summary()
@@ -39,21 +41,24 @@ package struct QueueReader: Sendable {
     return summary
   }
 
-  /// The oldest signals, to be handed over together; those that are no signals are passed over.
+  /// Returns the oldest signals, skipping damaged lines.
+  ///
+  /// - Parameter count: The maximum number of signals.
+  /// - Throws: `TelemetryError` if the queue cannot be read.
   package func oldest(_ count: Int) throws -> QueueBatch {
     var signals: [QueuedSignal] = []
     guard var lines = try lines() else { return QueueBatch(signals: [], bytes: []) }
     let decoder = JSONDecoder()
     var end = 0
     while signals.count < count, let line = try lines.next() {
-      // A last line without its end may still be written.
+      // A last line without a line feed is not acknowledged: its writer may still append the rest.
       if line.isWhole || lines.position < lines.end { end = lines.position }
       if line.isWhole, let signal = QueuedSignal(line: line.bytes, with: decoder) { signals.append(signal) }
     }
     return QueueBatch(signals: signals, bytes: try lines.file.read(end, at: 0))
   }
 
-  /// How many bytes the queue takes.
+  /// The size of the queue in bytes; 0 if there is none.
   package var byteCount: Int {
     get throws { try lines()?.end ?? 0 }
   }
@@ -61,8 +66,8 @@ package struct QueueReader: Sendable {
   private func lines() throws(TelemetryError) -> LineReader? {
     do throws(TelemetryError) {
       let file = try OpenFile(folder.queue, flags: O_RDONLY)
-      // Under the lock no line is half written; what is there then does not change any more, because
-      // trimming makes a new file. So the lock need not be kept while the caller does its work.
+      // Under the lock no line is incomplete. The bytes do not change afterwards, because trimming replaces the file, so
+      // the lock is not needed any longer.
       try file.lock(.shared)
       defer { file.unlock() }
       return LineReader(file, upTo: try file.size())
@@ -73,13 +78,14 @@ package struct QueueReader: Sendable {
   }
 }
 
-/// Signals that are handed over together.
+/// Signals to be sent together.
 package struct QueueBatch: Sendable, Equatable {
+  /// The signals, oldest first.
   package let signals: [QueuedSignal]
-  /// The queue's beginning that they were read from.
+  /// The bytes at the beginning of the queue that the signals were read from.
   let bytes: [UInt8]
 
-  /// A JSON array, as the ingest service takes it: ready for an HTTP POST.
+  /// The signals as a JSON array, as the ingest API of TelemetryDeck expects it.
   package var json: String {
     signals.isEmpty ? "[]" : "[\n" + signals.map(\.line).joined(separator: ",\n") + "\n]"
   }

@@ -1,23 +1,30 @@
 import Foundation
 
-/// A signal as it stands in the queue.
+/// A signal in the queue.
 ///
-/// Versions of the program that know more or fewer signals may have written it, so its type and its
-/// payload are whatever the line says. All its text is printable ASCII, safe to show on a terminal.
+/// Another version of the program may have recorded it, so its type and payload are not checked. All text is printable
+/// ASCII and safe to show on a terminal.
 package struct QueuedSignal: Sendable, Equatable {
-  /// The whole line as it was written, without its line feed: a JSON object.
+  /// The line without its line feed: a JSON object.
   package let line: String
+  /// Identifies the program; see ``SignalEncoder``.
   package let appID: String
+  /// A hash of the random installation id.
   package let clientUser: String
+  /// Random; the same for all signals of one run.
   package let sessionID: String
+  /// Such as `Store.opened`; may be unknown to this version.
   package let type: String
+  /// Whether it was recorded while testing.
   package let isTestMode: Bool
+  /// A duration in seconds for most types; `nil` if the type has none.
   package let floatValue: Double?
+  /// Values by key, such as `Store.beers`; may have keys that this version does not know.
   package let payload: [String: Value]
-  /// The hour it was written in, in ISO 8601.
+  /// The hour in which it was recorded, in ISO 8601 and UTC.
   package let receivedAt: String
 
-  /// What a key of a payload has.
+  /// The value of a key of the payload.
   package enum Value: Sendable, Equatable {
     case number(Double)
     case flag(Bool)
@@ -26,9 +33,9 @@ package struct QueuedSignal: Sendable, Equatable {
 }
 
 extension QueuedSignal {
-  /// Reads a line, or finds that it is torn, damaged or not this program's.
+  /// Parses a line; `nil` if it is incomplete, damaged or not written by this program.
   init?(line bytes: ArraySlice<UInt8>, with decoder: JSONDecoder) {
-    // Signals are printable ASCII that needs no escapes; whatever has others was not written by them.
+    // Signals consist of printable ASCII without escapes.
     guard bytes.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
       let fields = try? decoder.decode(Fields.self, from: Data(bytes))
     else { return nil }
@@ -56,6 +63,7 @@ extension QueuedSignal {
 }
 
 extension QueuedSignal.Value: Decodable {
+  /// Decodes a Boolean, a number or a string.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let flag = try? container.decode(Bool.self) {

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A source of so many unpredictable bytes.
+/// A source of random bytes.
 package typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
-/// The system's unpredictable bytes.
+/// Returns random bytes from the system's generator.
 package let systemRandomBytes: RandomBytes = { count in
   var generator = SystemRandomNumberGenerator()
   return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
 }
 
 extension UUID {
-  /// A random (version 4) UUID.
+  /// Creates a random UUID (version 4).
   package init(random: RandomBytes) {
     var bytes = random(16)
     bytes[6] = bytes[6] & 0x0F | 0x40

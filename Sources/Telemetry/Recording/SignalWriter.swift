@@ -1,13 +1,13 @@
 import Foundation
 
-/// Turns signals into lines of the queue, one after the other.
+/// Writes signals to the queue, one after the other.
 final class SignalWriter {
   private let folder: TelemetryFolder
   private let identityFile: IdentityFile
   private let encoder: SignalEncoder
   private let queue: QueueFile
   private var user: ClientUser?
-  /// How many signals could not be written.
+  /// The number of signals that could not be written.
   private(set) var lost = 0
 
   init(_ configuration: TelemetryConfiguration) {
@@ -18,10 +18,9 @@ final class SignalWriter {
     queue = QueueFile(in: folder, limits: configuration.limits)
   }
 
-  /// Writes a signal down, or drops and counts it.
+  /// Writes a signal, or drops and counts it if that fails.
   ///
-  /// A full disk or a folder that cannot be written must never disturb the diary, so nothing is thrown.
-  /// Each signal tries anew.
+  /// Never throws: a full disk or missing permissions must not affect the diary. The next signal tries again.
   func write(_ signal: Signal, at date: Date) {
     do {
       try append(signal, at: date)
@@ -34,7 +33,7 @@ final class SignalWriter {
   private func append(_ signal: Signal, at date: Date) throws {
     guard !forgetIfTurnedOff() else { return }
     try queue.append {
-      // Asked again under the lock: whoever turns telemetry off while this waits is obeyed, too.
+      // Telemetry may have been turned off while this waited for the lock.
       guard !forgetIfTurnedOff() else { return nil }
       return encoder.line(for: signal, at: date, from: try currentUser())
     }
@@ -47,7 +46,9 @@ final class SignalWriter {
     return user
   }
 
-  /// The user can turn telemetry off, and on again with a new identity, while this process runs.
+  /// Forgets the identity and returns `true` if telemetry is turned off.
+  ///
+  /// It may be turned off, and on again with a new identity, while this process runs.
   private func forgetIfTurnedOff() -> Bool {
     guard folder.isTurnedOff else { return false }
     user = nil

@@ -1,18 +1,19 @@
 package import Foundation
 
-/// Where and how signals are written down; everything a test may want to replace.
+/// Where and how signals are recorded; tests replace parts of it.
 package struct TelemetryConfiguration: Sendable {
-  /// Where the queue is.
+  /// The folder of the queue.
   package var folder: TelemetryFolder
-  /// How much of it is kept.
+  /// The maximum size of the queue.
   package var limits: QueueLimits
-  /// Marks signals as made while trying things out.
+  /// Whether to mark signals as recorded while testing.
   package var isTestMode: Bool
-  /// Tells the time.
+  /// Returns the current time.
   package var now: @Sendable () -> Date
-  /// Makes the session, the installation id and its salt.
+  /// Returns random bytes for the session id, the installation id and its salt.
   package var random: RandomBytes
 
+  /// By default: the standard limits, the current time and the system's random bytes.
   package init(
     folder: TelemetryFolder, limits: QueueLimits = .standard, isTestMode: Bool = false,
     now: @escaping @Sendable () -> Date = { Date() }, random: @escaping RandomBytes = systemRandomBytes

@@ -1,21 +1,23 @@
-/// Whether anything may be written down, and if not, who said so.
+/// Whether signals may be recorded, and if not, why.
 package enum TelemetryPolicy: Sendable, Equatable {
   case on
   case off(Reason)
 
-  /// What turned telemetry off.
+  /// Why telemetry is off.
   package enum Reason: Sendable, Equatable {
     /// The environment variable `DO_NOT_TRACK`; see https://consoledonottrack.com
     case doNotTrack
     /// `--no-telemetry`, for one run.
     case flag
-    /// The user, for good.
+    /// The user turned it off permanently.
     case turnedOff
   }
 
-  /// Decides by the environment, the flag and what the user chose earlier.
+  /// Creates the policy for this run.
   ///
-  /// - Parameter doNotTrack: The value of `DO_NOT_TRACK`.
+  /// - Parameters:
+  ///   - doNotTrack: The value of `DO_NOT_TRACK`; empty, `0` and `false` mean no objection.
+  ///   - noTelemetry: Whether the flag `--no-telemetry` was given.
   package init(doNotTrack: String?, noTelemetry: Bool, folder: TelemetryFolder) {
     if noTelemetry {
       self = .off(.flag)

@@ -2,32 +2,29 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Notes signals in the local queue file, away from the caller's thread.
+/// Records signals in the local queue file, on a thread of its own.
 ///
 ///     let recorder = TelemetryRecorder(policy: policy, configuration: configuration)
 ///     recorder.record(.photoMoved)
 ///     recorder.flush()  // before the process ends
 ///
-/// `record` neither throws nor waits: what cannot be written is dropped. Nothing is ever sent; there is
-/// no network code. Safe to use from any thread, and with other processes on the same
-/// queue.
+/// ``record(_:)`` neither throws nor waits: signals that cannot be written are dropped. Nothing is ever sent; there is no
+/// network code. Safe to use from any thread, and while other processes use the same queue.
 package final class TelemetryRecorder: Sendable {
   private let backend: Backend?
 
-  /// A recorder that does nothing and makes no file or folder where the policy is off.
+  /// Creates a recorder, which does nothing and creates no files if the policy is off.
   package init(policy: TelemetryPolicy, configuration: TelemetryConfiguration) {
     backend = policy == .on ? Backend(configuration) : nil
   }
 
-  /// Keeps signals in memory until `resume` or `flush`, as a program that starts has more urgent things to do.
-  ///
-  /// Calling it again does nothing.
+  /// Keeps signals in memory until `resume` or `flush`, so that they do not delay the start of the program.
   package func pause() { backend?.pause() }
 
-  /// Writes what was kept, and what comes.
+  /// Writes the signals that were kept in memory, and later ones as they come.
   package func resume() { backend?.resume() }
 
-  /// Notes a signal with the current hour and returns at once.
+  /// Records a signal with the current hour, and returns immediately.
   package func record(_ signal: Signal) {
     guard let backend else { return }
     let date = backend.now()
@@ -36,9 +33,9 @@ package final class TelemetryRecorder: Sendable {
     }
   }
 
-  /// Waits until what was recorded so far is written, but not longer than `timeout`.
+  /// Waits until all recorded signals are written, but not longer than `timeout`.
   ///
-  /// - Returns: whether it is; what is not may be lost when the process ends now.
+  /// - Returns: Whether they are written; others may be lost if the process ends now.
   @discardableResult
   package func flush(timeout: Duration = .seconds(1)) -> Bool {
     guard let backend else { return true }
@@ -48,9 +45,9 @@ package final class TelemetryRecorder: Sendable {
     return written.wait(timeout: .now() + timeout.seconds) == .success
   }
 
-  /// How many signals could not be written so far, because of a full disk or missing permissions.
+  /// The number of signals that could not be written because of a full disk or missing permissions.
   ///
-  /// Waits for a signal that is just being written, so ask at the end, not from the interface.
+  /// Waits for a signal that is being written, so read it at the end of the program, not in the interface.
   package var lostSignals: Int {
     backend?.writer.withLock { $0.lost } ?? 0
   }
@@ -58,7 +55,7 @@ package final class TelemetryRecorder: Sendable {
 
 private final class Backend: Sendable {
   let now: @Sendable () -> Date
-  /// The order in which signals are written; the only user of the writer, but for its count of losses.
+  /// Writes the signals in order.
   let queue = DispatchQueue(label: "telemetry", qos: .utility)
   let writer: Mutex<SignalWriter>
   private let isPaused = Mutex(false)
@@ -68,7 +65,7 @@ private final class Backend: Sendable {
     writer = Mutex(SignalWriter(configuration))
   }
 
-  /// A queue must not go while it is suspended.
+  /// A suspended queue must not be released.
   deinit { resume() }
 
   func pause() {

@@ -1,4 +1,4 @@
-/// How many, to the power of ten: enough to learn from, too little to recognise a diary by.
+/// A number by its power of ten: useful for statistics, but too coarse to identify a diary.
 package enum CountBucket: String, PayloadEnum {
   case none = "0"
   case ones = "1-9"
@@ -9,7 +9,7 @@ package enum CountBucket: String, PayloadEnum {
   case hundredThousands = "100000-999999"
   case millions = "1000000+"
 
-  /// The bucket a count falls into; a negative count counts as none.
+  /// Creates the bucket of a number; negative numbers count as 0.
   package init(_ count: Int) {
     self =
       switch count {
@@ -25,7 +25,7 @@ package enum CountBucket: String, PayloadEnum {
   }
 }
 
-/// How long the program was in use.
+/// The duration of a session.
 package enum SessionLength: String, PayloadEnum {
   case underAMinute = "under-1-min"
   case underTenMinutes = "1-9-min"
@@ -33,7 +33,7 @@ package enum SessionLength: String, PayloadEnum {
   case underAnHour = "30-59-min"
   case anHourOrMore = "60-min-up"
 
-  /// The bucket a session falls into.
+  /// Creates the bucket of a duration.
   package init(_ duration: Duration) {
     self =
       switch duration.components.seconds / 60 {
@@ -46,16 +46,16 @@ package enum SessionLength: String, PayloadEnum {
   }
 }
 
-/// How big the terminal is, by the sizes at which layouts differ.
+/// The size of the terminal, by the sizes at which layouts differ.
 ///
-/// A bucket is named by the smallest terminal that belongs to it; both sides must be that big.
+/// A bucket is named after its smallest terminal; both sides must be at least that large.
 package enum TerminalSize: String, PayloadEnum {
   case small = "below-80x24"
   case standard = "80x24-up"
   case wide = "120x30-up"
   case large = "200x50-up"
 
-  /// The bucket a terminal of `columns` by `rows` cells falls into.
+  /// Creates the bucket of a terminal.
   package init(columns: Int, rows: Int) {
     self =
       switch (columns, rows) {

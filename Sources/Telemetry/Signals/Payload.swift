@@ -1,6 +1,6 @@
 /// Every key a signal's payload can have.
 ///
-/// Named as TelemetryDeck asks: scopes begin with a capital, the key itself does not.
+/// Named as TelemetryDeck recommends: scopes begin with a capital letter, the key itself does not.
 /// See https://telemetrydeck.com/docs/ingest/v2
 enum PayloadKey: String, CaseIterable, Sendable {
   case launchMode = "App.mode"
@@ -20,9 +20,9 @@ enum PayloadKey: String, CaseIterable, Sendable {
   case sessionLength = "Session.length"
 }
 
-/// A number, a boolean or a case of a closed enum: there is no way to make one from text.
+/// A number, a Boolean or a case of a ``PayloadEnum``; it cannot be created from text.
 struct PayloadValue: Equatable, Sendable {
-  /// The value as it stands in JSON.
+  /// The value in JSON.
   let json: String
 
   static func number(_ number: Int) -> PayloadValue {

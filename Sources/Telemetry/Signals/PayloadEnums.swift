@@ -1,4 +1,4 @@
-/// A finite set of names the program itself defined: the only text a signal can carry.
+/// A fixed set of names, which are the only text that a signal can contain.
 protocol PayloadEnum: CaseIterable, RawRepresentable, Sendable where RawValue == String {}
 
 /// How the program was started.
@@ -9,7 +9,7 @@ package enum LaunchMode: String, PayloadEnum {
   case command
   /// `--migrate-only`.
   case migrateOnly
-  /// The plain list that appears where there is no terminal.
+  /// The plain list that is printed without a terminal.
   case plainList
 }
 
@@ -19,7 +19,7 @@ package enum ImportDialect: String, PayloadEnum {
   case untappd
   /// A catalogue of beers, with or without tastings.
   case catalogue
-  /// A table with this program's own, plain headers.
+  /// A CSV file with this program's own headers.
   case plain
   /// This program's JSON.
   case json
@@ -37,13 +37,13 @@ package enum ExportFormat: String, PayloadEnum {
   case backup
 }
 
-/// What an error message was about; the classes are those of the program's exit codes.
+/// The kind of an error; the kinds are those of the program's exit codes.
 package enum ErrorKind: String, PayloadEnum {
-  /// Arguments that make no sense.
+  /// Invalid arguments.
   case usage
   /// An input file, or rows of it, could not be understood.
   case badData
-  /// A file that is no diary.
+  /// A file that is not a diary.
   case foreignStore
   /// A store that is damaged.
   case damagedStore
@@ -51,17 +51,17 @@ package enum ErrorKind: String, PayloadEnum {
   case newerStore
   /// A migration that was rolled back.
   case migrationFailed
-  /// A file that is not there.
+  /// A file that does not exist.
   case noInput
-  /// A file that cannot be made.
+  /// A file that cannot be created.
   case cannotCreate
   /// Reading or writing failed.
   case inputOutput
-  /// No room on the disk.
+  /// A full disk.
   case diskFull
-  /// The store is in use by another process.
+  /// A store that another process has locked.
   case storeBusy
-  /// Something is not permitted.
+  /// Missing permissions.
   case permission
   /// No terminal, or one that is too small.
   case terminal

@@ -1,16 +1,15 @@
-/// Everything the program may note about its own use: a closed set.
+/// Everything that the program may record about its use.
 ///
-/// A case carries numbers, booleans, durations and cases of closed enums, never text, so nothing that a
-/// user typed, no path and no name can get into a signal. Counts arrive in buckets: an exact number of
-/// beers cannot be written down either. What each one means is told by ``SignalDescription/all``.
+/// A case has numbers, Booleans, durations and enums, never text, so a signal cannot contain typed text, paths or names.
+/// Numbers of beers are recorded in buckets only. ``SignalDescription/all`` describes all signals.
 package enum Signal: Sendable, Equatable {
-  /// The program started; `terminal` is `nil` when there is none.
+  /// The program started; `terminal` is `nil` if there is none.
   case appLaunched(mode: LaunchMode, terminal: TerminalSize?)
   /// A store was opened; `duration` includes a migration, if there was one.
   case storeOpened(duration: Duration, beers: CountBucket)
   /// A store was migrated.
   case storeMigrated(from: Int, to: Int, duration: Duration, beers: CountBucket, photos: CountBucket)
-  /// A store was left at `from` as its migration failed or was stopped.
+  /// A store stayed at `from` because its migration failed or was cancelled.
   case migrationFailed(from: Int, to: Int, duration: Duration)
   /// A file was imported; the buckets count its rows.
   case imported(
@@ -18,15 +17,15 @@ package enum Signal: Sendable, Equatable {
     duration: Duration)
   /// Beers were exported.
   case exported(format: ExportFormat, beers: CountBucket, duration: Duration)
-  /// A search was used; what was searched for is not noted.
+  /// The search was used; the text is not recorded.
   case searchUsed
-  /// A photo was moved to another place in its beer's order.
+  /// A photo was moved among the photos of its beer.
   case photoMoved
   /// The statistics screen was opened.
   case statisticsOpened
   /// An error message was shown.
   case errorShown(ErrorKind)
-  /// The program ended in good order.
+  /// The program ended normally.
   case sessionEnded(SessionLength)
 }
 
@@ -46,7 +45,7 @@ extension Signal {
     }
   }
 
-  /// How long what the signal tells of took; becomes the signal's `floatValue`.
+  /// The duration that becomes the signal's `floatValue`; `nil` if the signal has none.
   var duration: Duration? {
     switch self {
     case .storeOpened(let duration, _), .storeMigrated(_, _, let duration, _, _),

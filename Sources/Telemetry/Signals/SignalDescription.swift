@@ -1,15 +1,15 @@
-/// What a kind of signal tells, for people: the source of any list of what is noted.
+/// Describes a type of signal for the user.
 package struct SignalDescription: Sendable, Equatable {
-  /// The `type` it is written with.
+  /// The `type` in the queue.
   package let type: String
-  /// One sentence on when it is written.
+  /// A sentence about when it is recorded.
   package let summary: String
-  /// What its `floatValue` measures, if it has one.
+  /// What its `floatValue` measures; `nil` if it has none.
   package let floatValue: String?
-  /// The payload's keys, in the order they are best told in.
+  /// The keys of the payload, in the order to show them.
   package let payload: [PayloadDescription]
 
-  /// Every kind of signal there is.
+  /// The descriptions of all signals.
   package static var all: [SignalDescription] {
     SignalType.allCases.map { type in
       SignalDescription(
@@ -19,20 +19,20 @@ package struct SignalDescription: Sendable, Equatable {
   }
 }
 
-/// What one key of a payload tells.
+/// Describes a key of a payload.
 package struct PayloadDescription: Sendable, Equatable {
-  /// What a payload's value can be.
+  /// The possible values of a key.
   package enum Values: Sendable, Equatable {
     case number
     case flag
     case oneOf([String])
   }
 
-  /// The key, as written.
+  /// The key in the queue, such as `Store.beers`.
   package let key: String
-  /// What its value tells, in a few words.
+  /// What the value means, in a few words.
   package let summary: String
-  /// All that its value can be.
+  /// The possible values.
   package let values: Values
 
   init(_ key: PayloadKey) {

@@ -1,4 +1,4 @@
-/// The `type` each signal is written with.
+/// The `type` of a signal in the queue.
 enum SignalType: String, CaseIterable, Sendable {
   case appLaunched = "App.launched"
   case storeOpened = "Store.opened"
