@@ -8,12 +8,13 @@ package import SQLiteKit
 package enum DiaryAccess: Sendable {
   /// Nothing is changed, so neither a writer nor a full disk prevents it.
   case reading
+  /// The diary can be changed; opening throws if it cannot.
   case writing
   /// For writing, or for reading if the diary is locked or write-protected or the disk is full.
   case writingIfPossible
 }
 
-/// A beer diary in one SQLite file, and all that other modules can do with it.
+/// A beer diary in one SQLite file, and everything that other modules can do with it.
 ///
 ///     let diary = try Diary.open(at: "/home/ada/.local/share/beerdiary/diary.sqlite")
 ///     let orval = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 4.5)))
@@ -44,23 +45,22 @@ package final class Diary: Sendable {
   /// An empty file is refused, because it may be what a crash left of a diary.
   ///
   /// - Parameters:
-  ///   - path: The store's file. If there is none, a new diary is made (folder 0700, file 0600), unless
-  ///     `createsMissing` is false.
-  ///   - createsMissing: Whether a missing file is made.
+  ///   - path: The store's file.
+  ///   - createsMissing: Whether a missing file is created (folder 0700, file 0600); otherwise `.notFound` is thrown.
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted, so that they can be examined and
   ///     repaired.
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
-  ///   - access: What the diary is for. One that has to be made or migrated is opened for writing.
-  ///   - clock: Returns the time for `created_at` and the like.
+  ///   - access: What the diary is opened for. A store that has to be created or migrated is opened for writing.
+  ///   - clock: Returns the current time, for columns such as `created_at`.
   ///   - timeZone: The time zone that maps stored instants to local times and days.
   ///   - progress: Called from this thread during a migration.
   ///   - patience: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     cancelled.
-  ///   - isCancelled: Called often during a migration, first before anything is changed; return `true` to restore all
-  ///     files and throw `.cancelled`.
+  ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
+  ///     restore all files and throw `.cancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
-  /// - Throws: `.notFound`, `.emptyFile`, `.foreign`, `.foreignSchema`, `.newer`, `.legacyStore`,
-  ///   `.verificationFailed`, or a `StoreError` about the file.
+  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema`, `.newer`, `.legacyStore`, `.verificationFailed`, or `.store`
+  ///   with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsForeignSchema: Bool = false,
     migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
@@ -77,12 +77,13 @@ package final class Diary: Sendable {
 
   /// Opens a store that exists and is current, only for reading.
   ///
-  /// Its file is not written to, and the files next to it are afterwards as they were before.
+  /// The file is not written to, and the files next to it are the same after closing as before opening.
   ///
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
   ///   - reason: Why the diary cannot be changed; `nil` if that was requested.
-  /// - Throws: `.notFound`; `.needsMigration` or `.legacyStore` if the store has to be migrated first.
+  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema` or `.newer`; `.needsMigration` or `.legacyStore` if the store has
+  ///   to be migrated first; `.store` with any error about the file, such as `.notFound`.
   package static func openReadOnly(
     at path: String, acceptsForeignSchema: Bool = false, because reason: StoreError? = nil
   ) throws(OpeningError) -> Diary {
@@ -93,8 +94,8 @@ package final class Diary: Sendable {
 
   /// Returns what opening a store would migrate, without changing anything.
   ///
-  /// - Parameter isCancelled: Called often; on `true` `.cancelled` is thrown.
-  /// - Throws: `.notFound`; otherwise what opening it would.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
+  /// - Throws: `.notFound`; otherwise what opening the store would throw.
   package static func forecastMigration(
     of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
     freeSpace: FreeSpace = .ofFileSystem
@@ -102,17 +103,21 @@ package final class Diary: Sendable {
     try MigrationForecast.make(of: path, isCancelled: isCancelled, freeSpace: freeSpace)
   }
 
-  /// The version of every store that is open.
+  /// The version that every open store has, because opening migrates.
   package static var currentVersion: Int { StoreVersion.current }
 
-  /// Returns whether a file is a store that opens without a migration; changes nothing.
+  /// Returns whether a file is a store that opens without a migration.
+  ///
+  /// Nothing is changed.
+  ///
+  /// - Throws: What opening the store would throw.
   package static func isCurrent(at path: String) throws(OpeningError) -> Bool {
     try version(ofStoreAt: path) == currentVersion
   }
 
   /// Returns the version of a store without opening it; `nil` if there is no file.
   ///
-  /// - Throws: What opening it would.
+  /// - Throws: What opening the store would throw.
   package static func version(ofStoreAt path: String) throws(OpeningError) -> Int? {
     if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
   }
@@ -131,14 +136,14 @@ package final class Diary: Sendable {
 
   /// Closes the store; no other call may be running, and none may follow.
   ///
-  /// The -wal is moved into the file first.
+  /// The -wal is checkpointed into the file first.
   package func close() throws(StoreError) { try database.close() }
 
   // MARK: - One beer
 
   /// Adds a beer and returns it as stored.
   ///
-  /// - Throws: `.invalid` if a value is outside its range.
+  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the draft's origin.
   package func add(_ draft: BeerDraft) throws(ChangeError) -> Beer { try beerEditor.add(draft) }
 
   /// Returns a beer with its photos in order; `nil` if it does not exist.
@@ -158,8 +163,12 @@ package final class Diary: Sendable {
 
   /// Replaces a beer's fields.
   ///
-  /// - Parameter expected: The fields as they were when the user began to edit; if another program changed them since,
-  ///   `.changedSince` is thrown and nothing is overwritten.
+  ///     var fields = detail.beer.fields
+  ///     fields.rating = 4.5
+  ///     let change = try diary.edit(detail.beer.id, to: fields, expecting: detail.beer.fields)
+  ///
+  /// - Parameter expected: The fields as they were when the user began to edit. If they have changed since,
+  ///   `.changedSince` is thrown and nothing is overwritten. `nil` overwrites them in any case.
   /// - Returns: The change, to undo it; `nil` if the fields are the same.
   /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedSince`.
   package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
@@ -170,7 +179,10 @@ package final class Diary: Sendable {
 
   // MARK: - Lists of beers
 
-  /// Returns the beers at positions of a query's order; fewer if the list ends before.
+  /// Returns the beers at a range of positions in a query's order; fewer if the list is shorter.
+  ///
+  ///     let stouts = BeerQuery(order: .rating, filter: try BeerFilter("style:stout"))
+  ///     let bestTen = try diary.rows(stouts, in: 0..<10)
   ///
   /// The first thousand are returned immediately, even if reading the whole list takes longer.
   ///
@@ -184,7 +196,9 @@ package final class Diary: Sendable {
     try beerLists.rows(query, in: range, highlighting: search, isCancelled: isCancelled)
   }
 
-  /// Counts the beers of a query for the list's header; reads the whole list if it is not cached.
+  /// Counts the beers of a query for the list's header.
+  ///
+  /// Reads the whole list if it is not cached.
   ///
   /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
@@ -193,10 +207,12 @@ package final class Diary: Sendable {
     try beerLists.summary(query, isCancelled: isCancelled)
   }
 
-  /// Returns an upper bound of the number of beers, in no time even in the largest diary.
+  /// Returns the highest id of a beer as an estimate of the number of beers; 0 if there are none.
+  ///
+  /// Nothing is counted, so this is fast in the largest diary. Beers in the trash and deleted beers are included.
   package func approximateBeerCount() throws(StoreError) -> Int { try beerLists.approximateBeerCount() }
 
-  /// Returns the ids at positions of a query's order, as a set.
+  /// Returns the ids at a range of positions in a query's order, as a set.
   ///
   /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func ids(
@@ -227,9 +243,10 @@ package final class Diary: Sendable {
       ofMatch: search, from: start, isBackward: isBackward, in: query, isCancelled: isCancelled)
   }
 
-  /// Calls `body` with each row of a query, in constant memory and all from one moment.
+  /// Calls `body` with each row of a query, in its order.
   ///
-  /// Thumbnails that the background work has not described yet are described by their headers.
+  /// This takes constant memory, and all rows are from one moment. Thumbnails that the background work has not described
+  /// yet are described from their headers.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachRow(
@@ -238,9 +255,10 @@ package final class Diary: Sendable {
     try beerLists.forEachRow(query, limit: limit, body)
   }
 
-  /// Calls `body` with each beer of a query and its photos, in constant memory and all from one moment.
+  /// Calls `body` with each beer of a query and its photos, in the query's order.
   ///
-  /// Photos that the background work has not described yet are described by their headers; hashes are not computed.
+  /// This takes constant memory, and all beers are from one moment. Photos that the background work has not described yet
+  /// are described from their headers; hashes are not computed.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachBeer(
@@ -249,11 +267,13 @@ package final class Diary: Sendable {
     try beerLists.forEachBeer(query, limit: limit, body)
   }
 
-  /// Counts the beers of a query by style, brewery, day and so on; takes a second or two for a million beers.
+  /// Counts the beers of a query by style, brewery, day and so on.
+  ///
+  /// This takes a second or two for a million beers.
   ///
   /// - Parameters:
   ///   - limit: The number of most frequent styles, breweries, places and countries to return.
-  ///   - today: The current day, beyond which the calendar does not go; `nil` for no limit.
+  ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
   package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
     throws(StoreError) -> DiaryStatistics
   {
@@ -263,13 +283,17 @@ package final class Diary: Sendable {
   /// Discards cached lists, for file systems that do not report changes.
   package func invalidateListCache() { beerLists.invalidateListCache() }
 
-  /// What keeping cached lists up to date has cost so far.
+  /// How often cached lists have been read and updated so far.
   package var listCacheStatistics: CacheStatistics { beerLists.listCacheStatistics }
 
   /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
   ///
-  /// Those are the transactions of this diary and of other processes; if the file system does not report the latter,
-  /// as over a network, only this diary's own. Changes that come while `body` runs are merged into one.
+  ///     diary.followChanges { change in
+  ///       if change.isExternal { reload() }
+  ///     }
+  ///
+  /// Reported are the transactions of this diary and of other processes. If the file system cannot be watched, such as a
+  /// network share, only those of this diary are. Changes that come while `body` runs are merged into one.
   ///
   /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
   /// which a timer wakes up every second on Linux.
@@ -286,9 +310,12 @@ package final class Diary: Sendable {
     try fieldValues.mostFrequentValues(field, limit: limit)
   }
 
-  /// Returns the values of a text field or a custom field, the most frequent first, without long texts.
+  /// Returns the values of a text field or a custom field, the most frequent first.
+  ///
+  /// Values of more than 80 bytes are left out.
   ///
   /// - Parameters:
+  ///   - name: The name of the field; that of a custom field in any spelling.
   ///   - limit: The maximum number of values.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func mostFrequentValues(
@@ -297,9 +324,13 @@ package final class Diary: Sendable {
     try fieldValues.mostFrequentValues(inField: name, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Returns the names of beers that begin with a text, in order; upper and lower case of ASCII letters are the same.
+  /// Returns the names of beers that begin with a text, each once and in alphabetical order.
   ///
-  /// - Parameter inTrash: Whether to look in the trash instead of the diary.
+  /// Upper and lower case of ASCII letters are the same.
+  ///
+  /// - Parameters:
+  ///   - inTrash: Whether to look in the trash instead of the diary.
+  ///   - limit: The maximum number of names.
   package func beerNames(
     beginningWith start: String, inTrash: Bool = false, limit: Int
   ) throws(StoreError) -> [String] {
@@ -311,21 +342,23 @@ package final class Diary: Sendable {
     try filterSuggestions.filterVocabulary()
   }
 
-  /// Returns the years in which beers were drunk, the latest first.
+  /// Returns the years in which beers were drunk, such as `2024`, the latest first.
   package func years() throws(StoreError) -> [String] { try filterSuggestions.years() }
 
-  /// Returns the custom fields of the beers in the diary, by name; reads every beer that has any.
+  /// Returns the custom fields of the beers in the diary, and those that have an index, sorted by name.
+  ///
+  /// Reads every beer that has custom fields.
   package func customFields() throws(StoreError) -> [CustomField] { try customFieldCatalog.customFields() }
 
-  /// Returns the names of all custom fields, in order.
+  /// Returns the names of all custom fields, including those of beers in the trash, sorted.
   package func customFieldNames() throws(StoreError) -> [String] { try customFieldCatalog.customFieldNames() }
 
   /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.
   ///
-  /// Beers that spell the field's name differently get the spelling of the index, also those that are added later.
+  /// Beers that spell the field's name differently get the spelling of the index, including those that are added later.
   ///
-  /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if it had an
-  ///   index.
+  /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if the field
+  ///   already had an index.
   /// - Throws: `.invalid` if no beer has the field, or if its name has characters that an index cannot have.
   package func indexCustomField(_ name: String) throws(ChangeError) -> (name: String, respelled: Int)? {
     try customFieldCatalog.indexCustomField(name)
@@ -340,10 +373,14 @@ package final class Diary: Sendable {
 
   /// Adds a photo after the others of a beer; its image is stored byte for byte.
   ///
+  ///     let added = try diary.addPhoto(to: orval.id, image: try FileBytes(path: "orval.jpg"))
+  ///
   /// - Parameters:
   ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
+  ///   - caption: `nil` for none.
   ///   - allowsSame: Whether an image that the beer already has is added again.
-  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large.
+  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large; `.store` if it
+  ///   cannot be read.
   package func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
   ) throws(ChangeError) -> AddedPhoto {
@@ -357,12 +394,14 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - expectedBytes: The approximate size of all images.
-  ///   - next: Returns the next image, or `nil` if there are no more. The diary is not locked during the call.
+  ///   - caption: The caption of all photos; `nil` for none.
+  ///   - allowsSame: Whether images that the beer already has are added again.
+  ///   - next: Returns the next image, or `nil` if there are no more. No transaction is open during the call.
   ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
   ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
   ///     during the call.
-  /// - Throws: What prevents all images, after `stored` was called for those before; if the disk is full, those of the
-  ///   last quarter of a second are lost.
+  /// - Throws: `.noSuchBeer`, what `next` or `stored` throws, and any error that prevents all images. `stored` was called
+  ///   for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
@@ -376,31 +415,33 @@ package final class Diary: Sendable {
   ///
   /// The first photo is the beer's thumbnail.
   ///
-  /// - Parameter index: From 0; a position beyond either end means that end.
+  /// - Parameter index: The new position, from 0; a position beyond either end means that end.
   /// - Returns: The change, to undo it; `nil` if the photo is there already.
   /// - Throws: `.noSuchPhoto` if it was removed.
   package func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
     try photoEditor.movePhoto(id, to: index)
   }
 
-  /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
+  /// Removes a photo from its beer and returns the change, to undo it.
+  ///
+  /// The image stays in the store until the trash is emptied.
   ///
   /// - Throws: `.noSuchPhoto`.
   package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
     try photoEditor.removePhoto(id)
   }
 
-  /// Returns the photos that were removed from a beer, the last one first.
+  /// Returns the photos that were removed from a beer, the last one removed first.
   package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
   /// Puts removed photos back where they were, and returns the changes.
   ///
-  /// Each position is that at the time of the removal: all photos get their order back if the one that was removed last
-  /// comes first, as `removedPhotos(ofBeer:)` returns them.
+  /// Each photo records its position at the time of its removal. All photos get their order back if the one that was
+  /// removed last comes first, as `removedPhotos(ofBeer:)` returns them.
   ///
-  /// - Throws: `.noSuchPhoto` if one is gone; then all stay removed.
+  /// - Throws: `.noSuchPhoto` if one has been deleted or restored; then none is restored.
   package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
     try removedPhotos.restorePhotos(photos)
   }
@@ -415,24 +456,27 @@ package final class Diary: Sendable {
     try photoEditor.setCaption(caption, ofPhoto: id)
   }
 
-  /// Calls `body` with the parts of a photo's image, from front to back, byte for byte as it was added.
+  /// Calls `body` with one part of a photo's image after the other, byte for byte as it was added.
   ///
   /// - Returns: `false` if the image is missing.
+  /// - Throws: The error that `body` throws; `StoreError`.
   package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try photoEditor.readImage(ofPhoto: id, body)
   }
 
-  /// Calls `body` with a photo's image, which is read in place; returns `nil` if the image is missing.
+  /// Calls `body` with a photo's image, which is read in place, and returns its result; `nil` if the image is missing.
+  ///
+  /// - Throws: The error that `body` throws; `StoreError`.
   package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
   {
     try photoEditor.withImage(ofPhoto: id, body)
   }
 
-  /// Returns photos with what is not known yet computed from their images: format, size and date.
+  /// Returns photos with the facts that the store does not have yet read from their images: format, size, camera and date.
   ///
   /// Nothing is written.
   ///
-  /// - Parameter withHashes: Whether unknown hashes are computed, for which every byte is read.
+  /// - Parameter withHashes: Whether unknown hashes are computed as well, for which every byte is read.
   package func completed(_ photos: [Photo], withHashes: Bool = true) throws(StoreError) -> [Photo] {
     try photoEditor.completed(photos, withHashes: withHashes)
   }
@@ -440,7 +484,9 @@ package final class Diary: Sendable {
   /// Calls `body` with each link to a photo that a beer does not have yet.
   ///
   /// A photo that was imported for its link is recognised, even after it was removed. A beer's only link is skipped if
-  /// the beer has any photo: that may be the link's, added by hand.
+  /// the beer has a photo, which may be the linked one, added by hand.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
     throws
   {
@@ -451,6 +497,8 @@ package final class Diary: Sendable {
 
   /// Gives beers the same value in one field, `nil` for none.
   ///
+  /// Ids that no beer has are ignored.
+  ///
   /// - Parameter progress: Called now and then with the number of beers that are done.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
   /// - Throws: `.invalid` if the value is outside its range.
@@ -460,7 +508,7 @@ package final class Diary: Sendable {
     try beerEditor.set(field, of: beers, to: value, progress: progress)
   }
 
-  /// Moves beers to the trash; those that are in it stay as they are.
+  /// Moves beers to the trash; those that are already in it stay as they are.
   ///
   /// - Parameter progress: Called now and then with the number of ids that are done.
   /// - Returns: The change, to undo it; `nil` if none was moved.
@@ -482,19 +530,22 @@ package final class Diary: Sendable {
   /// Returns the ids of the beers in the trash, in ascending order.
   package func beersInTrash() throws(StoreError) -> [Int64] { try beerLookup.beersInTrash() }
 
-  /// Deletes everything in the trash for good, photos included, and returns what that was.
+  /// Deletes everything in the trash for good, including photos, and returns what was deleted.
   ///
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all.
   package func emptyTrash() throws(ChangeError) -> EmptiedTrash { try beerEditor.emptyTrash() }
 
-  /// Undoes a change, and returns the change that this was, so that it can be undone in turn.
+  /// Undoes a change, and returns the reverse change, with which it can be redone.
   ///
-  /// Afterwards the diary is as it was before, times included.
+  ///     let change = try diary.moveToTrash([orval.id])
+  ///     let redo = try change.map { try diary.revert($0) }
   ///
-  /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
-  /// - Throws: `.changedSince` if what it changed was changed again since, `.noSuchBeer` if that is gone for good;
-  ///   nothing is changed then.
+  /// Afterwards the diary is as it was before the change, including the time of each beer's last change.
+  ///
+  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
+  ///   good; then nothing is changed.
   package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange
   {
@@ -504,6 +555,10 @@ package final class Diary: Sendable {
   // MARK: - Imports
 
   /// Starts an import, which `undoImport` can undo.
+  ///
+  ///     let batch = try diary.startImport(source: "csv", file: "beers.csv")
+  ///     while reader.hasMore { tally += try diary.importBeers(batch) { try reader.nextBeers() } }
+  ///     let id = try diary.finishImport(batch)
   ///
   /// - Parameters:
   ///   - source: The kind of file, such as `untappd`.
@@ -520,25 +575,27 @@ package final class Diary: Sendable {
   /// their beers are committed, a few in each transaction.
   ///
   /// - Parameter next: Returns the next beers, or `nil` if there are none left.
-  /// - Returns: What became of them; beers that the diary had are recognised by their UUID or origin.
-  /// - Throws: An error if the rows were not written; photos that could not be written are counted in the result.
+  /// - Returns: What became of the beers; those that the diary had are recognised by their UUID or origin.
+  /// - Throws: `.cancelled` or `.failed` for an error of `next`; then none of these rows is written. If the rows are
+  ///   written and photos are not, the result's `photoFailure` says why.
   package func importBeers(
     _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
     try importStore.importBeers(batch, policy, next: next)
   }
 
-  /// Adds photos after those that their beers have; the beers' times stay as they are.
+  /// Adds photos after those that their beers have, and counts what became of them.
   ///
-  /// Images are stored byte for byte. One whose file is missing or different keeps its position without an image, and
-  /// gets it when it is imported again with the file.
+  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another image
+  /// keeps its position without an image, and gets its image when it is imported again with the right file. The beers do
+  /// not count as changed.
   package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
     try ImportedPhotoStore(database: database).importPhotos(photos, batch)
   }
 
-  /// Ends an import, and forgets it if it did nothing.
+  /// Ends an import, and deletes its record if it did nothing.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
   package func finishImport(_ batch: ImportBatch) throws(StoreError) -> Int64? {
@@ -547,22 +604,24 @@ package final class Diary: Sendable {
 
   /// Returns what importing beers would do, without changing anything.
   ///
-  /// Photos that would be added are counted; their images are not compared.
+  /// Photos that would be added are counted without comparing their images.
   package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     try importLookup.comparison(beers, source: source, policy)
   }
 
-  /// Returns the smallest of a source's ids within a range that a beer has, including the trash; `nil` if there is none.
+  /// Returns the smallest id in a range that a beer from a source has; `nil` if there is none.
+  ///
+  /// Beers in the trash count as well.
   package func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
     try importLookup.firstID(ofSource: source, in: ids)
   }
 
-  /// Returns how many of the beers to be added look like ones that the diary has.
+  /// Returns how many of the beers that an import would add look like beers of the diary.
   ///
-  /// Those have the same name, brewery and day, or the same name as a beer of an earlier import from the source, whose
-  /// brewery may be written differently (and the same day, if the new beer has one).
+  /// They have the same name, brewery and day; or they have the same name, and the same day if they have one, as a beer
+  /// of an earlier import from the source, whose brewery may be written differently.
   package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
     try importLookup.possibleDuplicateCount(beers, source: source)
   }
@@ -572,7 +631,7 @@ package final class Diary: Sendable {
 
   /// Returns what ``undoImport(_:)`` would do now, without changing anything.
   ///
-  /// - Parameter batch: The newest import if `nil`.
+  /// - Parameter batch: The id of the import; `nil` for the newest that ``imports()`` returns.
   /// - Throws: `.noSuchImport`.
   package func planUndo(ofImport batch: Int64? = nil) throws(ChangeError) -> (
     record: ImportRecord, undo: ImportUndo
@@ -580,12 +639,12 @@ package final class Diary: Sendable {
     try importUndoer.planUndo(ofImport: batch)
   }
 
-  /// Undoes an import: what it added goes to the trash, what it changed is restored.
+  /// Undoes an import: moves what it added to the trash, and restores what it changed.
   ///
-  /// Beers that were changed since, photos included, stay as they are. An import whose beers were restored from the
-  /// trash can be undone again.
+  /// Beers that have changed since, including their photos, stay as they are. An import whose beers were restored from
+  /// the trash can be undone again.
   ///
-  /// - Parameter batch: The newest import that ``imports()`` returns if `nil`.
+  /// - Parameter batch: The id of the import; `nil` for the newest that ``imports()`` returns.
   /// - Throws: `.noSuchImport`.
   package func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
     try importUndoer.undoImport(batch)
@@ -596,20 +655,23 @@ package final class Diary: Sendable {
     try changeReverter.change(ofImport: batch)
   }
 
-  /// Returns the imports with times that may be local although they were read as UTC, and what making them local would
-  /// change.
+  /// Returns the imports whose times were read as UTC and may be local, and what making them local would change.
+  ///
+  /// - Parameters:
+  ///   - exampleCount: The maximum number of examples for each import.
+  ///   - timeZone: The time zone in which days are compared.
   package func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
     throws(StoreError) -> [ImportedTimesPreview]
   {
     try importedTimes.importedTimes(exampleCount: exampleCount, timeZone: timeZone)
   }
 
-  /// Makes the times of an import local that were read as UTC.
+  /// Makes the times of an import local times; they were read as UTC.
   package func makeTimesLocal(ofImport batch: Int64) throws(StoreError) {
     try importedTimes.makeTimesLocal(ofImport: batch)
   }
 
-  /// Marks the times of an import as right, so that they are not reported again.
+  /// Marks the times of an import as correct, so that they are not reported again.
   package func keepTimes(ofImport batch: Int64) throws(StoreError) {
     try importedTimes.keepTimes(ofImport: batch)
   }
@@ -620,14 +682,15 @@ package final class Diary: Sendable {
   ///
   /// This takes constant memory, and all beers are from one moment.
   ///
-  /// - Parameter filter: Which beers; all, including those in the trash, if `nil`.
+  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
     try storedBeers.forEachStoredBeer(filter, body)
   }
 
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
-  /// - Parameter filter: Which of them; all, including those in the trash, if `nil`.
+  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
   package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
     try storedBeers.beersWithPhotos(filter)
   }
@@ -636,14 +699,18 @@ package final class Diary: Sendable {
 
   /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
   ///
-  /// Call it again until it returns `nil`. A slice is one short transaction, so the user's writes wait a few
-  /// milliseconds at most, and the work can stop at any time; only importing an external image takes longer, depending
-  /// on its size. While another program does the work, a call waits briefly and returns how much remains.
+  ///     while let progress = try diary.workInBackground() { report(progress) }
+  ///
+  /// A slice is one short transaction, so the user's writes wait a few milliseconds at most, and the work can stop at any
+  /// time. Only importing an external image takes longer, depending on its size. While another program does the work, a
+  /// call waits a tenth of a second and returns how much remains. A diary that can only be read has no background work.
   package func workInBackground() throws(StoreError) -> BackgroundProgress? {
     try backgroundWorker.workInBackground()
   }
 
-  /// Moves one image file next to the store into it, and returns how many remain; `nil` if there is none.
+  /// Copies one image file from the folder next to the store into it; returns `nil` if there is none left.
+  ///
+  /// - Returns: 1 if an image was handled, 0 if another program has just done so.
   package func collectImage() throws(StoreError) -> Int? { try backgroundWorker.collectImage() }
 
   // MARK: - Files
@@ -658,7 +725,7 @@ package final class Diary: Sendable {
     StoreFile.supportFolder(ofStore: StoreFile.resolved(path))
   }
 
-  /// Returns the other program that keeps a store from being written to; `nil` if there is none, or if it is unknown.
+  /// Returns the other program that has a store locked; `nil` if there is none, or if it is unknown.
   package static func lockHolder(ofStoreAt path: String) -> LockHolder? {
     let holder = LockHolder.find(store: StoreFile.resolved(path))
     return holder.process == nil || holder.process == getpid() ? nil : holder
@@ -669,11 +736,11 @@ package final class Diary: Sendable {
   /// Nothing but SQLite may open such a file; see ``OpenDatabase``.
   package static func hasOpen(_ path: String) -> Bool { OpenDatabase.owns(path) }
 
-  /// Returns whether a descriptor is one of such a file.
+  /// Returns whether a file descriptor refers to a file of a diary that this process has open.
   package static func hasOpen(descriptor: Int32) -> Bool { OpenDatabase.owns(descriptor: descriptor) }
 }
 
-// The types that do the work.
+// The types that do the work, and the connections that they use.
 extension Diary: DatabaseAccess {
   private var beerLists: BeerLists { BeerLists(database: database) }
   private var beerLookup: BeerLookup { BeerLookup(database: database) }

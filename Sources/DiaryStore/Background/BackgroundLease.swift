@@ -7,7 +7,7 @@ import Synchronization
 /// A row in the store names the holder and the expiry. The lease is renewed during the work and expires if the program
 /// is killed. It only avoids duplicate work: every slice rechecks under the write lock, so nothing depends on clocks.
 final class BackgroundLease: Sendable {
-  /// In seconds.
+  /// The time until a lease expires, in seconds.
   private static let duration: TimeInterval = 2
 
   private let name = "claim:" + UUID().uuidString
@@ -23,7 +23,7 @@ final class BackgroundLease: Sendable {
 
   /// Acquires or renews the lease; returns `false` if another program holds it.
   ///
-  /// Ignores a lease that expires later than any valid one can: the clock was set back after it was taken.
+  /// Ignores a lease that expires later than any valid one can, because the clock was set back after it was acquired.
   func acquire(_ db: Database) throws -> Bool {
     let now = Date()
     let end = now + Self.duration

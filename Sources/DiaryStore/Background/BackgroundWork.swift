@@ -1,29 +1,31 @@
-/// Work that is slow, can wait and is done in the background once the diary is open.
+/// Slow work that can wait and is done in the background while the diary is open.
 ///
-/// It goes on where it was when the program ended, however that came.
+/// It continues from the point at which the program ended, even after a crash.
 package enum BackgroundWork: Hashable, Sendable, CaseIterable {
-  /// Reading what the photos' headers tell.
+  /// Reading format, size, camera and date from the headers of the photos.
   case describingPhotos
   /// Filling the search index.
   case indexingSearch
-  /// Bringing images that are files of their own into the store.
+  /// Copying images that are files of their own into the store.
   case collectingImages
   /// Computing the SHA-256 of the images.
   case hashingPhotos
-  /// Deleting the rows of an old store that have a new place.
+  /// Deleting the rows of an old store that the migration has copied.
   case discardingRows
-  /// Giving free space in the file back to the disk.
+  /// Returning free pages of the file to the file system.
   case shrinking
-  /// Making small pictures of the photos, which are kept outside the store; see ``PhotoThumbnails``.
+  /// Making thumbnails of the photos, which are cached outside the store; see ``PhotoThumbnails``.
   case makingThumbnails
 }
 
 /// How far the background work is after a slice of it.
 package struct BackgroundProgress: Hashable, Sendable {
+  /// The kind of work that the slice belonged to.
   package var work: BackgroundWork
-  /// Beers, photos or pages that this work has still to do.
+  /// The number of beers, photos, rows or pages that are left to do, from 0.
   package var remaining: Int
 
+  /// Creates the progress of one kind of work.
   package init(work: BackgroundWork, remaining: Int) {
     self.work = work
     self.remaining = remaining

@@ -5,6 +5,7 @@ import Pictures
 import SQLiteKit
 import Synchronization
 
+/// Does the background work, one slice per call.
 struct BackgroundWorker: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -29,6 +30,7 @@ struct BackgroundWorker: DatabaseAccess {
     return try write { try database.backgroundLease.acquire($0) }
   }
 
+  /// How long a call waits while another program does the work, in microseconds.
   private static let pause: UInt32 = 100_000
 
   private func waitForOthers(_ work: BackgroundWork) throws(StoreError) -> BackgroundProgress {
@@ -86,7 +88,7 @@ struct BackgroundWorker: DatabaseAccess {
 
   private static let photosPerSlice = 24
 
-  /// How long a write of the user may have to wait.
+  /// The maximum time for which a slice makes the user's writes wait.
   private static let sliceTime = Duration.milliseconds(10)
 
   private func firstPhoto(_ db: Database, _ waiting: String) throws -> Int64? {
@@ -156,7 +158,7 @@ struct BackgroundWorker: DatabaseAccess {
     try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
-      // Another program may have imported it.
+      // Another program may have copied it.
       guard let next = try firstPhoto(db, Self.external) else { return 0 }
       try PhotoWriter(db).collectExternalImage(ofPhoto: next, from: externalFolder)
       try requireProgress(db, past: next, Self.external)
@@ -164,13 +166,13 @@ struct BackgroundWorker: DatabaseAccess {
     }
   }
 
-  /// Looks once for image files that were missing before, if their folder exists.
+  /// Looks for image files that were missing before; only in the first call, and if their folder exists.
   private func checkForReturnedImages() throws(StoreError) {
-    let isFirstLook = database.hasLookedForReturnedImages.withLock { hasLooked in
+    let isFirstCall = database.hasLookedForReturnedImages.withLock { hasLooked in
       defer { hasLooked = true }
       return !hasLooked
     }
-    guard isFirstLook, access(externalFolder, R_OK | X_OK) == 0 else { return }
+    guard isFirstCall, access(externalFolder, R_OK | X_OK) == 0 else { return }
     let folder = externalFolder
     let returned = try read { try ExternalImages($0, folder: folder).returned() }
     if returned.isEmpty { return }
@@ -188,7 +190,8 @@ struct BackgroundWorker: DatabaseAccess {
   /// Free pages that are left for the next writes: about 1 MB.
   private static let pagesKeptFree = 256
 
-  private static let pagesAtATime = 16
+  /// How many pages are freed before the time is checked.
+  private static let pagesPerStep = 16
 
   private func shrink() throws(StoreError) -> Int? {
     try write { db in
@@ -196,7 +199,7 @@ struct BackgroundWorker: DatabaseAccess {
       let end = ContinuousClock.now + Self.sliceTime
       var left = free
       while left > Self.pagesKeptFree, ContinuousClock.now < end {
-        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesAtATime))")
+        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesPerStep))")
         left = try freePages(db)
       }
       return left < free ? free - left : nil

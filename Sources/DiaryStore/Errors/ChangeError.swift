@@ -3,23 +3,24 @@ package import SQLiteKit
 
 /// Why a change could not be made or undone; the diary is as it was before.
 package enum ChangeError: DiaryError {
-  /// The file system or SQLite refused; `.readOnly` if the diary was opened only for reading.
+  /// The file system or SQLite reported an error; `.readOnly` if the diary was opened only for reading.
   case store(StoreError)
-  /// The beer does not exist; named by its id, or as the user named it.
+  /// The beer does not exist; the value is its id, or what the user typed for it.
   case noSuchBeer(String)
-  /// No beer has the photo.
+  /// The photo does not exist, or was removed from its beer.
   case noSuchPhoto(Int64)
-  /// The import does not exist, or cannot be undone; `nil` if there is none at all.
+  /// The import does not exist or cannot be undone; `nil` if there is no import to undo.
   case noSuchImport(Int64?)
-  /// What was to be changed or undone has been changed since; `what` names it, such as `“Orval”`.
+  /// The beer or import has changed since, so it cannot be edited or undone; `what` names it, such as `“Orval”`.
   case changedSince(what: String)
-  /// The beer already has this photo, at a position from 0.
+  /// The beer already has this photo, at position `order`, from 0.
   case samePhoto(order: Int)
-  /// A value is outside what the diary accepts.
+  /// A value is not accepted; `reason` is the end of a sentence.
   case invalid(field: String, reason: String)
 }
 
 extension ChangeError {
+  /// Converts any error; one that is not about the change itself becomes `.store`.
   package init(mapping error: any Error, path: String) {
     switch error {
     case ChangeError.store(let error): self = .store(error.naming(path))
@@ -29,8 +30,10 @@ extension ChangeError {
     }
   }
 
+  /// The error of `.store`; `nil` for all other cases.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
+  /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence

@@ -3,14 +3,14 @@ package import SQLiteKit
 
 /// An error of one of the diary's operations, with a sentence for the user.
 ///
-/// - Reading throws ``StoreError``: what the file system or SQLite refuses.
+/// - Reading throws ``StoreError``: an error of the file system or SQLite.
 /// - Opening and migrating throw ``OpeningError``.
 /// - Changing and undoing throw ``ChangeError``.
 package protocol DiaryError: Error, Hashable, Sendable {
-  /// Converts any error that came up during the operation on the store at `path`.
+  /// Converts any error that the operation on the store at `path` throws.
   init(mapping error: any Error, path: String)
 
-  /// What the file system or SQLite refused; `nil` if the diary itself is the reason.
+  /// The error of the file system or SQLite; `nil` if the diary itself refused the operation.
   var storeError: StoreError? { get }
 
   /// What happened and what to do, in one sentence for the user.
@@ -18,18 +18,19 @@ package protocol DiaryError: Error, Hashable, Sendable {
 }
 
 extension DiaryError {
-  /// Runs a part of the operation on the store at `path`, and converts any error.
+  /// Runs a part of the operation on the store at `path`, and converts the error that it throws.
   package static func mapErrors<Value>(at path: String, _ work: () throws -> Value) throws(Self) -> Value {
     do { return try work() } catch { throw Self(mapping: error, path: path) }
   }
 }
 
 extension StoreError: DiaryError {
+  /// The error itself.
   package var storeError: StoreError? { self }
 
-  /// Converts any error into what the store refused.
+  /// Converts any error.
   ///
-  /// Errors of other operations keep their sentence as the reason.
+  /// Errors of other operations become `.failed`, with their sentence as the reason.
   package init(mapping error: any Error, path: String) {
     switch error {
     case let error as any DiaryError:

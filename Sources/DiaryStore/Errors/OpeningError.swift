@@ -3,27 +3,28 @@ package import SQLiteKit
 
 /// Why a store could not be opened or migrated.
 package enum OpeningError: DiaryError {
-  /// The file system or SQLite refused; `.cancelled` if the caller stopped a migration.
+  /// The file system or SQLite reported an error; `.cancelled` if the caller stopped a migration.
   case store(StoreError)
-  /// There is nothing in the file, or nothing in the database.
+  /// The file is empty, or is an empty database.
   case emptyFile(path: String)
-  /// The file is something else than a diary; `what` says what, such as `a database of another program`.
+  /// The file is not a diary; `what` says what it is, such as `a database of another program`.
   case foreign(path: String, what: String)
-  /// The diary has triggers or views that are not its own, such as `trigger "on_add"`.
+  /// The diary has triggers, views or unique indexes that this program did not create, such as `trigger "on_add"`.
   case foreignSchema(path: String, objects: [String])
   /// The store was written by a newer version of this program.
   case newer(path: String, version: Int)
-  /// The store is of an earlier version of this program and was to be opened only for reading.
+  /// The store was written by an earlier version of this program, and cannot be opened only for reading.
   case needsMigration(path: String)
-  /// It is a store of Beer Diary for iOS, which is only migrated if the user asks for it.
+  /// The file is a store of Beer Diary for iOS, which is only migrated if the user asks for it.
   case legacyStore(path: String)
-  /// A migration's own check found a difference and rolled everything back.
+  /// The verification of a migration found differences, and everything was rolled back.
   case verificationFailed(path: String, differences: [String])
   /// The user stopped the migration; the store is unchanged.
   case migrationCancelled
 }
 
 extension OpeningError {
+  /// Converts any error; one that is not about opening becomes `.store`.
   package init(mapping error: any Error, path: String) {
     switch error {
     case OpeningError.store(let error): self = .store(error.naming(path))
@@ -35,8 +36,10 @@ extension OpeningError {
     }
   }
 
+  /// The error of `.store`; `nil` for all other cases.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
+  /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence

@@ -54,7 +54,7 @@ extension StoreError {
     }
   }
 
-  /// What to do about the limit for the size of files, for the end of a sentence; `nil` if there is no limit.
+  /// The end of a sentence about the limit for the size of files (`ulimit -f`); `nil` if there is no limit.
   package static var fileSizeAdvice: String? {
     FileSizeLimit.current.map { limit in
       """

@@ -2,9 +2,12 @@
 package enum SuggestedCommand {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%")
 
-  /// The command between backquotes, with words quoted where a shell would take them apart.
+  /// Returns a command between backquotes, with the words quoted that a shell would change or split.
   ///
-  /// - Parameter store: The diary that it is for; `nil` for the user's usual one.
+  ///     SuggestedCommand.text(["doctor"], store: "/mnt/my beers.sqlite")
+  ///     // `beerdiary doctor --store '/mnt/my beers.sqlite'`
+  ///
+  /// - Parameter store: The diary that the command is for; `nil` for the default one.
   package static func text(_ words: [String], store: String? = nil) -> String {
     let words = ["beerdiary"] + words + (store.map { ["--store", $0] } ?? [])
     return "`\(words.map(quoted).joined(separator: " "))`"

@@ -2,17 +2,21 @@ import GRDB
 import SQLiteKit
 import Synchronization
 
-/// Hands each change to all observers, and watches the store for other processes once there is one.
+/// Hands each change to all observers, and watches the store for changes of other processes.
+///
+/// Watching starts with the first observer.
 final class ChangeBroadcaster: Sendable {
-  /// Tells an observer that there is something to take, or that there will be nothing any more; never waits.
+  /// Wakes up an observer; neither function waits.
   struct Bell: Sendable {
+    /// Called when there is a change to take with `takePending(of:)`.
     let ring: @Sendable () -> Void
+    /// Called once, when there will be no more changes.
     let end: @Sendable () -> Void
   }
 
   private struct Observer {
     let bell: Bell
-    /// What it has not taken yet.
+    /// The changes that the observer has not taken yet, merged into one.
     var pending: StoreChange?
   }
 
@@ -28,8 +32,9 @@ final class ChangeBroadcaster: Sendable {
   private let makeWatch: @Sendable (_ report: @escaping @Sendable () -> Void) -> ExternalChangeWatcher?
 
   /// - Parameters:
-  ///   - lists: Learns of changes before any observer does.
-  ///   - makeWatch: Starts to watch the store; called when the first observer comes.
+  ///   - lists: Notes each change before any observer is notified.
+  ///   - makeWatch: Starts to watch the store; called with the first observer. Returns `nil` if the file system cannot be
+  ///     watched.
   init(
     _ lists: OrderedIDCache,
     makeWatch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ExternalChangeWatcher?
@@ -66,11 +71,12 @@ final class ChangeBroadcaster: Sendable {
 
   private func startWatch() -> ExternalChangeWatcher? {
     let watch = makeWatch { [weak self] in self?.send(.external) }
-    // Nobody knows what came before.
+    // It is unknown what other processes changed before.
     lists.note(.external)
     return watch
   }
 
+  /// Returns the changes since the observer's last call, merged into one; `nil` if there are none.
   func takePending(of id: Int) -> StoreChange? {
     state.withLock { state in
       defer { state.observers[id]?.pending = nil }
@@ -78,7 +84,7 @@ final class ChangeBroadcaster: Sendable {
     }
   }
 
-  /// Ends every observer's thread; nothing is watched any more when this returns.
+  /// Ends the thread of every observer, and stops watching before it returns.
   func close() {
     let watch = state.withLock { state -> ExternalChangeWatcher? in
       state.isClosed = true
@@ -91,9 +97,9 @@ final class ChangeBroadcaster: Sendable {
 }
 
 extension ChangeBroadcaster {
-  /// Hands on what is committed to a store, through this pool and by others.
+  /// Broadcasts what this pool and other processes commit to a store.
   ///
-  /// - Parameter address: By which SQLite finds the file.
+  /// - Parameter address: The path or URI with which SQLite opens the file.
   convenience init(_ pool: DatabasePool, file: String, address: String, _ lists: OrderedIDCache) throws {
     let commits = OwnCommits()
     let version = try pool.writeWithoutTransaction { try WriterDataVersion($0) }
@@ -102,7 +108,7 @@ extension ChangeBroadcaster {
         storeFile: file, address: address, ownCommits: commits,
         askWriter: {
           pool.asyncWriteWithoutTransaction { db in
-            // Where it cannot tell, looking once too often does no harm.
+            // If that cannot be determined, one report too many does no harm.
             if (try? version.hasChanged(db)) ?? true { report() }
           }
         }, report: report)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// Calls a closure with the changes of a diary.
 struct ChangeFollower: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -19,7 +20,7 @@ struct ChangeFollower: DatabaseAccess {
   }
 }
 
-/// Wakes a thread up.
+/// Wakes up a thread.
 private final class Bell: Sendable {
   private let rings = DispatchSemaphore(value: 0)
   private let isEnded = Atomic(false)
@@ -31,7 +32,7 @@ private final class Bell: Sendable {
     rings.signal()
   }
 
-  /// Sleeps until it rings; `false` once it rings no more.
+  /// Sleeps until the bell rings; returns `false` once it has been ended.
   func wait() -> Bool {
     rings.wait()
     return !isEnded.load(ordering: .acquiring)

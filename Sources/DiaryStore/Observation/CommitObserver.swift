@@ -2,17 +2,18 @@ import GRDB
 import SQLiteKit
 import Synchronization
 
-/// Tells what this diary's own transactions change.
+/// Reports what the transactions of this diary change.
 ///
-/// Called by the writing connection, one call at a time.
+/// The writing connection calls it, one call at a time.
 final class CommitObserver: TransactionObserver {
-  /// What the background work fills in about photos and nothing shows.
-  private static let unseenColumns: Set<String> = ["sha256", "is_missing"]
+  /// Columns of `photo` that the background work fills in and no list or screen shows.
+  private static let hiddenColumns: Set<String> = ["sha256", "is_missing"]
 
   private let commits: OwnCommits
   private let report: (StoreChange) -> Void
   private var beers = ChangedBeers()
-  private var isSeen = false
+  /// Whether the transaction has changed anything that is shown.
+  private var hasChanges = false
 
   init(commits: OwnCommits, report: @escaping (StoreChange) -> Void) {
     self.commits = commits
@@ -23,25 +24,25 @@ final class CommitObserver: TransactionObserver {
     switch kind {
     case .insert("beer"), .delete("beer"), .insert("photo"), .delete("photo"): true
     case .update("beer", _): true
-    case .update("photo", let columns): !columns.isSubset(of: Self.unseenColumns)
+    case .update("photo", let columns): !columns.isSubset(of: Self.hiddenColumns)
     default: false
     }
   }
 
   func databaseDidChange(with event: DatabaseEvent) {
-    isSeen = true
+    hasChanges = true
     if event.tableName == "beer" { beers.insert(event.rowID) }
   }
 
   func databaseWillCommit() { commits.begin() }
 
   func databaseDidCommit(_ db: Database) {
-    if isSeen { report(StoreChange(beers: beers.ids)) }
+    if hasChanges { report(StoreChange(beers: beers.ids)) }
     databaseDidRollback(db)
   }
 
   func databaseDidRollback(_ db: Database) {
     commits.finish()
-    (beers, isSeen) = (ChangedBeers(), false)
+    (beers, hasChanges) = (ChangedBeers(), false)
   }
 }

@@ -5,12 +5,15 @@ import Synchronization
 
 /// Notices transactions of other processes, on a thread that sleeps until the store's -wal is written to.
 ///
-/// `PRAGMA data_version` of a connection that never writes tells whether anything was committed. Where this diary has
-/// committed as well since the last look, the writing connection is asked, for whose number its own do not count.
+/// A connection that never writes reads `PRAGMA data_version`, which says whether anything was committed. If this diary
+/// has committed as well since the last check, the writing connection is asked: its own commits do not change its
+/// version.
 final class ExternalChangeWatcher: Sendable {
-  /// While others write without a break it looks this often, in milliseconds.
+  /// The interval between two checks while others write continuously, in milliseconds.
   private static let shortestPause: Int32 = 50
-  /// A transaction can be seen some time after its last byte was written: once the disk has it.
+  /// The last interval after a write, in milliseconds.
+  ///
+  /// A transaction becomes visible some time after its last byte was written, once it is on the disk.
   private static let longestPause: Int32 = 3200
 
   private let log: WALWatcher
@@ -18,7 +21,9 @@ final class ExternalChangeWatcher: Sendable {
   private let end = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - askWriter: Has the writing connection find out, and report, whether others have committed since it was asked.
+  ///   - address: The path or URI with which SQLite opens the file.
+  ///   - askWriter: Has the writing connection find out whether others have committed since its last call, and report it.
+  ///   - report: Called if another process has committed.
   init?(
     storeFile file: String, address: String, ownCommits: OwnCommits,
     askWriter: @escaping @Sendable () -> Void,
@@ -31,7 +36,7 @@ final class ExternalChangeWatcher: Sendable {
     self.log = log
     let end = end
     let thread = Thread {
-      // What was committed since the store was opened and before it is watched.
+      // For commits between opening the store and watching it.
       askWriter()
       Self.follow(log) {
         switch detector.check() {
@@ -47,8 +52,8 @@ final class ExternalChangeWatcher: Sendable {
     thread.start()
   }
 
-  /// Looks after each write, and again after pauses that grow, until nothing more can come of it.
-  private static func follow(_ log: WALWatcher, _ look: () -> Void) {
+  /// Calls `check` after each write, and again at growing intervals until the write must be visible.
+  private static func follow(_ log: WALWatcher, _ check: () -> Void) {
     var pause: Int32 = -1
     while true {
       switch log.wait(milliseconds: pause) {
@@ -56,12 +61,12 @@ final class ExternalChangeWatcher: Sendable {
       case .written: pause = shortestPause
       case .timedOut: pause = pause < longestPause ? pause * 2 : -1
       }
-      look()
+      check()
       guard log.pause(milliseconds: shortestPause) else { return }
     }
   }
 
-  /// Ends the thread and waits for that.
+  /// Ends the thread and waits for its end.
   func stop() {
     let wasEnded = isEnded.withLock { isEnded in
       defer { isEnded = true }

@@ -1,11 +1,13 @@
-/// What one transaction, or several that were told of together, changed in the store.
+/// What one transaction, or several that are reported together, changed in the store.
 package struct StoreChange: Hashable, Sendable {
-  /// Of more beers than this nobody keeps account.
+  /// The maximum number of beers that a change lists.
   static let maxBeers = 1000
 
-  /// The beers that are new, different or gone, none where only photos are described better; `nil` where it is unknown.
+  /// The beers that were added, changed or deleted; `nil` if they are unknown or too many.
+  ///
+  /// Empty if only the descriptions of photos changed.
   package private(set) var beers: Set<Int64>?
-  /// Whether another process, or another `Diary` on the same store, had a part in it.
+  /// Whether another process, or another `Diary` of the same store, made at least a part of the change.
   package private(set) var isExternal: Bool
 
   init(beers: Set<Int64>?, isExternal: Bool = false) {
@@ -13,19 +15,19 @@ package struct StoreChange: Hashable, Sendable {
     self.isExternal = isExternal
   }
 
-  /// Another process says nothing of what it changed.
+  /// A change by another process, of which nothing more is known.
   static let external = StoreChange(beers: nil, isExternal: true)
 
-  /// Takes up a later change.
+  /// Adds a later change to this one.
   mutating func merge(_ later: StoreChange) {
     let both = beers.flatMap { mine in later.beers.map(mine.union) }
     self = StoreChange(beers: both, isExternal: isExternal || later.isExternal)
   }
 }
 
-/// The beers that a transaction changes, while they are few enough to keep account of.
+/// The beers that a transaction changes, up to `StoreChange.maxBeers`.
 struct ChangedBeers {
-  /// `nil` once they are too many.
+  /// `nil` if there are too many.
   private(set) var ids: Set<Int64>? = []
 
   mutating func insert(_ id: Int64) {

@@ -4,7 +4,7 @@ package import SQLiteKit
 
 /// A type that does a part of the diary's work, and reads and writes through `database`.
 package protocol DatabaseAccess {
-  /// What writing throws.
+  /// The error that ``write(_:)`` throws.
   associatedtype WriteError: DiaryError = StoreError
 
   /// The diary's connections.
@@ -12,12 +12,12 @@ package protocol DatabaseAccess {
 }
 
 extension DatabaseAccess {
-  /// Reads from one moment of the store, in a transaction of its own.
+  /// Calls `body` in a read transaction, which sees the store as it is at one moment.
   package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try database.read(body)
   }
 
-  /// Writes in one transaction, which is rolled back if `body` throws.
+  /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   package func write<Value>(_ body: (Database) throws -> Value) throws(WriteError) -> Value {
     try WriteError.mapErrors(at: path) { try database.write(body) }
   }
@@ -28,10 +28,10 @@ extension DatabaseAccess {
   package var file: String { database.file }
   /// The current time, from the diary's clock.
   package var now: Date { database.now }
-  /// The current time as it is written into the store.
+  /// The current time as it is written to the store: ISO 8601 in UTC.
   package var timestamp: String { database.timestamp }
-  /// Where Core Data keeps images that are files of their own.
+  /// The folder in which Core Data stores large images as files; it may not exist.
   package var externalFolder: String { database.externalFolder }
-  /// Cached lists of ids.
+  /// The cached lists of ids.
   var lists: OrderedIDCache { database.lists }
 }

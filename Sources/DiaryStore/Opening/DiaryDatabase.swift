@@ -8,26 +8,26 @@ import Synchronization
 
 /// The connections to a diary's store.
 ///
-/// Opening migrates. Safe to use from any thread.
+/// Opening migrates. All functions can be called from any thread.
 package final class DiaryDatabase: Sendable {
-  /// The store as it was named.
+  /// The store as the user named it.
   package let path: String
   /// The store's file, with symbolic links resolved.
   package let file: String
   /// The migration that opening needed; `nil` if the store was current or new.
   package let migration: MigrationReport?
   private let readOnlyAccess: ReadOnlyAccess?
-  /// Why the diary can only be read although it was to be changed; `nil` if it was opened to be read.
+  /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
   package let readOnlyReason: StoreError?
   private let pool: DatabasePool
   private let openDatabase: OpenDatabase
   private let clock: @Sendable () -> Date
   let lists = OrderedIDCache()
-  /// What the background work has counted; see `workInBackground`.
+  /// How much of each kind of background work remains, once it has been counted; see ``BackgroundWorker``.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
   let backgroundLease = BackgroundLease()
   let broadcaster: ChangeBroadcaster
-  /// Whether images that were missing were looked for since the store was opened.
+  /// Whether the background work has looked for images that were missing, which it does once.
   let hasLookedForReturnedImages = Mutex(false)
 
   private init(
@@ -47,10 +47,10 @@ package final class DiaryDatabase: Sendable {
   }
 
   deinit {
-    // If it was not closed: the files that were created to read it are removed after the last connection.
+    // Removes the files that were created for reading, if `close()` was not called. Connections are closed first.
     guard let readOnlyAccess else { return }
     broadcaster.close()
-    // This only fails during a read, which would have kept this object alive.
+    // Closing fails only during a read, which would keep this object alive.
     try? pool.close()
     readOnlyAccess.removeCreatedFiles()
   }
@@ -79,9 +79,9 @@ package final class DiaryDatabase: Sendable {
       do {
         return try openCurrentReadOnly(path, timeZone: timeZone)
       } catch {
-        // Opening it for writing would wait for the other program once more.
+        // Opening the store for writing would wait for the other program again.
         if case .store(.busy) = error { throw error }
-        // A transaction interrupted by a crash has to be rolled back first, which needs write access.
+        // A transaction that a crash interrupted has to be rolled back first, which needs write access.
         version = StoreVersion.current
       }
     case .store(let found): version = found
@@ -105,7 +105,7 @@ package final class DiaryDatabase: Sendable {
     opensAgain: Bool = true
   ) throws(OpeningError) -> DiaryDatabase {
     let file = StoreFile.resolved(path)
-    // SQLite would open it read-only and leave a -shm that nobody can write to.
+    // SQLite would open the store read-only and leave a -shm that no program can write to.
     if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
       throw .store(.permissionDenied(path: path))
     }
@@ -123,7 +123,7 @@ package final class DiaryDatabase: Sendable {
       where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
     {
       readOnlyAccess.removeCreatedFiles()
-      // A restored diary took the file's place while this one waited for it.
+      // A restored diary replaced the file while this process waited for the lock.
       return try open(
         path, from: version, clock: clock, timeZone: timeZone, progress: progress, stop: stop,
         freeSpace: freeSpace, opensAgain: false)
@@ -133,7 +133,7 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// Settings of the writing connection.
+  /// The settings of the writing connection.
   ///
   /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The page cache of 8 MB holds
   /// a photo, and the -wal grows to 16 MB before a checkpoint, because each checkpoint waits for the disk twice. A second
@@ -183,7 +183,7 @@ package final class DiaryDatabase: Sendable {
     do {
       releaseBackgroundWork()
       if !isReadOnly { try pool.barrierWriteWithoutTransaction { try Self.checkpoint($0) } }
-      // The last connection to close removes the -wal, which one that only reads cannot do.
+      // The last connection to close removes the -wal, and a read-only connection cannot do that.
       pool.invalidateReadOnlyConnections()
       try pool.close()
       openDatabase.close()
@@ -193,11 +193,11 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// Releases the lease, so that other programs need not wait for it to expire.
+  /// Releases the lease on the background work, so that other programs need not wait until it expires.
   private func releaseBackgroundWork() {
     guard backgroundLease.isHeld else { return }
     do { try pool.write { try backgroundLease.release($0) } } catch {
-      // The lease expires within seconds, and nothing else is written here.
+      // The lease expires within seconds, and nothing else depends on this write.
     }
   }
 
@@ -206,7 +206,7 @@ package final class DiaryDatabase: Sendable {
     do {
       _ = try db.checkpoint(.truncate)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // The last one to close the store does it.
+      // The last connection to close the store checkpoints the -wal.
       return
     }
   }
@@ -217,10 +217,10 @@ package final class DiaryDatabase: Sendable {
   /// The current time, from the diary's clock.
   package var now: Date { clock() }
 
-  /// Where Core Data keeps images that are files of their own.
+  /// The folder in which Core Data stores large images as files; it may not exist.
   package var externalFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
-  /// Reads from one moment of the store.
+  /// Calls `body` in a read transaction, which sees the store as it is at one moment.
   ///
   /// - Throws: Any error of `body` as a `StoreError`.
   package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
@@ -228,21 +228,26 @@ package final class DiaryDatabase: Sendable {
   }
 
   /// Copies the store into another database, as it is at one moment.
+  ///
+  /// - Parameters:
+  ///   - pagesPerStep: How many pages are copied before `progress` is called.
+  ///   - progress: Called after each step; an error that it throws ends the copy.
+  /// - Throws: The error of SQLite or of `progress`.
   package func backup(
     to queue: DatabaseQueue, pagesPerStep: Int32, progress: @escaping (DatabaseBackupProgress) throws -> Void
   ) throws {
     try detectingWrites { try pool.backup(to: queue, pagesPerStep: CInt(pagesPerStep), progress: progress) }
   }
 
-  /// Calls `body`, and throws `.busy` if a store that is read without locks was written to during the call.
+  /// Calls `body`, and throws `.busy` if the store is read without locks and was written to during the call.
   private func detectingWrites<Value>(_ body: () throws -> Value) throws -> Value {
     guard let readOnlyAccess else { return try body() }
     return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
   }
 
-  /// Writes in one transaction, which is rolled back if `body` throws.
+  /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
-  /// - Throws: Any error of `body`; `StoreError.readOnly`, or why the diary can only be read.
+  /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
     return try pool.write(body)
@@ -252,19 +257,19 @@ package final class DiaryDatabase: Sendable {
     if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
   }
 
-  /// Runs transactions, in rollback-journal mode if no other connection is open.
+  /// Calls `body`, which runs transactions, in rollback-journal mode if no other connection is open.
   ///
   /// Then each page is written once instead of twice; see ``RollbackJournalMode``.
   ///
   /// - Parameters:
-  ///   - isWorthwhile: Whether many new pages are written and few existing ones change.
-  ///   - body: Begins transactions of the kind it is given.
+  ///   - isWorthwhile: Returns whether many new pages will be written and few existing ones will change.
+  ///   - body: Begins transactions of the given kind.
   func writeExclusively(
     if isWorthwhile: (Database) throws -> Bool,
     _ body: (Database, Database.TransactionKind) throws -> Void
   ) throws {
     try requireWriteAccess()
-    // Connections that only read would keep the file from being locked; they are opened again when they are wanted.
+    // Reading connections would keep the file from being locked. The pool opens them again when they are needed.
     pool.invalidateReadOnlyConnections()
     try pool.writeWithoutTransaction { db in
       let usesRollbackJournal = try isWorthwhile(db) && RollbackJournalMode.begin(db)
@@ -273,7 +278,7 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// How long a write waits for that of another process.
+  /// How long a write waits for that of another process, in seconds.
   private static let busyTimeout: TimeInterval = 10
 
   private static func configuration(_ timeZone: TimeZone) -> Configuration {
