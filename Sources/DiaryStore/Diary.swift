@@ -82,8 +82,8 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
   ///   - reason: Why the diary cannot be changed; `nil` if that was requested.
-  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema` or `.newer`; `.needsMigration` or `.legacyStore` if the store has
-  ///   to be migrated first; `.store` with any error about the file, such as `.notFound`.
+  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema` or `.newer`; `.needsMigration` or `.legacyStore` if the store
+  ///   has to be migrated first; `.store` with any error about the file, such as `.notFound`.
   package static func openReadOnly(
     at path: String, acceptsForeignSchema: Bool = false, because reason: StoreError? = nil
   ) throws(OpeningError) -> Diary {
@@ -245,8 +245,8 @@ package final class Diary: Sendable {
 
   /// Calls `body` with each row of a query, in its order.
   ///
-  /// This takes constant memory, and all rows are from one moment. Thumbnails that the background work has not described
-  /// yet are described from their headers.
+  /// This takes constant memory, and all rows are from one moment. Thumbnails that the background work has not
+  /// described yet are described from their headers.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachRow(
@@ -257,8 +257,8 @@ package final class Diary: Sendable {
 
   /// Calls `body` with each beer of a query and its photos, in the query's order.
   ///
-  /// This takes constant memory, and all beers are from one moment. Photos that the background work has not described yet
-  /// are described from their headers; hashes are not computed.
+  /// This takes constant memory, and all beers are from one moment. Photos that the background work has not described
+  /// yet are described from their headers; hashes are not computed.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachBeer(
@@ -292,8 +292,8 @@ package final class Diary: Sendable {
   ///       if change.isExternal { reload() }
   ///     }
   ///
-  /// Reported are the transactions of this diary and of other processes. If the file system cannot be watched, such as a
-  /// network share, only those of this diary are. Changes that come while `body` runs are merged into one.
+  /// Reported are the transactions of this diary and of other processes. If the file system cannot be watched, such as
+  /// a network share, only those of this diary are. Changes that come while `body` runs are merged into one.
   ///
   /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
   /// which a timer wakes up every second on Linux.
@@ -400,8 +400,8 @@ package final class Diary: Sendable {
   ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
   ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
   ///     during the call.
-  /// - Throws: `.noSuchBeer`, what `next` or `stored` throws, and any error that prevents all images. `stored` was called
-  ///   for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
+  /// - Throws: `.noSuchBeer`, what `next` or `stored` throws, and any error that prevents all images. `stored` was
+  ///   called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
@@ -472,7 +472,8 @@ package final class Diary: Sendable {
     try photoEditor.withImage(ofPhoto: id, body)
   }
 
-  /// Returns photos with the facts that the store does not have yet read from their images: format, size, camera and date.
+  /// Returns photos with the facts that the store does not have yet read from their images: format, size, camera and
+  /// date.
   ///
   /// Nothing is written.
   ///
@@ -571,8 +572,8 @@ package final class Diary: Sendable {
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
-  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written after
-  /// their beers are committed, a few in each transaction.
+  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written
+  /// after their beers are committed, a few in each transaction.
   ///
   /// - Parameter next: Returns the next beers, or `nil` if there are none left.
   /// - Returns: What became of the beers; those that the diary had are recognised by their UUID or origin.
@@ -586,9 +587,9 @@ package final class Diary: Sendable {
 
   /// Adds photos after those that their beers have, and counts what became of them.
   ///
-  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another image
-  /// keeps its position without an image, and gets its image when it is imported again with the right file. The beers do
-  /// not count as changed.
+  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
+  /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
+  /// beers do not count as changed.
   package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
@@ -701,9 +702,10 @@ package final class Diary: Sendable {
   ///
   ///     while let progress = try diary.workInBackground() { report(progress) }
   ///
-  /// A slice is one short transaction, so the user's writes wait a few milliseconds at most, and the work can stop at any
-  /// time. Only importing an external image takes longer, depending on its size. While another program does the work, a
-  /// call waits a tenth of a second and returns how much remains. A diary that can only be read has no background work.
+  /// A slice is one short transaction, so the user's writes wait a few milliseconds at most, and the work can stop at
+  /// any time. Only importing an external image takes longer, depending on its size. While another program does the
+  /// work, a call waits a tenth of a second and returns how much remains. A diary that can only be read has no
+  /// background work.
   package func workInBackground() throws(StoreError) -> BackgroundProgress? {
     try backgroundWorker.workInBackground()
   }

@@ -13,7 +13,8 @@ package struct ExternalImages {
     self.folder = ExternalImageFolder(folder)
   }
 
-  /// Returns the ids of the photos whose files are missing, empty, shorter than recorded or unreadable, in ascending order.
+  /// Returns the ids of the photos whose files are missing, empty, shorter than recorded or unreadable, in ascending
+  /// order.
   package func absent() throws -> [Int64] {
     try ids("external_name IS NOT NULL ORDER BY id", fileExists: false)
   }

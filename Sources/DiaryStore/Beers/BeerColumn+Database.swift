@@ -17,7 +17,8 @@ extension BeerColumn {
 
   /// Sets a beer's value to what the column stores.
   ///
-  /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause; it must not be read as none.
+  /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause; it must not be read as
+  ///   none.
   func set(_ value: DatabaseValue, in fields: inout BeerFields) throws {
     switch content {
     case .text(let property): fields[keyPath: property] = try decode(value)

@@ -6,8 +6,8 @@ extension CustomFieldIndex {
   /// More different values than this are read faster beer by beer.
   private static let maxValues = 10_000
 
-  /// The beers in the diary whose value holds; `nil` if too many different values would have to be asked for, or if one is
-  /// a decimal number, of which the index does not know how it is written: `1.50` is the same in it as `1.5`.
+  /// The beers in the diary whose value holds; `nil` if too many different values would have to be asked for, or if one
+  /// is a decimal number, of which the index does not know how it is written: `1.50` is the same in it as `1.5`.
   ///
   /// - Parameter start: Only values behind this one in the order of the index, where numbers come before all texts.
   func ids(

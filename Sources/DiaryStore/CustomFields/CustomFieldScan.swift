@@ -7,8 +7,8 @@ struct CustomFieldScan {
   private let db: Database
   private let condition: String
 
-  /// - Parameter condition: Which beers, in SQL; a condition that an index begins with is to be kept from using it, as a
-  ///   walk through the whole table in its own order is many times as fast.
+  /// - Parameter condition: Which beers, in SQL; a condition that an index begins with is to be kept from using it, as
+  ///   a walk through the whole table in its own order is many times as fast.
   init(_ db: Database, where condition: String) {
     self.db = db
     self.condition = condition

@@ -141,7 +141,8 @@ extension ExistingBeerLookup {
     return Self.agree(said, base, identifying)
   }
 
-  /// Whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise the same.
+  /// Whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise the
+  /// same.
   private static func lacksIdentity(
     _ current: BeerFields, _ said: BeerFields, _ identifying: IdentifyingFields
   ) -> Bool {

@@ -19,7 +19,8 @@ struct ThreeWayMerge {
   /// - Parameters:
   ///   - current: The beer as it is.
   ///   - file: What the file says.
-  ///   - base: What the file said at its last import; `nil` if that is not known. Then only fields without a value change.
+  ///   - base: What the file said at its last import; `nil` if that is not known. Then only fields without a value
+  ///     change.
   ///   - fileIsWhole: Whether a field without a value in the file has none; otherwise the file says nothing of it.
   init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsWhole: Bool) throws {
     self.base = base

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
+/// Reads lists of beers, and single beers with their photos.
 struct BeerLists: DatabaseAccess {
   let database: DiaryDatabase
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
@@ -38,7 +39,7 @@ struct BeerLists: DatabaseAccess {
       let rows = try BeerListItems(db, query.order, highlighting: search).rows(
         window, isCancelled: isCancelled)
       if rows.count == window.count || query.generation == nil { return rows }
-      // Another program deleted some of them meanwhile.
+      // Another program has deleted some of them since the list was cached.
       lists.removeAll()
       return try BeerListItems(db, query.order, highlighting: search)
         .rows(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
@@ -51,10 +52,10 @@ struct BeerLists: DatabaseAccess {
     let token = lists.token()
     return try read { db in
       if lists.cachedIDs(query) == nil,
-        let first = try lists.first(Self.near, db, query, isCancelled: isCancelled),
-        let place = first.firstIndex(of: id)
+        let first = try lists.first(Self.maxUncached, db, query, isCancelled: isCancelled),
+        let index = first.firstIndex(of: id)
       {
-        return place
+        return index
       }
       return try allIDs(db, query, token, isCancelled).firstIndex(of: id)
     }
@@ -74,10 +75,12 @@ struct BeerLists: DatabaseAccess {
     }
   }
 
-  /// The farthest that is read without the list itself.
-  private static let near = 1000
+  /// Up to this position, beers are found without reading the whole list.
+  private static let maxUncached = 1000
 
-  /// - Parameter token: A moment before the transaction that `db` reads in.
+  /// Returns the ids of all beers of a query, in its order.
+  ///
+  /// - Parameter token: Taken before the transaction of `db` began.
   func allIDs(
     _ db: Database, _ query: BeerQuery, _ token: ChangeToken, _ isCancelled: @escaping () -> Bool
   ) throws -> IDList {
@@ -89,8 +92,8 @@ struct BeerLists: DatabaseAccess {
     _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
-    let isKnown = lists.cachedIDs(query) != nil
-    if !isKnown, range.upperBound <= Self.near,
+    let isCached = lists.cachedIDs(query) != nil
+    if !isCached, range.upperBound <= Self.maxUncached,
       let first = try lists.first(range.upperBound, db, query, isCancelled: isCancelled)
     {
       return Array(first.dropFirst(range.lowerBound))
@@ -133,24 +136,24 @@ struct BeerLists: DatabaseAccess {
     }
   }
 
-  /// Walks a query in its order and hands what is read of each beer to `body`.
+  /// Calls `body` with what `reader` reads of each beer of a query, in the query's order.
   ///
-  /// A filter's set of ids takes a bit for each beer.
+  /// The set of ids that a filter needs takes one bit for each beer.
   private func forEachID<Value>(
     _ query: BeerQuery, limit: Int, reading reader: (Database) throws -> (Int64) throws -> Value?,
     body: (Value) throws -> Void
   ) throws {
     try read { db -> Result<Void, any Error> in
       let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
-      let value = try reader(db)
-      var left = limit
+      let read = try reader(db)
+      var remaining = limit
       var failure: (any Error)?
-      if left <= 0 { return .success(()) }
+      if remaining <= 0 { return .success(()) }
       try BeerOrdering(query).forEachID(db) { id in
-        guard matching?.contains(id) ?? true, let value = try value(id) else { return true }
+        guard matching?.contains(id) ?? true, let value = try read(id) else { return true }
         do { try body(value) } catch { failure = error }
-        left -= 1
-        return left > 0 && failure == nil
+        remaining -= 1
+        return remaining > 0 && failure == nil
       }
       return failure.map { .failure($0) } ?? .success(())
     }.get()

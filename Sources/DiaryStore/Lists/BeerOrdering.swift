@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// Walks the beers in the order of a query, out of an index.
+/// Iterates over the beers in the order of a query, by an index.
 struct BeerOrdering: Hashable, Sendable {
   private let order: BeerQuery.Order
   private let isReversed: Bool
@@ -14,29 +14,31 @@ struct BeerOrdering: Hashable, Sendable {
     isInTrash = query.filter.isInTrash
   }
 
-  /// Hands over one id after the other until `body` returns false.
+  /// Calls `body` with one id after the other until it returns `false`.
   ///
-  /// - Parameter among: Only these; `nil` for all, as it has to be in the order of a custom field.
+  /// - Parameter among: The only ids to consider; `nil` for all. Must be `nil` for the order of a custom field.
   func forEachID(
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
   ) throws {
-    var left = limit
+    var remaining = limit
     var continues = limit > 0
-    func take(_ id: Int64) throws -> Bool {
-      left -= 1
-      continues = try body(id) && left > 0
+    func visit(_ id: Int64) throws -> Bool {
+      remaining -= 1
+      continues = try body(id) && remaining > 0
       return continues
     }
     if order == .date, continues {
-      try LocalTimeOrder.forEachID(db, sql: valued(among), isDescending: direction == "DESC", take)
+      try LocalTimeOrder.forEachID(db, sql: valued(among), isDescending: direction == "DESC", visit)
     }
-    // What has no value comes behind the others in both directions, which one ORDER BY cannot take from the index.
+    // Beers without a value come last in both directions, which a single ORDER BY cannot read from the index.
     for sql in try statements(db, among: among) where continues {
-      try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [left]).forEach(take)
+      try RowIDCursor(db, sql: "\(sql) LIMIT ?", arguments: [remaining]).forEach(visit)
     }
   }
 
-  /// The first ids, or all of them.
+  /// Returns the ids in order, at most `limit`.
+  ///
+  /// - Throws: `CancellationError`.
   func ids(
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, isCancelled: () -> Bool = { false }
   ) throws -> IDList {
@@ -49,12 +51,12 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
-  /// Whether beers can be compared one by one: the order of a custom field is made as a whole.
+  /// Whether `comparison` can compare two beers; the order of a custom field is only computed as a whole.
   var comparesBeers: Bool {
     if case .custom = order { false } else { true }
   }
 
-  /// Tells whether one beer stands before another; not for the order of a custom field.
+  /// Returns a function that returns whether one beer precedes another; not for the order of a custom field.
   func comparison(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
     if order == .date { return try comparisonOfDates(db) }
     let isBefore = direction == "ASC" ? "<" : ">"
@@ -86,7 +88,7 @@ struct BeerOrdering: Hashable, Sendable {
     }
   }
 
-  /// The beers with a value, except in the order of dates, and those without.
+  /// SQL for the beers with a value, except in the order of dates, and SQL for those without.
   private func statements(_ db: Database, among ids: [Int64]?) throws -> [String] {
     switch order {
     case .custom(let name):
@@ -111,7 +113,7 @@ struct BeerOrdering: Hashable, Sendable {
     ids.map { " AND id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
   }
 
-  /// With a plus sign no index is taken for it: a few ids are looked up one by one.
+  /// The condition on the trash; with a plus sign, so that SQLite looks up a few ids one by one and not in an index.
   private func state(_ ids: [Int64]?) -> String {
     (ids == nil ? "" : "+") + (isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL")
   }
@@ -122,7 +124,7 @@ struct BeerOrdering: Hashable, Sendable {
 
   private var direction: String { isText == isReversed ? "DESC" : "ASC" }
 
-  /// Texts begin with A, what counts with the newest, best and strongest.
+  /// Whether the order begins with the smallest value; numbers and dates begin with the highest.
   private var isText: Bool {
     switch order {
     case .name, .brewery, .style: true

@@ -1,16 +1,22 @@
 package import DiaryModel
 
-/// Which beers, in which order.
+/// Selects beers and their order.
+///
+///     let query = BeerQuery(order: .rating, filter: try BeerFilter("style:stout"), search: "vanilla")
 package struct BeerQuery: Hashable, Sendable {
-  /// What the list is sorted by; what has no value comes last, and of equals the one added last comes first.
+  /// The field by which beers are sorted.
+  ///
+  /// Beers without a value come last. Of beers with equal values, the one that was added last comes first.
   package enum Order: Hashable, Sendable {
     case date, name, brewery, style, rating, abv
-    /// A custom field, named in any case: numbers before texts, the highest first; dates with the newest first.
+    /// A custom field, whose name can be in any case: numbers first, from the highest; then texts from A, or dates from
+    /// the newest.
     case custom(String)
 
-    /// Those that every diary has.
+    /// The orders that every diary has.
     package static let builtIn: [Order] = [.date, .name, .brewery, .style, .rating, .abv]
 
+    /// The name on the command line and in filters: `date`, `rating`, or the name of the custom field.
     package var name: String {
       switch self {
       case .date: "date"
@@ -23,23 +29,27 @@ package struct BeerQuery: Hashable, Sendable {
       }
     }
 
-    /// An order that every diary has, else the custom field of that name.
+    /// Returns the built-in order with a name in any case, or else that of the custom field with this name.
     package init(name: String) {
       self = Self.builtIn.first { $0.name == name.lowercased() } ?? .custom(name)
     }
   }
 
+  /// The field by which the beers are sorted.
   package var order: Order
-  /// Oldest, lowest or Z first.
+  /// Whether the oldest beer, the lowest number or Z comes first.
   package var isReversed: Bool
+  /// The beers to select; an empty filter selects all that are not in the trash.
   package var filter: BeerFilter
-  /// Words that beers must have besides, each of them as the beginning of a word at least.
+  /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
   package var search: String
-  /// Names one reading of the list, so that positions mean the same beers from call to call.
+  /// Identifies a cached state of the list, so that positions refer to the same beers from call to call.
   ///
-  /// The diary keeps the newest; another number has it read anew. `nil` reads it anew each time.
+  /// The diary caches the newest generation of a list. Another number updates or reads it again; `nil` reads it each
+  /// time.
   package var generation: Int?
 
+  /// Creates a query; by default for all beers of the diary, the newest first.
   package init(
     order: Order = .date, isReversed: Bool = false, filter: BeerFilter = BeerFilter(), search: String = "",
     generation: Int? = nil
@@ -51,7 +61,7 @@ package struct BeerQuery: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// Whether every beer of the diary is in it.
+  /// Whether the query selects every beer of the diary.
   package var hasAllBeers: Bool { filter.isEmpty && searchWords.isEmpty }
 
   /// The words of the search.
@@ -59,6 +69,6 @@ package struct BeerQuery: Hashable, Sendable {
 }
 
 extension String {
-  /// The words of it, were it searched for.
+  /// The words of the string as a search, separated by white space.
   package var searchWords: [Substring] { split(whereSeparator: \.isWhitespace) }
 }

@@ -1,22 +1,23 @@
-/// A moment in the course of changes.
+/// A position in the sequence of changes.
 struct ChangeToken: Hashable, Sendable {
   fileprivate var changes = 0
 }
 
-/// What keeping lists has cost.
+/// How often the cache of lists had to read or update lists.
 package struct CacheStatistics: Hashable, Sendable {
-  /// Orders that were read as a whole.
+  /// How many lists were read in full from the database.
   package var fullReads = 0
-  /// Lists that were brought up to date beer by beer.
+  /// How many cached lists were updated by moving only the changed beers.
   package var updates = 0
 
+  /// Creates statistics, by default of an unused cache.
   package init(fullReads: Int = 0, updates: Int = 0) {
     self.fullReads = fullReads
     self.updates = updates
   }
 }
 
-/// The lists that are kept, and what was changed since they were read.
+/// The cached lists, and the changes since they were read.
 struct CachedLists {
   private struct Entry {
     let query: BeerQuery
@@ -24,14 +25,14 @@ struct CachedLists {
     let token: ChangeToken
   }
 
-  /// An order, a filtered list in it, and the one before a search, which comes back when that is left.
+  /// Room for a sorted list, a filtered list, the list before a search, to which the user returns, and one more.
   private static let maxLists = 4
-  /// Over all lists: 8 MB.
+  /// The total number of ids in all lists, which take 8 MB.
   private static let maxIDs = 2_000_000
   private static let maxChanges = 256
 
   private var lists: [Entry] = []
-  /// The newest changes, the last of which `token` counts.
+  /// The newest changes; `token` is the position after the last one.
   private var changes: [StoreChange] = []
   private(set) var token = ChangeToken()
   var statistics: CacheStatistics
@@ -45,14 +46,16 @@ struct CachedLists {
     if changes.count > Self.maxChanges { changes.removeFirst(Self.maxChanges / 2) }
   }
 
-  /// A list as it was kept, which from now on is the last to go: searches look at their order again and again.
+  /// Returns a cached list, and marks it as the most recently used.
   mutating func list(_ query: BeerQuery) -> IDList? {
     guard let index = lists.firstIndex(where: { $0.query == query }) else { return nil }
     lists.insert(lists.remove(at: index), at: 0)
     return lists[0].ids
   }
 
-  /// Another generation of a list, and what has changed since it was read; `nil` where that is not known.
+  /// Returns another generation of a list and the beers that have changed since it was read.
+  ///
+  /// - Returns: `nil` if the list is not cached, or if the changes are unknown or too many.
   func staleEntry(_ query: BeerQuery) -> (ids: IDList, changed: Set<Int64>)? {
     guard let list = lists.first(where: { $0.query.isSameList(as: query) }) else { return nil }
     let count = token.changes - list.token.changes
@@ -65,7 +68,9 @@ struct CachedLists {
     return changed.count <= StoreChange.maxBeers ? (list.ids, changed) : nil
   }
 
-  /// - Parameter token: A moment before the list was read.
+  /// Caches a list in place of its other generations.
+  ///
+  /// - Parameter token: Taken before the list was read.
   mutating func insert(_ ids: IDList, _ query: BeerQuery, _ token: ChangeToken) {
     lists.removeAll { $0.query.isSameList(as: query) }
     lists.insert(Entry(query: query, ids: ids, token: token), at: 0)
@@ -76,7 +81,7 @@ struct CachedLists {
 }
 
 extension BeerQuery {
-  /// Whether it is the same list, read at whatever time.
+  /// Returns whether two queries select the same beers in the same order; their generations may differ.
   package func isSameList(as other: BeerQuery) -> Bool {
     var same = other
     same.generation = generation

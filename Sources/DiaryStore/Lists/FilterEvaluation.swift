@@ -3,14 +3,15 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Finds the beers that a filter shows: a set of ids for each term, brought together.
+/// Finds the beers that match a query, by combining a set of ids for each term.
 ///
-/// It may have beers besides that are on the other side of the trash's lid: whoever walks the list knows.
+/// The result of a search also has beers from the trash if the query is for the diary, and the other way round. The
+/// caller must remove them, as ``BeerOrdering`` does.
 struct FilterEvaluation {
-  /// Where to look.
+  /// The beers to consider.
   enum Scope {
     case everywhere
-    /// Among a few beers, without touching an index.
+    /// Only these few, which are read without an index.
     case beers([Int64])
   }
 
@@ -18,7 +19,7 @@ struct FilterEvaluation {
   private let scope: Scope
   private let isCancelled: () -> Bool
   private let tokenizer: WordTokenizer
-  /// Beers up to this id are in the search index.
+  /// The id up to which beers are in the search index; 0 if the index is not used.
   private let indexed: Int64
   private let query: BeerQuery
 
@@ -34,13 +35,13 @@ struct FilterEvaluation {
     indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
   }
 
-  /// Whether all that is asked for are words, and the search index has every beer.
+  /// Whether the query has only words, and the search index has every beer.
   var needsIndexOnly: Bool { indexed == .max && query.filter.alternatives.isEmpty }
 
   func ids() throws -> IDSet {
     let search = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
     let alternatives = query.filter.alternatives.isEmpty ? [[]] : query.filter.alternatives
-    // What is searched for is common to all alternatives and mostly the rarest.
+    // All alternatives share the words of the search, which few beers have in most cases.
     let found = try search.isEmpty ? nil : ids(of: search, within: nil)
     return try alternatives.reduce(into: IDSet()) { all, terms in
       all.formUnion(try ids(of: terms, within: found))
@@ -49,7 +50,7 @@ struct FilterEvaluation {
 
   private func ids(of terms: [BeerFilter.Term], within found: IDSet?) throws -> IDSet {
     var result = found
-    // What is read beer by beer comes last: nothing is left to be read for, mostly.
+    // Terms that read beer by beer come last, since the set is often empty by then.
     var positive = terms.filter { !$0.isNegated }
     if let together = try wordsTogether(positive) {
       result?.formIntersection(together)
@@ -91,7 +92,7 @@ struct FilterEvaluation {
       let pattern = try WordPattern(text, tokenizer)
       let (number, date) = (FilterValue.number(text), DiaryDate(text))
       return try customFields.ids(name) { value in
-        // Numbers and dates are compared as those of built-in fields are.
+        // Numbers and dates are compared as in built-in fields.
         switch CustomField.Kind(value) {
         case .number: if let number { return value.compares(.equal, number) }
         case .date: if let date { return value.compares(.equal, date) }
@@ -109,7 +110,7 @@ struct FilterEvaluation {
     }
   }
 
-  /// The columns that are searched, as the index has them.
+  /// The columns of the search index.
   private static let searched = ["name", "brewery", "style", "notes", "place", "extras"]
 
   private func words(_ pattern: WordPattern, in columns: [String]) throws -> IDSet {
@@ -122,9 +123,11 @@ struct FilterEvaluation {
     return ids
   }
 
-  /// The beers that have all of several words, which the index finds without handing over those of a frequent one.
+  /// Returns the beers that have all of several words.
   ///
-  /// `nil` where the words have to be looked for one by one.
+  /// The index intersects the words itself, without returning all beers of a frequent one.
+  ///
+  /// - Returns: `nil` if the words have to be looked up one by one.
   private func wordsTogether(_ terms: [BeerFilter.Term]) throws -> IDSet? {
     let patterns = try terms.compactMap(\.words).map { try WordPattern($0, tokenizer) }
     guard indexed == .max, patterns.count > 1, patterns.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -135,7 +138,7 @@ struct FilterEvaluation {
     try select("SELECT rowid FROM beer_search WHERE beer_search MATCH ? LIMIT ?", [pattern, limit])
   }
 
-  /// The beers that have the rarest of the words that are searched for; `nil` where each is frequent.
+  /// Returns the beers that have the rarest word of the search; `nil` if each word has at least `limit` beers.
   func rarest(atMost limit: Int) throws -> IDSet? {
     guard indexed == .max else { return nil }
     var rarest: IDSet?
@@ -148,7 +151,7 @@ struct FilterEvaluation {
     return rarest
   }
 
-  /// Reads the text itself.
+  /// Returns the beers whose columns match, by reading the text of each beer.
   private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64) throws -> IDSet {
     let after = start > 0 ? "id > \(start) AND" : ""
     let texts = columns.map { $0 == "extras" ? SearchIndex.valuesOfExtras : $0 }.joined(separator: ", ")
@@ -182,14 +185,14 @@ struct FilterEvaluation {
 
   private var customFields: CustomFieldFilter {
     let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
-    // A plus keeps SQLite from an index that would lead it through the table back and forth.
+    // The plus sign keeps SQLite from using an index, which would read the table in random order.
     return CustomFieldFilter(
       db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
   }
 
   private var inScope: String {
     switch scope {
-    // The indexes begin with it.
+    // The indexes begin with this column.
     case .everywhere: "beer.deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
     case .beers(let ids): "beer.id IN (\(ids.map(String.init).joined(separator: ",")))"
     }
@@ -201,12 +204,12 @@ struct FilterEvaluation {
 }
 
 extension BeerFilter.Term {
-  /// The text that may stand in any field.
+  /// The text of a term that matches any field; `nil` for other terms.
   fileprivate var words: String? {
     if case .words(let text) = condition { text } else { nil }
   }
 
-  /// Whether each beer's custom fields have to be read for it.
+  /// Whether the term has to read the custom fields of each beer.
   fileprivate var isScanned: Bool {
     switch condition {
     case .custom, .customNumber, .customDate, .has(.custom): true
@@ -216,7 +219,7 @@ extension BeerFilter.Term {
 }
 
 extension String {
-  /// Without upper case, where SQLite's NOCASE knows it.
+  /// The string with upper case ASCII letters in lower case, as SQLite's NOCASE compares.
   var asciiLowercased: String {
     String(decoding: utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

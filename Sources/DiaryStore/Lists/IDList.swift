@@ -1,7 +1,7 @@
-/// Beers' ids in an order: four bytes each as far as a store's own numbers go, so a million take 4 MB.
+/// An ordered list of beer ids, which takes four bytes for each.
 struct IDList: RandomAccessCollection, Sendable {
   private var narrow: [UInt32] = []
-  /// All of them, once there is one that four bytes cannot hold, which only a store that was made by hand has.
+  /// All ids, if one of them does not fit four bytes, which only happens in stores made by hand; otherwise empty.
   private var wide: [Int64] = []
 
   init() {}
@@ -24,6 +24,6 @@ struct IDList: RandomAccessCollection, Sendable {
 
   mutating func append(contentsOf ids: some Sequence<Int64>) { for id in ids { append(id) } }
 
-  /// Those that are in a set, in the same order.
+  /// Returns the ids that are also in a set, in the same order.
   func intersection(_ ids: IDSet) -> IDList { IDList(lazy.filter(ids.contains)) }
 }

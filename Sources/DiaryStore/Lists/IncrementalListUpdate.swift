@@ -1,8 +1,8 @@
 import GRDB
 
-/// Takes changed beers out of a list and puts those that belong to it where they stand now.
+/// Updates a list by removing the changed beers and inserting those that belong to it at their new positions.
 ///
-/// A list of a million beers takes a few milliseconds, where reading it anew takes hundreds.
+/// For a list of a million beers this takes a few milliseconds; reading it again takes hundreds.
 struct IncrementalListUpdate {
   private let db: Database
   private let ordering: BeerOrdering
@@ -17,26 +17,25 @@ struct IncrementalListUpdate {
   }
 
   func apply(to ids: IDList) throws -> IDList {
-    var gone = IDSet()
-    for id in changed { gone.insert(id) }
-    let rest = IDList(ids.lazy.filter { !gone.contains($0) })
-    let coming = try belonging()
+    let removed = IDSet(changed)
+    let unchanged = IDList(ids.lazy.filter { !removed.contains($0) })
+    let inserted = try matchingChanged()
     var updated = IDList()
-    updated.reserveCapacity(rest.count + coming.count)
+    updated.reserveCapacity(unchanged.count + inserted.count)
     var start = 0
     let precedes = try ordering.comparison(db)
-    for id in coming {
-      let place = try rest.partition(from: start) { try precedes($0, id) }
-      updated.append(contentsOf: rest[start..<place])
+    for id in inserted {
+      let index = try unchanged.partitioningIndex(from: start) { try precedes($0, id) }
+      updated.append(contentsOf: unchanged[start..<index])
       updated.append(id)
-      start = place
+      start = index
     }
-    updated.append(contentsOf: rest[start...])
+    updated.append(contentsOf: unchanged[start...])
     return updated
   }
 
-  /// The changed beers that are in the list, in its order.
-  private func belonging() throws -> [Int64] {
+  /// Returns the changed beers that the query selects, in its order.
+  private func matchingChanged() throws -> [Int64] {
     let ids = try ordering.ids(db, among: Array(changed))
     if query.hasAllBeers || ids.isEmpty { return Array(ids) }
     let matching = try FilterEvaluation(db, query, in: .beers(Array(ids))).ids()
@@ -45,8 +44,10 @@ struct IncrementalListUpdate {
 }
 
 extension IDList {
-  /// The first index from `start` on whose id does not stand before, in a list where all that do come first.
-  fileprivate func partition(from start: Int, _ isBefore: (Int64) throws -> Bool) rethrows -> Int {
+  /// Returns the first index from `start` on whose id `isBefore` rejects, by binary search.
+  ///
+  /// All ids that `isBefore` accepts must come first.
+  fileprivate func partitioningIndex(from start: Int, _ isBefore: (Int64) throws -> Bool) rethrows -> Int {
     var range = start..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

@@ -2,9 +2,9 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// Puts beers that come in the order of `drunk_at`, which an index has, into the order of local time.
+/// Sorts beers by local time that come in the order of `drunk_at`, which has an index.
 ///
-/// An instant is less than a day from its local time, so beers only wait until none that follows can precede them.
+/// An instant is less than a day from its local time. So a beer is only held back until no later beer can precede it.
 struct LocalTimeOrder {
   private struct Entry {
     let id: Int64
@@ -13,10 +13,10 @@ struct LocalTimeOrder {
 
   private let isDescending: Bool
   private let keys: LocalTimeKeys
-  /// The beers that wait, in their order but for what came last.
+  /// The beers that are held back; sorted if `isSorted`.
   private var waiting: [Entry] = []
   private var isSorted = true
-  /// The day of the beer that came last, as it is stored.
+  /// The stored day of the last beer that was added.
   private var day = Int.min
 
   init(_ db: Database, isDescending: Bool) throws {
@@ -24,9 +24,9 @@ struct LocalTimeOrder {
     keys = try LocalTimeKeys(db)
   }
 
-  /// Hands over the beers of a query one after the other until `body` returns false.
+  /// Calls `body` with one beer of a query after the other until it returns `false`.
   ///
-  /// - Parameter sql: A query of ids and `drunk_at`, in its order.
+  /// - Parameter sql: A query for ids and `drunk_at`, sorted by `drunk_at`.
   static func forEachID(_ db: Database, sql: String, isDescending: Bool, _ body: (Int64) throws -> Bool)
     throws
   {
@@ -34,16 +34,17 @@ struct LocalTimeOrder {
     let rows = RawStatement(try db.makeStatement(sql: sql))
     var continues = true
     try rows.forEachRow {
-      continues = try order.take(rows.integer(0), try rows.text(1), body)
+      continues = try order.add(rows.integer(0), try rows.text(1), body)
       return continues
     }
-    if continues { _ = try order.handOver(order.waiting.count, body) }
+    if continues { _ = try order.release(order.waiting.count, body) }
   }
 
-  private mutating func take(
+  /// Adds a beer, and calls `body` with those that it cannot precede; returns `false` if `body` does.
+  private mutating func add(
     _ id: Int64, _ text: UnsafeBufferPointer<UInt8>?, _ body: (Int64) throws -> Bool
   ) throws -> Bool {
-    // What is no date stays where it is.
+    // A text that is not a date stays next to its predecessor.
     let key = try text.flatMap { try keys.key($0) } ?? waiting.last?.key ?? LocalTimeKey(startOf: 0)
     var continues = true
     if key.storedDay != day {
@@ -52,7 +53,7 @@ struct LocalTimeOrder {
       sort()
       let count = waiting.prefix { isDescending ? $0.key.order >= bound.order : $0.key.order < bound.order }
         .count
-      continues = try handOver(count, body)
+      continues = try release(count, body)
     }
     let entry = Entry(id: id, key: key)
     if let last = waiting.last, precedes(entry, last) { isSorted = false }
@@ -60,7 +61,8 @@ struct LocalTimeOrder {
     return continues
   }
 
-  private mutating func handOver(_ count: Int, _ body: (Int64) throws -> Bool) throws -> Bool {
+  /// Calls `body` with the first beers that are held back; returns `false` if `body` does.
+  private mutating func release(_ count: Int, _ body: (Int64) throws -> Bool) throws -> Bool {
     sort()
     for entry in waiting.prefix(count) { if try !body(entry.id) { return false } }
     waiting.removeFirst(count)
@@ -78,40 +80,40 @@ struct LocalTimeOrder {
   }
 }
 
-/// A date as it sorts by local time.
+/// A sort key for a date in local time.
 struct LocalTimeKey {
-  /// Less for earlier dates; a year precedes its months, and a day its times.
+  /// Smaller for earlier dates; a year precedes its months, and a day its times.
   let order: Int64
-  /// The number of the day, as it is stored.
+  /// The number of the day before it is converted to local time.
   let storedDay: Int
 
   init(startOf day: Int) { self.init(storedDay: day, localDay: CivilDay.date(day), milliseconds: nil) }
 
-  /// - Parameter milliseconds: Of the day; `nil` without a time.
+  /// - Parameter milliseconds: The time of day; `nil` for a date without a time.
   init(storedDay: Int, localDay: (year: Int, month: Int, day: Int), milliseconds: Int?) {
     let day = (localDay.year * 13 + localDay.month) * 32 + localDay.day
     order = Int64(day) * 100_000_000 + Int64(milliseconds ?? -1)
     self.storedDay = storedDay
   }
 
-  /// Of dates that are the same the beer with the higher id comes first.
+  /// Returns whether one beer precedes another; of equal dates, that of the higher id comes first.
   static func precedes(_ a: (key: Self, id: Int64), _ b: (key: Self, id: Int64), isDescending: Bool) -> Bool {
     if a.key.order == b.key.order { return a.id > b.id }
     return (a.key.order < b.key.order) != isDescending
   }
 }
 
-/// Makes keys of stored dates.
+/// Creates sort keys from stored dates.
 final class LocalTimeKeys {
   private let statement: Statement
-  /// The day in UTC that was asked for last, and how far its local times are ahead; `nil` if that changes on the day.
-  private var known: (day: Int, seconds: Int?) = (.min, nil)
+  /// The UTC day of the last call, and the offset of local time in seconds; `nil` if it changes on that day.
+  private var cachedOffset: (day: Int, seconds: Int?) = (.min, nil)
 
   init(_ db: Database) throws {
     statement = try db.cachedStatement(sql: "SELECT local_offset(?), local_offset(?)")
   }
 
-  /// `nil` if the text is no date.
+  /// Returns the key of a date; `nil` if the text is not a date.
   func key(_ text: UnsafeBufferPointer<UInt8>) throws -> LocalTimeKey? {
     guard let year = Self.number(text, 0..<4) else { return nil }
     let month = Self.number(text, 5..<7), day = Self.number(text, 8..<10)
@@ -134,13 +136,13 @@ final class LocalTimeKeys {
       milliseconds: inDay * 1000 + milliseconds)
   }
 
-  /// Seconds that local time is ahead of UTC.
+  /// Returns how many seconds local time is ahead of UTC.
   private func offset(at instant: Int, day: Int) throws -> Int {
-    if known.day != day {
+    if cachedOffset.day != day {
       let (first, last) = try offsets(day * 86_400, (day + 1) * 86_400)
-      known = (day, first == last ? first : nil)
+      cachedOffset = (day, first == last ? first : nil)
     }
-    return try known.seconds ?? offsets(instant, instant).0
+    return try cachedOffset.seconds ?? offsets(instant, instant).0
   }
 
   private func offsets(_ first: Int, _ second: Int) throws -> (Int, Int) {
@@ -148,17 +150,17 @@ final class LocalTimeKeys {
     return (try row?.value(atIndex: 0) ?? 0, try row?.value(atIndex: 1) ?? 0)
   }
 
-  private static func number(_ text: UnsafeBufferPointer<UInt8>, _ places: Range<Int>) -> Int? {
-    guard places.upperBound <= text.count else { return nil }
+  private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    guard range.upperBound <= text.count else { return nil }
     var number = 0
-    for byte in text[places] {
+    for byte in text[range] {
       guard 0x30...0x39 ~= byte else { return nil }
       number = number * 10 + Int(byte) - 0x30
     }
     return number
   }
 
-  /// Up to three decimals of a second.
+  /// Returns the first three decimals of the seconds.
   private static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard text.count > 20, text[19] == UInt8(ascii: ".") else { return 0 }
     var (milliseconds, unit) = (0, 100)

@@ -2,16 +2,16 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// The day a beer was drunk, in SQL: see ``DiaryDate/localTime(in:)``.
+/// SQL for the local time at which a beer was drunk; see ``DiaryDate/localTime(in:)``.
 enum LocalTimeSQL {
   /// `drunk_at` as a local time.
   ///
-  /// Only instants cost a call.
+  /// The function is called only for instants; other dates are local times already.
   static let drunkAt = "iif(substr(drunk_at, -1) = 'Z', local_time(drunk_at), drunk_at)"
 
-  /// The function that the expression calls, and one for how many seconds local time is ahead of UTC at a Unix time.
+  /// The SQL functions `local_time`, for stored dates, and `local_offset`, in seconds, for Unix times.
   ///
-  /// - Parameter timeZone: Asked for each value, so that it can follow the system's.
+  /// - Parameter timeZone: Evaluated in each call, so that `TimeZone.autoupdatingCurrent` follows the system's setting.
   static func functions(_ timeZone: TimeZone) -> [DatabaseFunction] {
     [
       DatabaseFunction("local_time", argumentCount: 1) { localTime($0[0], in: timeZone) },
@@ -29,10 +29,12 @@ enum LocalTimeSQL {
     return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)).databaseValue
   }
 
-  /// A condition on `drunk_at`, with what its parameters stand for.
+  /// A condition on `drunk_at` and the values of its parameters.
   typealias Condition = (sql: String, arguments: StatementArguments)
 
-  /// A date compares as a whole: all of June 2019 is equal to it, and its last day is not after it.
+  /// Returns a condition that compares `drunk_at` with a period.
+  ///
+  /// Every day of June 2019 is equal to `2019-06`, and none is later.
   ///
   /// - Parameter date: A year, a month or a day.
   static func condition(_ comparison: BeerFilter.Comparison, _ date: DiaryDate) -> Condition {
@@ -50,13 +52,13 @@ enum LocalTimeSQL {
 
   /// The start or the end of a period on the local clock.
   ///
-  /// An instant is less than a day away from its local time, so `drunk_at` itself decides for all dates but those
-  /// around the bound, and the index by date can be used.
+  /// An instant is less than a day away from its local time. So except near the bound, `drunk_at` itself is compared,
+  /// and its index can be used.
   private struct Bound {
     private let text: String
-    /// Every date before it is before the bound, whatever the time zone.
+    /// Every stored date before this one is before the bound in any time zone.
     private let surelyBefore: String
-    /// Every date from it on is at or after the bound.
+    /// Every stored date from this one on is at or after the bound in any time zone.
     private let surelyAfter: String
 
     init(startOf date: DiaryDate) {
@@ -74,7 +76,7 @@ enum LocalTimeSQL {
         } else {
           CivilDay.number(year: date.year, month: 12, day: 31)
         }
-      // Sorts after whatever follows the text, and before the next date.
+      // Sorts after every text that begins with the date, and before the next date.
       text = date.text + "~"
       (surelyBefore, surelyAfter) = (Self.day(last, orElse: ""), Self.day(last + 2, orElse: "~"))
     }

@@ -2,6 +2,7 @@ import DiaryModel
 import SQLiteKit
 import GRDB
 
+/// Finds the next beer with some words in a list.
 struct MatchFinder: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -16,13 +17,13 @@ struct MatchFinder: DatabaseAccess {
       var position = start
       var words = BeerQuery(search: search)
       words.filter.isInTrash = query.filter.isInTrash
-      // Mostly one is near; only where none is, the whole diary is searched.
-      let near = (0..<min(ids.count, Self.nearMatches)).map { (start + ($0 + 1) * step) % ids.count }
-      let nearby = try FilterEvaluation(
-        db, words, in: .beers(near.map { ids[$0] }), isCancelled: isCancelled
+      // In most cases a match is near. Only if there is none, the whole diary is searched.
+      let nearby = (0..<min(ids.count, Self.nearbyCount)).map { (start + ($0 + 1) * step) % ids.count }
+      let nearbyMatches = try FilterEvaluation(
+        db, words, in: .beers(nearby.map { ids[$0] }), isCancelled: isCancelled
       ).ids()
-      if let match = near.first(where: { nearby.contains(ids[$0]) }) { return match }
-      if near.count == ids.count { return nil }
+      if let match = nearby.first(where: { nearbyMatches.contains(ids[$0]) }) { return match }
+      if nearby.count == ids.count { return nil }
       let matching = try FilterEvaluation(db, words, isCancelled: isCancelled).ids()
       for _ in ids.indices {
         position = (position + step) % ids.count
@@ -32,5 +33,6 @@ struct MatchFinder: DatabaseAccess {
     }
   }
 
-  private static let nearMatches = 500
+  /// How many of the next beers are searched first.
+  private static let nearbyCount = 500
 }

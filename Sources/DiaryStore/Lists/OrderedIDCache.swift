@@ -2,41 +2,40 @@ import DiaryModel
 import GRDB
 import Synchronization
 
-/// The newest lists, kept so that any part of them is as near as the first.
+/// A cache of the ids of whole lists, so that every part of a list is read equally fast.
 ///
-/// 4 bytes for each beer; a list without an generation is not kept. A new generation of a list is made of the one before
-/// where only a few beers have changed since.
+/// A list takes 4 bytes for each beer. Lists without a generation are not cached. If only a few beers have changed, the
+/// new generation of a list is computed from the previous one.
 final class OrderedIDCache: Sendable {
   private let cache = Mutex(CachedLists())
 
-  /// What keeping lists has cost.
+  /// How often lists were read and updated.
   var statistics: CacheStatistics { cache.withLock { $0.statistics } }
 
-  /// Marks a moment in the course of changes, to be taken before the store is read.
+  /// Returns the current position in the sequence of changes, to be taken before the store is read.
   func token() -> ChangeToken { cache.withLock { $0.token } }
 
-  /// Notes what was changed.
+  /// Records a change of the store.
   func note(_ change: StoreChange) { cache.withLock { $0.note(change) } }
 
   func removeAll() { cache.withLock { $0 = CachedLists(statistics: $0.statistics) } }
 
-  /// The ids of all beers of a query, if they are known.
+  /// Returns the ids of all beers of a query if they are cached; otherwise `nil`.
   func cachedIDs(_ query: BeerQuery) -> IDList? {
     query.generation == nil ? nil : cache.withLock { $0.list(query) }
   }
 
-  /// The ids of all beers of a query in its order.
+  /// Returns the ids of all beers of a query, in its order.
   ///
   /// - Parameters:
-  ///   - token: A moment before the transaction that `db` reads in.
-  ///   - updates: Whether changes of other processes are noted too, so that an earlier generation can be brought up to
-  ///     date.
-  /// - Throws: `CancellationError` when it is no longer wanted.
+  ///   - token: Taken before the transaction of `db` began.
+  ///   - updates: Whether changes of other processes are recorded too, so that an earlier generation can be updated.
+  /// - Throws: `CancellationError`.
   func ids(
     _ db: Database, _ query: BeerQuery, since token: ChangeToken, updates: Bool,
     isCancelled: @escaping () -> Bool
   ) throws -> IDList {
-    if let known = cachedIDs(query) { return known }
+    if let cached = cachedIDs(query) { return cached }
     if updates, query.generation != nil, let ids = try updated(db, query, token) { return ids }
     let ids: IDList
     if query == query.unfiltered {
@@ -51,36 +50,38 @@ final class OrderedIDCache: Sendable {
     return ids
   }
 
-  /// The first ids of a query, read as fast as possible; `nil` where that takes the whole list.
+  /// Returns the first ids of a query as fast as possible; `nil` if that needs the whole list.
+  ///
+  /// The first beers of the order are searched directly. If too few of them match, the search index is used.
   func first(_ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: @escaping () -> Bool) throws
     -> [Int64]?
   {
-    let reach = query.hasAllBeers ? count : max(2 * count, Self.reach)
+    let limit = query.hasAllBeers ? count : max(2 * count, Self.maxScanned)
     let order = cachedIDs(query.unfiltered)
-    let ids = try order.map { Array($0.prefix(reach)) } ?? Array(BeerOrdering(query).ids(db, limit: reach))
+    let ids = try order.map { Array($0.prefix(limit)) } ?? Array(BeerOrdering(query).ids(db, limit: limit))
     if query.hasAllBeers { return ids }
-    func found(_ part: ArraySlice<Int64>) throws -> [Int64] {
+    func matches(_ part: ArraySlice<Int64>) throws -> [Int64] {
       let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isCancelled: isCancelled).ids()
       return part.filter { matching.contains($0) }
     }
-    let near = ids.prefix(max(2 * count, Self.shortReach))
-    var first = try found(near)
-    if first.count >= count || ids.count < reach && near.count == ids.count {
+    let start = ids.prefix(max(2 * count, Self.maxScannedFirst))
+    var first = try matches(start)
+    if first.count >= count || ids.count < limit && start.count == ids.count {
       return Array(first.prefix(count))
     }
-    // Where the order is in memory, the index tells of one word sooner than the texts of more beers.
+    // If the order is in memory, looking up one word in the index is faster than reading the texts of more beers.
     if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isCancelled)
     {
       return first
     }
-    first += try found(ids.dropFirst(near.count))
-    if first.count >= count || ids.count < reach { return Array(first.prefix(count)) }
+    first += try matches(ids.dropFirst(start.count))
+    if first.count >= count || ids.count < limit { return Array(first.prefix(count)) }
     return try firstOfRare(count, db, query, isCancelled) ?? firstOfMany(count, db, query, isCancelled)
   }
 
-  /// The first ids of a search that none of the first beers match: the order is walked until they come.
+  /// Returns the first ids of a search for words, by walking the order until enough beers match.
   ///
-  /// `nil` where the index does not have all that is looked for.
+  /// - Returns: `nil` if the search index is not complete or the query has other conditions.
   private func firstOfMany(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
@@ -91,17 +92,19 @@ final class OrderedIDCache: Sendable {
     if let order = cachedIDs(query.unfiltered) {
       return Array(order.lazy.filter(matching.contains).prefix(count))
     }
-    var walked = 0
+    var visited = 0
     try BeerOrdering(query).forEachID(db) { id in
-      walked += 1
-      if walked & 0xFFF == 0, isCancelled() { throw CancellationError() }
+      visited += 1
+      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
       if matching.contains(id) { found.append(id) }
       return found.count < count
     }
     return found
   }
 
-  /// The first ids of a query with a word that few beers have: only those are looked at, in their order.
+  /// Returns the first ids of a query with a word that few beers have, by evaluating the query for these only.
+  ///
+  /// - Returns: `nil` if every word is frequent, or if too many beers would have to be read.
   private func firstOfRare(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
@@ -117,41 +120,42 @@ final class OrderedIDCache: Sendable {
         ? ordering.ids(db, among: rare.ascending) : nil)
     var found: [Int64] = []
     var candidates: [Int64] = []
-    var lookedAt = 0
-    func look() throws {
+    var evaluated = 0
+    func evaluate() throws {
       let matching = try FilterEvaluation(db, query, in: .beers(candidates), isCancelled: isCancelled).ids()
       found += candidates.filter { matching.contains($0) }
-      lookedAt += candidates.count
+      evaluated += candidates.count
       candidates = []
     }
-    /// Whether more are wanted.
-    func take(_ id: Int64) throws -> Bool {
+    /// Returns whether more ids are needed.
+    func visit(_ id: Int64) throws -> Bool {
       guard rare.contains(id) else { return true }
       candidates.append(id)
-      if candidates.count == (lookedAt == 0 ? min(count, Self.batch) : Self.batch) { try look() }
-      return found.count < count && lookedAt < Self.maxCandidates
+      if candidates.count == (evaluated == 0 ? min(count, Self.batchSize) : Self.batchSize) { try evaluate() }
+      return found.count < count && evaluated < Self.maxCandidates
     }
     if let order {
-      for id in order { if try !take(id) { break } }
+      for id in order { if try !visit(id) { break } }
     } else {
-      try ordering.forEachID(db, take)
+      try ordering.forEachID(db, visit)
     }
-    if found.count < count, lookedAt >= Self.maxCandidates { return nil }
-    try look()
+    if found.count < count, evaluated >= Self.maxCandidates { return nil }
+    try evaluate()
     return Array(found.prefix(count))
   }
 
-  /// A word that fewer beers have is rare.
+  /// A word that fewer beers have counts as rare.
   private static let maxRareMatches = 50_000
-  private static let batch = 250
-  /// Reading the text of more takes longer than bringing all words together.
+  private static let batchSize = 250
+  /// Reading the texts of more beers takes longer than combining the sets of all words.
   private static let maxCandidates = 3000
 
-  /// How far to look for the first beers of a query before all of it is read, and how far before the index is asked.
-  private static let reach = 1000
-  private static let shortReach = 200
+  /// How many beers of the order are read before the whole query is evaluated.
+  private static let maxScanned = 1000
+  /// How many of these are read before the search index is used.
+  private static let maxScannedFirst = 200
 
-  /// An earlier generation of the list brought up to date; `nil` where there is none, or too much has changed.
+  /// Returns the list updated from an earlier generation; `nil` if there is none or too much has changed.
   private func updated(_ db: Database, _ query: BeerQuery, _ token: ChangeToken) throws -> IDList? {
     guard let (ids, changed) = cache.withLock({ $0.staleEntry(query) }),
       changed.isEmpty || BeerOrdering(query).comparesBeers
@@ -167,7 +171,7 @@ final class OrderedIDCache: Sendable {
 }
 
 extension BeerQuery {
-  /// All beers in the same order, in the diary or in its trash.
+  /// The query for all beers in the same order, in the diary or in its trash.
   fileprivate var unfiltered: BeerQuery {
     BeerQuery(
       order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),

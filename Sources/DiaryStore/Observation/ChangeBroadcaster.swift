@@ -33,8 +33,8 @@ final class ChangeBroadcaster: Sendable {
 
   /// - Parameters:
   ///   - lists: Notes each change before any observer is notified.
-  ///   - makeWatch: Starts to watch the store; called with the first observer. Returns `nil` if the file system cannot be
-  ///     watched.
+  ///   - makeWatch: Starts to watch the store; called with the first observer. Returns `nil` if the file system cannot
+  ///     be watched.
   init(
     _ lists: OrderedIDCache,
     makeWatch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ExternalChangeWatcher?

@@ -22,7 +22,8 @@ final class ExternalChangeWatcher: Sendable {
 
   /// - Parameters:
   ///   - address: The path or URI with which SQLite opens the file.
-  ///   - askWriter: Has the writing connection find out whether others have committed since its last call, and report it.
+  ///   - askWriter: Has the writing connection find out whether others have committed since its last call, and report
+  ///     it.
   ///   - report: Called if another process has committed.
   init?(
     storeFile file: String, address: String, ownCommits: OwnCommits,

@@ -139,8 +139,8 @@ private struct NewPhoto {
 
 /// Lets others in, regularly, between transactions that would follow each other closely.
 ///
-/// SQLite does not queue who waits: each looks again ten times a second, in vain where somebody always holds the lock, and
-/// gives up after ten seconds.
+/// SQLite does not queue who waits: each looks again ten times a second, in vain where somebody always holds the lock,
+/// and gives up after ten seconds.
 private struct WritersTurn {
   private static let length = Duration.seconds(2)
   /// Longer than anybody pauses between two looks.

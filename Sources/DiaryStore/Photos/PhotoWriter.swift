@@ -67,8 +67,8 @@ package struct PhotoWriter {
 
   /// Brings an image that is a file of its own into the store; the file stays where it is.
   ///
-  /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is marked
-  /// missing. Nothing happens if another process has brought it in already.
+  /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is
+  /// marked missing. Nothing happens if another process has brought it in already.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
     let sql = "SELECT sha256 FROM photo WHERE id = ? AND external_name IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }

@@ -4,8 +4,8 @@ import SQLiteKit
 
 /// Makes a diary where there is none.
 ///
-/// The file appears whole or not at all: a full disk or a kill leaves no empty file that would have to be told from what
-/// a crash left of a diary.
+/// The file appears whole or not at all: a full disk or a kill leaves no empty file that would have to be told from
+/// what a crash left of a diary.
 struct NewStore {
   /// The diary as the user named it.
   let path: String

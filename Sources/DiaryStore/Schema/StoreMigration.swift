@@ -99,7 +99,8 @@ package struct StoreMigration {
 
   /// Moves what was written from the -wal into the file.
   ///
-  /// A reader or a full disk may prevent that, which does no harm: the migration is committed, and the next program moves it.
+  /// A reader or a full disk may prevent that, which does no harm: the migration is committed, and the next program
+  /// moves it.
   private func emptyLog(_ queue: DatabaseQueue) throws {
     do {
       try queue.writeWithoutTransaction { db in

@@ -2,11 +2,12 @@ import DiaryModel
 import SQLiteKit
 import GRDB
 
-/// A field whose words come again from beer to beer.
+/// A field whose values are offered for completion, as many beers share them.
 package enum CompletedField: String, Sendable, CaseIterable {
   case brewery, style, place
 }
 
+/// Reads the values of fields for completion.
 struct FieldValues: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -26,9 +27,9 @@ struct FieldValues: DatabaseAccess {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
         return try ValueFrequencies(db, field).tallied(
-          limit: limit, longest: Self.longestOffer, isCancelled: isCancelled)
+          limit: limit, longest: Self.maxBytes, isCancelled: isCancelled)
       }
-      var tally = WordTally(longest: Self.longestOffer)
+      var tally = WordTally(longest: Self.maxBytes)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
       try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
         if isCancelled() { throw CancellationError() }
@@ -38,8 +39,8 @@ struct FieldValues: DatabaseAccess {
     }
   }
 
-  /// In bytes; nobody completes what is longer.
-  private static let longestOffer = 80
+  /// The maximum length of a value in bytes; longer ones are not useful for completion.
+  private static let maxBytes = 80
 
   func beerNames(
     beginningWith start: String, inTrash: Bool = false, limit: Int

@@ -1,14 +1,18 @@
 import GRDB
 import SQLiteKit
 
-/// What a filter can be completed with, the most frequent first.
+/// The values, custom fields and years with which a filter can be completed.
 package struct FilterVocabulary: Hashable, Sendable {
-  /// Values of `brewery`, `style` and `place`, by the field's name; of a custom field once they have been read.
+  /// The values of `brewery`, `style` and `place` by the field's name, the most frequent first.
+  ///
+  /// Callers add the values of custom fields when they have read them.
   package var values: [String: [String]]
+  /// The names of the custom fields, sorted.
   package var customFields: [String]
-  /// That beers are dated to, the latest first.
+  /// The years in which beers were drunk, such as `2024`, the latest first.
   package var years: [String]
 
+  /// Creates a vocabulary, by default an empty one.
   package init(values: [String: [String]] = [:], customFields: [String] = [], years: [String] = []) {
     self.values = values
     self.customFields = customFields
@@ -16,6 +20,7 @@ package struct FilterVocabulary: Hashable, Sendable {
   }
 }
 
+/// Reads the vocabulary of filters.
 struct FilterSuggestions: DatabaseAccess {
   let database: DiaryDatabase
 

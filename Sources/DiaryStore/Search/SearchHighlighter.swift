@@ -1,11 +1,13 @@
 package import DiaryModel
 import Foundation
 
-/// Finds in a text where the words of a search begin, without case and accents.
+/// Finds the matches of a search in a text, ignoring case and accents.
+///
+/// Each word of the search matches the beginning of a word of the text.
 package struct SearchHighlighter: Hashable, Sendable {
   private let words: [[Character]]
 
-  /// `nil` where there is nothing to look for.
+  /// Creates a highlighter; returns `nil` if the search has no letters or digits.
   package init?(_ search: [Substring]) {
     let words = search.flatMap { $0.map(Self.folded).split { !Self.isPart($0) }.map(Array.init) }
     self.init(words: words)
@@ -16,12 +18,12 @@ package struct SearchHighlighter: Hashable, Sendable {
     self.words = words
   }
 
-  /// The beginnings of words that are searched for.
+  /// Returns the ranges of all matches, in order.
   package func matches(in text: [Character]) -> [Range<Int>] {
     text.indices.compactMap { match(at: $0, in: text) }
   }
 
-  /// The first of them.
+  /// Returns the range of the first match; `nil` if there is none.
   package func firstMatch(in text: [Character]) -> Range<Int>? {
     text.indices.lazy.compactMap { match(at: $0, in: text) }.first
   }
@@ -35,7 +37,7 @@ package struct SearchHighlighter: Hashable, Sendable {
     return length.map { start..<start + $0 }
   }
 
-  /// The words that none of the texts has; `nil` where each is in one of them.
+  /// Returns a highlighter for the words that none of the texts contains; `nil` if there are none.
   package func missing(in texts: [String?]) -> SearchHighlighter? {
     let texts = texts.compactMap { $0.map(Array.init) }
     return SearchHighlighter(
@@ -44,7 +46,7 @@ package struct SearchHighlighter: Hashable, Sendable {
       })
   }
 
-  /// The place where the word that a place is amid of ends, or the place itself.
+  /// Returns `start`, or the end of the word that it is inside of, at most `end`; all in characters.
   package static func wordBoundary(from start: Int, to end: Int, in text: [Character]) -> Int {
     guard start > 0, isPart(text[start - 1]) else { return start }
     return (start..<end).first { !isPart(text[$0]) } ?? end
@@ -52,56 +54,62 @@ package struct SearchHighlighter: Hashable, Sendable {
 
   private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-  /// One character for each, without case and accents.
+  /// Returns a character without case and accents.
+  ///
+  /// The result is always one character, so indexes in the text stay the same.
   private static func folded(_ character: Character) -> Character {
     if let byte = character.asciiValue {
       return 65...90 ~= byte ? Character(UnicodeScalar(byte | 0x20)) : character
     }
     let scalars = character.unicodeScalars
-    // Han, Kana and Hangul know neither.
+    // Han, Kana and Hangul have neither case nor accents.
     if scalars.count == 1, let scalar = scalars.first, 0x2E80..<0xF900 ~= scalar.value { return character }
     let folded = String(character).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     return folded.count == 1 ? folded.first ?? character : character
   }
 }
 
-/// What a search found in a text that is mostly out of sight.
+/// An excerpt of a text around a match, for texts that the list does not show.
 package struct SearchSnippet: Hashable, Sendable {
-  /// `notes`, or the name of the field.
+  /// `notes`, or the name of the custom field.
   package let field: String
-  /// The text around what was found, without its line breaks.
+  /// The text around the match, at most 320 characters; line breaks and tabs are spaces.
   package let text: String
-  /// Whether more of it stands before.
+  /// Whether the text has more characters before the excerpt.
   package let isTruncatedAtStart: Bool
-  /// Where in the text what was found begins, in characters.
+  /// The index of the match in `text`, in characters.
   package let place: Int
-  /// What was found and so much behind it as is mostly shown with it.
-  private let near: String
+  /// The match and some text after it, which is shown together with it.
+  private let visible: String
 
-  /// What goes before and after what was found, in characters.
-  private static let lead = 60
-  private static let length = 320
-  private static let shownBehind = 16
-  /// Of a longer text the end is not looked at.
+  /// The maximum number of characters before the match.
+  private static let maxLead = 60
+  /// The maximum length of the excerpt in characters.
+  private static let maxLength = 320
+  /// The minimum length of `visible` in characters, if the text is long enough.
+  private static let minVisible = 16
+  /// How many characters of a text are searched.
   private static let maxTextLength = 20_000
 
-  /// `nil` where the text has none of the words.
+  /// Creates an excerpt around the first match; returns `nil` if there is none.
   package init?(_ finder: SearchHighlighter, in text: String?, of field: String) {
     guard let text, !text.isEmpty else { return nil }
     let characters = Array(text.prefix(Self.maxTextLength))
     guard let match = finder.firstMatch(in: characters) else { return nil }
     let start = SearchHighlighter.wordBoundary(
-      from: max(0, match.lowerBound - Self.lead), to: match.lowerBound, in: characters)
+      from: max(0, match.lowerBound - Self.maxLead), to: match.lowerBound, in: characters)
     self.field = field
     self.text = String(
-      characters[start...].prefix(Self.length).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+      characters[start...].prefix(Self.maxLength).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     isTruncatedAtStart = start > 0
     place = match.lowerBound - start
-    near = String(characters[match.lowerBound...].prefix(max(match.count, Self.shownBehind)))
+    visible = String(characters[match.lowerBound...].prefix(max(match.count, Self.minVisible)))
   }
 
-  /// Looks in the notes, then in the custom fields, for what the line of a list does not have: what of the words is
-  /// there first, and of those that are left what is next.
+  /// Returns excerpts of the notes and custom fields for the words that a list item does not show.
+  ///
+  /// Each excerpt is around the first of the words that no excerpt before it shows. Notes come first, then the custom
+  /// fields by name.
   package static func hidden(
     _ search: [Substring], in row: BeerListItem, notes: String?, extras: Extras
   ) -> [SearchSnippet] {
@@ -111,7 +119,7 @@ package struct SearchSnippet: Hashable, Sendable {
       SearchHighlighter(search)?.missing(in: [row.name, row.brewery, row.style, row.place]), in: fields)
   }
 
-  /// Of fields, each with its text, those that have words which the ones before do not have.
+  /// Returns excerpts of fields, each around the first of the words that no excerpt before it shows.
   package static func all(_ finder: SearchHighlighter?, in fields: [(name: String, text: String?)])
     -> [SearchSnippet]
   {
@@ -120,7 +128,7 @@ package struct SearchSnippet: Hashable, Sendable {
     for field in fields {
       while let words = missing, let text = SearchSnippet(words, in: field.text, of: field.name) {
         found.append(text)
-        missing = words.missing(in: [text.near])
+        missing = words.missing(in: [text.visible])
       }
     }
     return found

@@ -1,11 +1,12 @@
 package import GRDB
 
-/// The search index, which is filled in the order of ids: it has all beers up to a position.
+/// The full-text index, which is filled in the order of ids and has all beers up to a position.
 package struct SearchIndex {
   /// The position of a complete index, which triggers keep up to date.
   private static let end = Int64.max
   /// The position of an empty index; beers migrated from another app may have ids below 1.
   private static let start = Int64.min
+  /// How many beers the background work indexes in one slice.
   private static let beersPerSlice = 200
   /// The trigger that indexes a new beer whose id is up to the position.
   static let insertTrigger = "beer_search_insert"
@@ -21,6 +22,7 @@ package struct SearchIndex {
 
   private let db: Database
 
+  /// Gives access to the index of a database.
   package init(_ db: Database) { self.db = db }
 
   /// The id up to which beers are indexed.
@@ -30,6 +32,7 @@ package struct SearchIndex {
     }
   }
 
+  /// Whether the index has every beer.
   package var isComplete: Bool {
     get throws { try position == Self.end }
   }

@@ -1,7 +1,9 @@
 import DiaryModel
 import GRDB
 
-/// The words of a field, the most used first; upper and lower case are the same, where SQLite counts those of ASCII.
+/// Returns the values of a text field, the most frequent first.
+///
+/// Upper and lower case are the same; with `counted(limit:)` only those of ASCII letters.
 struct ValueFrequencies {
   private let db: Database
   private let name: String
@@ -12,7 +14,7 @@ struct ValueFrequencies {
     name = field.rawValue
   }
 
-  /// Of a field with an index, which has its words in order.
+  /// Returns the values of a field that has an index, with which SQLite counts them.
   func counted(limit: Int) throws -> [String] {
     try String.fetchAll(
       db,
@@ -23,9 +25,11 @@ struct ValueFrequencies {
       arguments: [limit])
   }
 
-  /// Of a field without one: SQLite would sort the words of all beers, for which a million takes seconds.
+  /// Returns the values of a field without an index, counted in memory.
   ///
-  /// - Parameter longest: In bytes; what is longer is left out.
+  /// SQLite would sort the values of all beers, which takes seconds for a million.
+  ///
+  /// - Parameter longest: The maximum length of a value in bytes; longer ones are left out.
   func tallied(limit: Int, longest: Int = .max, isCancelled: () -> Bool = { false }) throws -> [String] {
     var tally = WordTally(longest: longest)
     let words = try String.fetchCursor(
@@ -38,11 +42,11 @@ struct ValueFrequencies {
   }
 }
 
-/// Counts words that come again; upper and lower case are the same.
+/// Counts equal values; upper and lower case are the same.
 struct WordTally {
-  /// Different words that are kept account of: many times what is offered.
+  /// How many different values are counted, which is many times the number that is offered.
   private static let maxWords = 50_000
-  /// In bytes; what is longer is left out.
+  /// The maximum length of a value in bytes; longer ones are left out.
   private let longest: Int
   private var tally: [String: (word: String, count: Int)] = [:]
 
@@ -58,7 +62,7 @@ struct WordTally {
     }
   }
 
-  /// The most used first.
+  /// Returns the values in the spelling that came first, the most frequent first.
   func words(limit: Int) -> [String] {
     tally.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Cuts text into words as the search index does, without case and accents.
+/// Splits text into words as the search index does, without case and accents.
 struct WordTokenizer {
   private let tokenizer: any FTS5Tokenizer
 
@@ -13,7 +13,9 @@ struct WordTokenizer {
     return try tokenizer.tokenize(document: text).map(\.token)
   }
 
-  /// ASCII needs no tables; most text is, and scanning is several times as fast.
+  /// Returns the words of an ASCII text; `nil` if the text has other characters.
+  ///
+  /// Most text is ASCII, and needs no Unicode tables, so this makes a scan several times as fast.
   private func asciiWords(_ text: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8] = []
@@ -32,7 +34,7 @@ struct WordTokenizer {
   }
 }
 
-/// Words to be found one after the other, of the last one its beginning.
+/// A phrase: consecutive words, of which the last one may be only the beginning of a word.
 struct WordPattern {
   let words: [String]
   private let tokenizer: WordTokenizer
@@ -42,10 +44,10 @@ struct WordPattern {
     self.tokenizer = tokenizer
   }
 
-  /// Whether there is nothing to look for, which nothing holds.
+  /// Whether the pattern has no words; then nothing matches it.
   var isEmpty: Bool { words.isEmpty }
 
-  /// The pattern for the search index, in one column or in all.
+  /// Returns the FTS5 pattern for one column, or for all if `column` is `nil`.
   func match(in column: String? = nil) -> String {
     let phrase = "\"\(words.joined(separator: " "))\" *"
     return column.map { "\($0) : \(phrase)" } ?? phrase

@@ -5,8 +5,8 @@ package import SQLiteKit
 
 /// Brings the beers of another store into a diary.
 ///
-/// The store is copied, and the copy is migrated. Where there is no diary, the copy becomes it; otherwise what is new in
-/// it is added, a beer with its photos at a time.
+/// The store is copied, and the copy is migrated. Where there is no diary, the copy becomes it; otherwise what is new
+/// in it is added, a beer with its photos at a time.
 struct StoreMerge {
   /// The store as the user named it.
   let source: String
