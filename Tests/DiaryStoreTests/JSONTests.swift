@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 import FixtureStores
 import Foundation
 import TestSupport

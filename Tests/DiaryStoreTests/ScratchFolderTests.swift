@@ -1,4 +1,3 @@
-import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit

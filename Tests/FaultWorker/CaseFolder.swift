@@ -1,6 +1,5 @@
 import FixtureStores
 import Foundation
-import SQLiteKit
 import TestSupport
 
 /// The folder of one case: a store with what lies beside it, and room for the case's own files.

@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryStore
-import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures

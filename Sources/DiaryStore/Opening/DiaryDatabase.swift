@@ -2,7 +2,6 @@ import CoreDataMigration
 import DiaryModel
 package import Foundation
 package import GRDB
-import Pictures
 package import SQLiteKit
 import Synchronization
 

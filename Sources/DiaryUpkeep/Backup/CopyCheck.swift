@@ -1,4 +1,3 @@
-import DiaryStore
 import GRDB
 import SQLiteKit
 

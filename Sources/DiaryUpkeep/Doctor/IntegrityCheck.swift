@@ -1,6 +1,5 @@
 import DiaryStore
 import GRDB
-import Pictures
 import SQLiteKit
 
 /// Looks for what is wrong in a diary, by reading alone.

@@ -1,5 +1,4 @@
 package import CoreDataMigration
-import DiaryStore
 
 /// What bringing another store's beers into a diary did.
 package struct MergeReport: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import DiaryModel
-import DiaryStore
 package import Foundation
 
 /// The name of a photo as a file of its own: its beer, the day and its place, `Orval 2024-06-01 1.jpg`.

@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// Writes rejected rows as they were, each with what is wrong with it, so that they can be corrected and imported again.
 ///

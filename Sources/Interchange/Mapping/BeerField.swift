@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// A field that a column of a file can hold: a beer's, a part of one, or what the diary records of an entry.
 package struct BeerField: RawRepresentable, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// Writes the columns that are custom fields as the JSON object that the diary stores, with sorted names.
 struct ExtrasText {

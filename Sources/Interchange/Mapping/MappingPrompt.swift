@@ -1,4 +1,3 @@
-import DiaryStore
 import Foundation
 
 /// Asks the user for the role of each column, one after the other.

@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// Reads the number columns of a beer from trimmed bytes.
 ///

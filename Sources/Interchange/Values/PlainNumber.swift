@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// A number that a custom field keeps as it is written.
 enum PlainNumber {
