@@ -80,7 +80,7 @@ int32_t png_rows_start(png_rows *rows) {
   return passes;
 }
 
-int32_t png_rows_start_coarse(png_rows *rows) {
+int32_t png_rows_start_first_pass(png_rows *rows) {
   if (setjmp(png_jmpbuf(rows->png))) return 0;
   set_transformations(rows->png);
   png_read_update_info(rows->png, rows->info);

@@ -171,7 +171,7 @@ final class LegacyBeerInsert {
       db, into: "beer", ["id", "uuid", "source", "source_id", "updated_at", "extras"] + LegacyBeer.columns)
   }
 
-  /// Writes a row; its origin lets a second migration of the same store recognise the beer.
+  /// Writes a row; its origin lets a second migration of the same store recognize the beer.
   func execute(_ beer: LegacyBeer) throws {
     var values = beer.values
     if values[LegacyBeer.createdAtIndex] == .null { values[LegacyBeer.createdAtIndex] = now }

@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A copy, say by a backup of the whole disk, has another inode than its mark says.
-  @Test func whatOnlyLooksLikeWhatAKilledOneLeftStays() throws {
+  @Test func foldersThatOnlyLookLikeLeftoversStay() throws {
     _ = try old.write()
     let left = try KilledStaging(of: target)
     let copy = old.folder.file("copies/.beerdiary-staging-copied")

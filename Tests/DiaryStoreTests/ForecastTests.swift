@@ -76,7 +76,7 @@ import Testing
     #expect(try old.open().migration?.warnings == warnings)
   }
 
-  @Test(arguments: [true, false]) func leavesNoTraceOfLogOrJournal(_ isLog: Bool) throws {
+  @Test(arguments: [true, false]) func removesTheWALAndTheJournal(_ isLog: Bool) throws {
     let beers = try old.write { store in
       store.leavesRowsInWAL = isLog
       store.hasRollbackJournal = !isLog

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { old = try OldDiary() }
 
-  @Test func aStoreWithAnUnfinishedTransactionIsRolledBackAndOpened() throws {
+  @Test func aStoreWithAnInterruptedTransactionIsRolledBackAndOpened() throws {
     let app = old.folder.file("app.sqlite")
     var store = LegacyStore()
     store.beerCount = 300
@@ -24,7 +24,7 @@ import Testing
     #expect(fileSize(old.path + "-journal") == nil)
   }
 
-  @Test func anotherProgramsUnfinishedTransactionIsLeftAsItIs() throws {
+  @Test func anInterruptedTransactionOfAnotherProgramIsNotRolledBack() throws {
     let app = old.folder.file("app.sqlite")
     let file = try SQLiteFile(app)
     let rows = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)"
@@ -36,7 +36,7 @@ import Testing
     try old.expectRefusal(.foreign(path: old.path, what: "a database of another program"))
   }
 
-  @Test func aStoreWithARollbackJournalMigratesWithAWriteAheadLog() throws {
+  @Test func aStoreInRollbackJournalModeIsMigratedInWALMode() throws {
     let expected = try old.write { $0.hasRollbackJournal = true }
     let journals = Collected<Int?>()
     let path = old.path
@@ -47,7 +47,7 @@ import Testing
     #expect(try expectedBeers(from: diary) == expected)
   }
 
-  @Test func aStoreWhoseRowsAreAllInItsLogIsFoundThroughALink() throws {
+  @Test func aStoreWithAllRowsInTheWALIsOpenedThroughALink() throws {
     let expected = try old.write { $0.leavesEverythingInWAL = true }
 
     let diary = try Diary.open(at: try link())
@@ -70,7 +70,7 @@ import Testing
     #expect(try expectedBeers(from: try Diary.open(at: "/" + old.path)) == expected)
   }
 
-  @Test func anotherProgramsRowsInALogAreLeftAsTheyAre() throws {
+  @Test func theWALOfAnotherProgramIsNotChanged() throws {
     let app = old.folder.file("app.sqlite")
     let file = try SQLiteFile(app)
     try file.execute("PRAGMA journal_mode = WAL; CREATE TABLE contacts (name TEXT)")

@@ -11,7 +11,7 @@ import Testing
   init() throws { old = try OldDiary() }
 
   @Test(arguments: ["NULL", "0", "CASE WHEN ZBEER % 2 = 0 THEN ZUSERORDER END"])
-  func theOlderOrderDecidesWhereTheNewerSaysNothing(_ userOrder: String) throws {
+  func theOlderOrderDecidesIfTheNewerIsMissing(_ userOrder: String) throws {
     let expected = try old.write(
       """
       ALTER TABLE ZPHOTO ADD COLUMN Z_FOK_BEER INTEGER;
@@ -26,7 +26,7 @@ import Testing
     #expect(diary.migration?.warnings == [])
   }
 
-  @Test func theNewerOrderDecidesWhereBothSaySomething() throws {
+  @Test func theNewerOrderDecidesIfBothExist() throws {
     let expected = try old.write(
       "ALTER TABLE ZPHOTO ADD COLUMN Z_FOK_BEER INTEGER; UPDATE ZPHOTO SET Z_FOK_BEER = 9000 - ZUSERORDER"
     ) { $0.model = .userOrder }
@@ -87,7 +87,7 @@ import Testing
     #expect(try diary.beer(3)?.beer.fields.extras["drunk_at"] == .text("soon"))
   }
 
-  @Test(arguments: ["'soon'", "9e99"]) func aPhotoDateThatIsNoneIsToldOf(_ date: String) throws {
+  @Test(arguments: ["'soon'", "9e99"]) func anInvalidPhotoDateIsReported(_ date: String) throws {
     _ = try old.write("UPDATE ZPHOTO SET ZTIMESTAMP = \(date) WHERE Z_PK = 1")
 
     let diary = try old.open()
@@ -96,7 +96,7 @@ import Testing
     #expect(try SQLiteFile(old.path).rows("SELECT count(*) FROM photo WHERE taken_at IS NULL") == [["1"]])
   }
 
-  @Test func aCaptionThatIsNoTextIsToldOf() throws {
+  @Test func aDamagedCaptionIsReported() throws {
     _ = try old.write(
       """
       ALTER TABLE ZPHOTO ADD COLUMN ZCAPTION VARCHAR;

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// The beer that is made for photos without one gets the number after the last beer.
-  @Test func rowsThatNameTheNumberAfterTheLastBeerBelongToNone() throws {
+  @Test func rowsWithTheNumberAfterTheLastBeerBelongToNoBeer() throws {
     let diary = try migrated(
       Self.reviews
         + """
@@ -79,7 +79,7 @@ import Testing
 
   /// A beer that names one of its reviews has the others as well, and that one once.
   @Test(arguments: ["VARCHAR", "INTEGER"])
-  func reviewsAreBroughtWhereBeersHaveAColumnOfTheirName(_ type: String) throws {
+  func reviewsAreImportedIfBeersHaveAColumnOfTheSameName(_ type: String) throws {
     let diary = try migrated(
       Self.reviews
         + "ALTER TABLE ZBEER ADD COLUMN ZREVIEW \(type); UPDATE ZBEER SET ZREVIEW = 2 WHERE Z_PK = 2")
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotUnderstoodStaysAndIsCounted() throws {
+  @Test func unknownDataStaysAndIsCounted() throws {
     let diary = try migrated(
       """
       CREATE TABLE ZSHOP (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR NOT NULL CHECK (length(ZNAME) > 2));
@@ -285,7 +285,7 @@ import Testing
       try SQLiteFile(old.path).rows("SELECT count(*) FROM sqlite_master WHERE name = 'ZBEER'") == [["0"]])
   }
 
-  @Test func picturesOnABeerComeBehindPhotosWithoutAnOrder() throws {
+  @Test func picturesOfABeerFollowPhotosWithoutAnOrder() throws {
     var random = SeededGenerator(seed: 3)
     let label = FixtureImage.jpeg(width: 300, height: 400, byteCount: 7000, using: &random)
     _ = try old.write { $0.model = .userOrder }
@@ -333,7 +333,7 @@ import Testing
   }
 
   /// A file that is no picture of a beer is not brought into the diary, which is said.
-  @Test(arguments: [true, false]) func filesThatAreNoPicturesStayBesideTheStore(_ isThere: Bool) throws {
+  @Test(arguments: [true, false]) func filesThatAreNotPicturesStayNextToTheStore(_ isThere: Bool) throws {
     let name = "0D0F6B26-9F5B-4C4E-8F0B-3B7B0C3C5A11"
     let pointer = "x'02' || CAST('\(name)' AS BLOB) || x'00'"
     let images = LegacyStore.externalFolder(ofStore: old.path)
@@ -382,7 +382,7 @@ import Testing
   }
 
   /// The photo keeps its place for the file, and what the app showed of it can be seen all the same.
-  @Test(arguments: [true, false]) func aThumbnailStandsInForAMissingFile(_ isOfPhoto: Bool) throws {
+  @Test(arguments: [true, false]) func aThumbnailReplacesAMissingFile(_ isOfPhoto: Bool) throws {
     // Beers 1 to 4 have a photo each, and beer 6 has four.
     let clear = "UPDATE ZPHOTO SET ZTHUMBNAILDATA = NULL"
     _ = try old.write(isOfPhoto ? "" : clear) { $0.externalCount = 7 }

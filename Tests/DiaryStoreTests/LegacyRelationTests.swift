@@ -32,7 +32,7 @@ import Testing
       """)
   }
 
-  @Test func theNameIsFollowedAndTheOtherAttributesBecomeCustomFields() throws {
+  @Test func theNameBecomesTheFieldAndOtherAttributesCustomFields() throws {
     try write()
 
     let fields = try #require(try old.open().beer(2)).beer.fields
@@ -49,7 +49,7 @@ import Testing
     #expect(fields.extras["brewery.beer"] == nil && fields.extras["brewery"] == nil)
   }
 
-  @Test func aKeyThatLeadsNowhereIsKeptAndToldOf() throws {
+  @Test func aReferenceToAMissingRowIsKeptAndReported() throws {
     try write()
 
     let diary = try old.open()
@@ -62,7 +62,7 @@ import Testing
     #expect(diary.migration?.warnings.count == 2)
   }
 
-  @Test func whatIsOfNoBeerStaysInTheFile() throws {
+  @Test func rowsWithoutABeerStayInTheFile() throws {
     try write()
     let diary = try old.open()
     try diary.close()
@@ -114,7 +114,7 @@ import Testing
     #expect(extras["photo"] == .integer(1))
   }
 
-  @Test func aBeerOfAnEntityThatInheritsSaysWhichOne() throws {
+  @Test func aBeerOfASubentityNamesItsEntity() throws {
     let expected = try old.write(
       """
       INSERT INTO Z_PRIMARYKEY VALUES (7, 'CraftBeer', 1, 0), (8, 'HomeBrew', 7, 0), (9, 'Shop', 0, 0);
@@ -142,7 +142,7 @@ import Testing
     #expect(try expectedBeers(from: try old.open()) == expected)
   }
 
-  @Test func ofTwoNamesOfAFieldTheFirstDecidesAndTheOtherIsKept() throws {
+  @Test func ofTwoColumnsForAFieldTheFirstIsUsedAndTheOtherKept() throws {
     let expected = try old.write(
       "ALTER TABLE ZBEER ADD COLUMN ZTITLE VARCHAR; UPDATE ZBEER SET ZTITLE = 'Title ' || Z_PK")
 

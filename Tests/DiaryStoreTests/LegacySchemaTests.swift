@@ -46,7 +46,7 @@ import Testing
       .foreign(path: old.path, what: "a Core Data store with a table \"\(name)\" of its own"))
   }
 
-  @Test func columnsBehindTheImageCount() throws {
+  @Test func columnsAfterTheImageCount() throws {
     let expected = try old.write(
       """
       ALTER TABLE ZPHOTO RENAME COLUMN Z_FOK_BEER TO ZOLD;

@@ -75,7 +75,7 @@ import Testing
     try expectOrder()
   }
 
-  @Test func theyGoThroughTheWALWhereAnotherHasTheDiaryOpen() throws {
+  @Test func theWALIsUsedIfAnotherProgramHasTheDiaryOpen() throws {
     let other = try Diary.open(at: diary.path)
 
     _ = try add(Self.small.map { MemoryBytes($0) })

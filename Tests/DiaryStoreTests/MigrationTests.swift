@@ -174,7 +174,7 @@ import Testing
     #expect(diary.migration?.warnings.count == 1)
   }
 
-  @Test func equalAndMissingOrderKeysFallBackToTheTimeAndAreToldOf() throws {
+  @Test func equalAndMissingOrderKeysFallBackToTheTimeAndAreReported() throws {
     var store = LegacyStore()
     store.extraSQL = """
       UPDATE ZPHOTO SET Z_FOK_BEER = 7, ZTIMESTAMP = 1000 - Z_PK WHERE ZBEER = 6;
@@ -190,7 +190,7 @@ import Testing
     #expect(diary.migration?.warnings.count == 1)
   }
 
-  @Test func aPhotoWithoutItsExternalFileIsKeptAndToldOf() throws {
+  @Test func aPhotoWithoutItsExternalFileIsKeptAndReported() throws {
     var store = LegacyStore()
     store.externalCount = 1
     let expected = try store.write(to: path)

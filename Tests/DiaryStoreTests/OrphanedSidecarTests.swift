@@ -7,7 +7,7 @@ import SQLiteKit
 import TestSupport
 import Testing
 
-/// A -wal or journal without its diary may hold the only copy of beers, and SQLite takes it for a part of any other.
+/// A -wal or journal without its diary may hold the only copy of beers, and SQLite applies it to any other diary.
 @Suite struct OrphanedSidecarTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -22,7 +22,7 @@ import Testing
     try diary.close()
   }
 
-  /// Leaves what remains of a diary beside `path`, and returns its bytes.
+  /// Creates a -wal or journal of a deleted diary next to `path`, and returns its bytes.
   private func leave(_ end: String) throws -> Data {
     let source = folder.file("source.sqlite")
     let diary = try Diary.open(at: source)
@@ -41,7 +41,7 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: path + end))
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func noDiaryIsMadeBesideIt(_ end: String) throws {
+  @Test(arguments: ["-wal", "-journal"]) func noDiaryIsCreatedNextToIt(_ end: String) throws {
     let bytes = try leave(end)
     let works: [() throws -> Void] = [
       { try Diary.open(at: path).close() }, { _ = try Diary.merge(backup, into: path) },
@@ -60,7 +60,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileBesideItIsNotFilled(_ end: String) throws {
+  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileNextToItIsNotFilled(_ end: String) throws {
     let bytes = try leave(end)
     try Data().write(to: URL(fileURLWithPath: path))
 
@@ -87,7 +87,7 @@ import Testing
     #expect(report.warnings.contains { $0.contains(kept) })
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileMakesRoomWithIt(_ end: String) throws {
+  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileIsReplacedTogetherWithIt(_ end: String) throws {
     let bytes = try leave(end)
     try Data().write(to: URL(fileURLWithPath: path))
 

@@ -22,7 +22,7 @@ import Testing
     try FileState.all(in: fresh.folder.path).filter { $0.key != "" }
   }
 
-  @Test func readingLeavesEveryFileAsItWas() throws {
+  @Test func readingChangesNoFile() throws {
     try fresh.diary.close()
     let before = try files()
     #expect(Set(before.keys) == ["diary.sqlite"])
@@ -52,7 +52,7 @@ import Testing
     #expect(throws: StoreError.readOnly(path: path)) { try diary.startImport(source: "plain") }
   }
 
-  @Test(.timeLimit(.minutes(5))) func whatOthersWriteIsSeen() async throws {
+  @Test(.timeLimit(.minutes(5))) func changesOfOthersAreSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
     var observer = ObservedChanges(of: diary)
 
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
-  func whatAKilledProgramLeftInItsLogIsRead(_ files: [String]) throws {
+  func rowsInTheWALOfAKilledProgramAreRead(_ files: [String]) throws {
     let copy = try TemporaryFolder()
     for end in files {
       try FileManager.default.copyItem(atPath: path + end, toPath: copy.file("copy.sqlite" + end))
@@ -82,7 +82,7 @@ import Testing
     #expect(try state() == before)
   }
 
-  @Test func anOlderStoreIsRefusedAndLeftAsItIs() throws {
+  @Test func anOlderStoreIsRefusedUnchanged() throws {
     let old = try OldDiary()
     _ = try old.write()
     let before = try old.contents()
@@ -92,7 +92,7 @@ import Testing
     #expect(try old.contents() == before)
   }
 
-  @Test func aMissingOneIsNotMade() throws {
+  @Test func aMissingStoreIsNotCreated() throws {
     let missing = fresh.folder.file("missing.sqlite")
 
     #expect(throws: OpeningError.store(.notFound(path: missing))) { try Diary.openReadOnly(at: missing) }

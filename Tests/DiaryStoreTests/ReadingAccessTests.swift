@@ -30,7 +30,7 @@ import Testing
     try writer.execute("ROLLBACK")
   }
 
-  @Test func readingLeavesNothingBehind() throws {
+  @Test func readingLeavesNoFiles() throws {
     let before = try FileState.all(in: fresh.folder.path).filter { $0.key != "" }
 
     let diary = try Diary.open(at: path, for: .reading)
@@ -41,7 +41,7 @@ import Testing
     #expect(try FileState.all(in: fresh.folder.path).filter { $0.key != "" } == before)
   }
 
-  @Test func aLogWithoutItsIndexIsReadAndStaysAlone() throws {
+  @Test func aWALWithoutSharedMemoryIsReadAndNothingIsCreated() throws {
     let writer = try Diary.open(at: path)
     _ = try writer.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
     let copy = try TemporaryFolder()
@@ -64,7 +64,7 @@ import Testing
     #expect(diary.migration?.beerCount == 12)
   }
 
-  @Test func changingTellsWhyItCannotBe() throws {
+  @Test func changesFailWithTheReason() throws {
     let reason = StoreError.diskFull(path: path)
     let diary = try Diary.openReadOnly(at: path, because: reason)
     #expect(throws: ChangeError.store(reason)) { try diary.moveToTrash([1]) }

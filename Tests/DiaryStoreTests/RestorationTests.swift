@@ -108,7 +108,7 @@ import Testing
     #expect(try Diary.open(at: damaged).summary().beerCount == 2)
   }
 
-  @Test func aLogThatWasNotTakenInStaysWithTheKeptDiary() throws {
+  @Test func aWALThatWasNotCheckpointedIsKeptWithTheDiary() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let source = try diary("source.sqlite", beers: 5)

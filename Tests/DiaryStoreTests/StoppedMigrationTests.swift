@@ -77,7 +77,7 @@ import Testing
   }
 
   /// More is written than is kept in memory, so that much of it is in the -wal by then.
-  @Test(arguments: Journal.allCases) func stoppingAtTheEndLeavesEveryByteAsItWas(_ journal: Journal) throws {
+  @Test(arguments: Journal.allCases) func cancellingAtTheEndRestoresEveryByte(_ journal: Journal) throws {
     let expected = try write(journal, noteBytes: 60_000)
     let before = try old.contents()
     let path = old.path
@@ -95,8 +95,7 @@ import Testing
     #expect(try old.open().migration?.beerCount == expected.count)
   }
 
-  @Test(arguments: Journal.allCases) func aMigrationThatFailsLeavesEveryByteAsItWas(_ journal: Journal) throws
-  {
+  @Test(arguments: Journal.allCases) func aFailedMigrationRestoresEveryByte(_ journal: Journal) throws {
     _ = try write(journal)
     let before = try old.contents()
 
@@ -107,7 +106,7 @@ import Testing
 
   private var path: String { old.path }
 
-  @Test func whatIsSaidToBeTooLateToStopIsFinished() throws {
+  @Test func aMigrationPastThePointOfNoReturnIsFinished() throws {
     let expected = try write(.log)
     let commits = Collected<Void>()
 
@@ -119,7 +118,7 @@ import Testing
     #expect(diary.migration?.beerCount == expected.count)
   }
 
-  @Test func whatAnotherProgramWroteInBetweenStays() throws {
+  @Test func changesOfAnotherProgramDuringTheMigrationStay() throws {
     _ = try write(.rollback)
     let writer = try SQLiteFile(old.path)
     try writer.execute("BEGIN IMMEDIATE; UPDATE ZBEER SET ZNAME = 'Changed' WHERE Z_PK = 7")
@@ -150,7 +149,7 @@ import Testing
     #expect(try store.rows("PRAGMA integrity_check") == [["ok"]])
   }
 
-  @Test func patienceWithAProgramThatHasTheStoreLockedEnds() throws {
+  @Test func waitingForALockedStoreEnds() throws {
     _ = try write(.emptyLog)
     let writer = try SQLiteFile(old.path)
     try writer.execute("BEGIN IMMEDIATE")

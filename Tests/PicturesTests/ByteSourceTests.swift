@@ -13,7 +13,7 @@ struct ByteSourceTests {
     return Bytes(bytes[..<got])
   }
 
-  @Test("memory is read in place, slices with their own indices too")
+  @Test("memory is read in place, also slices with other indexes")
   func readsMemory() throws {
     let data = Data([1, 2, 3, 4, 5])
     #expect(try contents(of: MemoryBytes(data), at: 1, 3) == [2, 3, 4])
@@ -30,14 +30,14 @@ struct ByteSourceTests {
     #expect(ByteSlice(memory, from: 99).count == 0)
   }
 
-  @Test("a picture behind a prefix byte is read through a slice")
+  @Test("a picture after a prefix byte is read through a slice")
   func readsBehindPrefix() throws {
     let prefixed = MemoryBytes([0x01] + fixture.bytes)
     #expect(try ImageHeader(reading: prefixed) == nil)
     #expect(try ImageHeader(reading: ByteSlice(prefixed, from: 1)) == fixture.header)
   }
 
-  @Test("a file is read where it lies")
+  @Test("a file is read without loading it")
   func readsFiles() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "photo.jpg")
@@ -49,7 +49,7 @@ struct ByteSourceTests {
     #expect(try contents(of: file, at: file.count - 2, 9) == [0xFF, 0xD9])
   }
 
-  @Test("what is no file is refused in a sentence, without waiting")
+  @Test("anything but a file is refused with a sentence, without waiting")
   func refusesOthers() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.url.appending(path: "pipe").path

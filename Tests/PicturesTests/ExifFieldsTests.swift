@@ -71,7 +71,7 @@ struct CameraNameTests {
     #expect(CameraName.name(make: make, model: model) == expected)
   }
 
-  @Test("what cannot be seen is taken out")
+  @Test("invisible characters are removed")
   func cleans() {
     #expect(
       CameraName.name(make: nil, model: "  D\u{1B}[31m90\u{7F}\u{202E}\t\n X\u{85} \u{FFFD}") == "D [31m90 X")

@@ -16,7 +16,7 @@ func guardedHeader(
 
 @Suite("Hostile files")
 struct HostileFileTests {
-  @Test("a file cut anywhere tells a part of what the whole one tells", arguments: Fixture.all)
+  @Test("a truncated file gives a part of the header", arguments: Fixture.all)
   func survivesCuts(_ fixture: Fixture) throws {
     for length in fixture.bytes.indices {
       guard let cut = try guardedHeader(of: Bytes(fixture.bytes[..<length])) else { continue }
@@ -45,7 +45,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("garbage behind any signature is survived", arguments: Fixture.all)
+  @Test("garbage after any signature is survived", arguments: Fixture.all)
   func survivesGarbage(_ fixture: Fixture) throws {
     var generator = SeededGenerator(seed: 11)
     for round in 0..<100 {
@@ -75,7 +75,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a source that ends sooner than it said is a cut file")
+  @Test("a source that ends before its size is a truncated file")
   func survivesShrinkingSource() throws {
     struct ShrunkSource: ByteSource {
       let answer: Int

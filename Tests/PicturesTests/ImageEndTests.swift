@@ -32,7 +32,7 @@ import Testing
     return box("ftyp", Array("heic".utf8) + [0, 0, 0, 0]) + box("mdat", Array(repeating: 9, count: 100))
   }
 
-  @Test func aWholePictureIsNeverCut() throws {
+  @Test func aCompletePictureIsNotTruncated() throws {
     var random = SystemRandomNumberGenerator()
     for whole in [jpeg(), jpeg(scanSize: 600_000), png(), heic()] {
       #expect(try !isCut(whole))
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aPictureThatEndsTooSoonIsCut() throws {
+  @Test func aTruncatedPictureIsDetected() throws {
     for whole in [jpeg(), png()] {
       // Fewer bytes do not tell what they are of.
       for count in 12..<whole.count { #expect(try isCut(Array(whole.prefix(count))), "\(count)") }
@@ -52,13 +52,13 @@ import Testing
     #expect(try isCut(Array(jpeg(scanSize: 600_000).dropLast(2))))
   }
 
-  @Test func whatIsNoSuchPictureIsNotCut() throws {
+  @Test func otherFilesAreNotTruncated() throws {
     let segments: [[UInt8]] = [[0xFF, 0xD8, 0xFF, 0xE1, 0, 0], [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 1, 2]]
     for bytes in segments + [[], Array("no picture".utf8)] { #expect(try !isCut(bytes)) }
     #expect(try !isCut([0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 200_000)))
   }
 
-  @Test func theEndsMarkerIsFoundAcrossParts() throws {
+  @Test func anEndMarkerSplitBetweenPartsIsFound() throws {
     // The marker's first byte is the last one of a part of 256 KB.
     let whole = jpeg(scanSize: 0)
     var bytes = Array(whole.dropLast(2)) + [UInt8](repeating: 1, count: (1 << 18) - 1) + [0xFF, 0xD9]

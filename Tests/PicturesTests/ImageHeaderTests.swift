@@ -26,7 +26,7 @@ struct ImageHeaderTests {
     #expect(source.reads <= 3)
   }
 
-  @Test("what is no picture has no header")
+  @Test("other files have no header")
   func refusesOthers() throws {
     let bigTIFF = ascii("II") + little16(43) + little16(8) + little16(0) + big64(16)
     let film = HEIFBuilder(brands: ["isom", "mp42"]).bytes
@@ -74,7 +74,7 @@ struct ImageHeaderTests {
     #expect(source.bytesRead < 100_000)
   }
 
-  @Test("a broken EXIF block costs a JPEG only what it would have told")
+  @Test("a malformed EXIF block does not affect other fields of a JPEG")
   func survivesBrokenExif() throws {
     let segment = JPEGBuilder.segment(
       0xE1, JPEGBuilder.exifPrefix + ascii("II*") + [0, 0xFF, 0xFF, 0xFF, 0xFF])

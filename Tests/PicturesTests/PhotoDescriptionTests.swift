@@ -52,7 +52,7 @@ struct PhotoDescriptionTests {
     #expect(PhotoDescription(byteCount: 9, takenAt: takenAt).long == "photo, 9 B" + expected)
   }
 
-  @Test("a header is described as its picture is looked at")
+  @Test("a header is described as the picture is displayed")
   func describesHeader() throws {
     let fixture = try #require(Fixture.all.first { $0.name == "JPEG of a phone" })
     let description = PhotoDescription(fixture.header, byteCount: 2_900_000)

@@ -60,7 +60,7 @@ struct InstallationIdentityTests {
       ClientUser(installation: id, salt: Data([1])) != ClientUser(installation: id, salt: Data([2])))
   }
 
-  @Test("is made anew when its file is damaged", arguments: ["", "{\"installation\":\"", "null"])
+  @Test("is created again if its file is damaged", arguments: ["", "{\"installation\":\"", "null"])
   func damaged(text: String) throws {
     // given
     let folder = try StateFolder()

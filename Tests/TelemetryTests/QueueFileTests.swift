@@ -76,7 +76,7 @@ struct QueueFileTests {
     for file in others { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
   }
 
-  @Test("cuts a file that is far too big to size")
+  @Test("trims a file that is far too large")
   func oversizedFile() throws {
     // given
     let folder = try StateFolder()
@@ -139,7 +139,7 @@ struct QueueFileTests {
     }
   }
 
-  @Test("is left as it was when there is nothing to write")
+  @Test("is not changed if there is nothing to write")
   func nothing() throws {
     // given
     let folder = try StateFolder()

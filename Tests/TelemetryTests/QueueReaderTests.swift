@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading the queue")
 struct QueueReaderTests {
-  @Test("gives back what was written")
+  @Test("returns what was written")
   func roundTrip() throws {
     // given
     let folder = try StateFolder()
@@ -29,7 +29,7 @@ struct QueueReaderTests {
       ])
   }
 
-  @Test("finds nothing where there is no queue")
+  @Test("finds nothing without a queue")
   func noQueue() throws {
     let (signals, skipped) = try StateFolder().read()
     #expect(signals.isEmpty && skipped == 0)
@@ -87,7 +87,7 @@ struct QueueReaderTests {
     #expect(signal.payload == ["Future.key": .number(7)])
   }
 
-  @Test("passes over a line that is longer than memory should hold", arguments: [65_535, 65_536, 200_000])
+  @Test("skips a line that is too long", arguments: [65_535, 65_536, 200_000])
   func longLine(length: Int) throws {
     // given
     let folder = try StateFolder()
@@ -102,7 +102,7 @@ struct QueueReaderTests {
     #expect(skipped == 2)
   }
 
-  @Test("reads lines across the borders of its pieces")
+  @Test("reads lines across the borders of its buffers")
   func manyLines() throws {
     // given
     let folder = try StateFolder()

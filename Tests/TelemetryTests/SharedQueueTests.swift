@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A queue with several writers")
 struct SharedQueueTests {
-  @Test("loses nothing and tears nothing when many threads with handles of their own write at once")
+  @Test("loses and damages nothing when many threads with files of their own write at the same time")
   func threads() async throws {
     // given
     let folder = try StateFolder()
@@ -28,7 +28,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 8)
   }
 
-  @Test("loses nothing and agrees on one identity when processes start at once")
+  @Test("loses nothing and agrees on one identity when processes start at the same time")
   func processes() async throws {
     // given
     let folder = try StateFolder()
@@ -49,7 +49,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 4)
   }
 
-  @Test("stays whole and within its limits when processes trim it under each other's hands")
+  @Test("stays valid and within its limits when processes trim it at the same time")
   func trimmingProcesses() async throws {
     // given
     let folder = try StateFolder()
@@ -91,7 +91,7 @@ struct SharedQueueTests {
     #expect(signals.last?.type == "Search.used")
   }
 
-  @Test("takes back what a filling disk took of a signal")
+  @Test("removes the part of a signal that a full disk took")
   func partialWrite() async throws {
     // given
     let folder = try StateFolder()

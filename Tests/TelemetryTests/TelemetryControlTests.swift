@@ -30,7 +30,7 @@ struct TelemetryControlTests {
     #expect(users.count == 2 && users[1] != first)
   }
 
-  @Test("purging removes all, and a recorder that runs begins anew")
+  @Test("purging removes everything, and a running recorder starts again")
   func purge() throws {
     // given
     let folder = try StateFolder()
@@ -46,7 +46,7 @@ struct TelemetryControlTests {
     #expect(try folder.read().signals.count == 1)
   }
 
-  @Test("where nothing was written yet, all of it works and makes no queue")
+  @Test("everything works without a queue, and creates none")
   func nothing() throws {
     let folder = try StateFolder()
     let control = TelemetryControl(folder.telemetry)
@@ -61,7 +61,7 @@ struct TelemetryControlTests {
     #expect(!control.needsNotice)
   }
 
-  @Test("an acknowledged batch goes, and what came meanwhile stays")
+  @Test("an acknowledged batch is removed, and later signals stay")
   func acknowledge() throws {
     // given
     let folder = try StateFolder()
@@ -80,7 +80,7 @@ struct TelemetryControlTests {
     #expect(types == ["Photo.moved", "Photo.moved", "Search.used", "Statistics.opened"])
   }
 
-  @Test("of a queue that was trimmed meanwhile only what was handed over goes")
+  @Test("of a queue that was trimmed in the meantime, only acknowledged signals are removed")
   func acknowledgeAfterTrimming() throws {
     // given
     let folder = try StateFolder()
@@ -96,7 +96,7 @@ struct TelemetryControlTests {
     #expect(try folder.queueText() == "6\n7\n")
   }
 
-  @Test("a torn last line is neither handed over nor dropped")
+  @Test("an incomplete last line is neither returned nor removed")
   func tornLine() throws {
     // given
     let folder = try StateFolder()

@@ -34,7 +34,7 @@ struct TelemetryPolicyTests {
     #expect(policy == .off(.turnedOff))
   }
 
-  @Test("where the marker cannot be looked for, it is off")
+  @Test("it is off if the marker cannot be checked")
   func unknowable() {
     // given
     let name = String(repeating: "long", count: 100)

@@ -64,7 +64,7 @@ struct TelemetryRecorderTests {
     #expect(try folder.read().0.map(\.type) == ["Search.used"])
   }
 
-  @Test("makes nothing before the first signal")
+  @Test("creates nothing before the first signal")
   func waitsForTheFirstSignal() throws {
     // given
     let folder = try StateFolder()
@@ -133,7 +133,7 @@ struct TelemetryRecorderTests {
     #expect(signal.isTestMode)
   }
 
-  @Test("does not disturb its caller where no file can be made", arguments: ["file", "/proc/missing"])
+  @Test("does not affect its caller if no file can be created", arguments: ["file", "/proc/missing"])
   func unwritableFolder(path: String) throws {
     // given
     let folder = try StateFolder()
@@ -151,7 +151,7 @@ struct TelemetryRecorderTests {
     #expect(recorder.lostSignals == 2)
   }
 
-  @Test("drops what a full disk has no room for, and writes again when it has")
+  @Test("drops signals while the disk is full, and writes again afterwards")
   func fullDisk() throws {
     // given
     let folder = try StateFolder()

@@ -29,10 +29,10 @@ uint32_t png_rows_height(const png_rows *rows);
 bool png_rows_is_interlaced(const png_rows *rows);
 
 // Call one of these before the first row is read. `png_rows_start` says how often to go over all rows: an interlaced
-// picture needs several passes over the same buffer. `png_rows_start_coarse` reads only the first pass of an interlaced
+// picture needs several passes over the same buffer. `png_rows_start_first_pass` reads only the first pass of an interlaced
 // picture, which is every eighth pixel of every eighth row, put at the start of the row. 0 stands for a failure.
 int32_t png_rows_start(png_rows *rows);
-int32_t png_rows_start_coarse(png_rows *rows);
+int32_t png_rows_start_first_pass(png_rows *rows);
 
 // 3 for RGB, 4 for RGBA; known once started.
 int32_t png_rows_channels(const png_rows *rows);

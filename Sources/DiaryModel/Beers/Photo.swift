@@ -39,9 +39,9 @@ package struct Photo: Hashable, Sendable, Identifiable {
 package struct PhotoFacts: Hashable, Sendable {
   /// `JPEG`, `PNG` and so on; `nil` until the header has been read, and for an unknown format.
   package var format: String?
-  /// Pixels as the photo is looked at, with its EXIF orientation applied.
+  /// Pixels from left to right in the displayed photo; `nil` if it is not known.
   package var width: Int?
-  /// Pixels as the photo is looked at, with its EXIF orientation applied.
+  /// Pixels from top to bottom in the displayed photo; `nil` if it is not known.
   package var height: Int?
   /// Make and model, as in EXIF; `nil` if they are not known.
   package var camera: String?

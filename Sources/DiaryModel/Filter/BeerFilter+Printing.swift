@@ -59,7 +59,7 @@ package enum FilterText {
   static func word(_ text: String) -> String {
     let isSyntax =
       text.first == "-" || text.first == "!" || FilterKeyword.connectives.contains(text.lowercased())
-      || FilterLexer.Piece(text: text, range: 0..<text.count, isQuoted: false).mistakenOperator != nil
+      || FilterLexer.Piece(text: text, range: 0..<text.count, isQuoted: false).unknownOperatorError != nil
     return isSyntax || text.contains(where: { isSpecial($0) || FilterLexer.operators.contains($0) })
       ? quoted(text) : text
   }

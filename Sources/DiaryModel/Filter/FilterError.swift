@@ -11,12 +11,12 @@ extension FilterError {
     FilterError(range: range, sentence: "This filter has too many combinations; make it simpler.")
   }
 
-  static func unopened(_ range: Range<Int>) -> FilterError {
+  static func unexpectedClosingParenthesis(_ range: Range<Int>) -> FilterError {
     FilterError(range: range, sentence: "This “)” has no “(” in front of it.")
   }
 
   /// Returns the error for “or” or “and” with nothing before or after it.
-  static func lone(_ range: Range<Int>) -> FilterError {
+  static func missingOperand(_ range: Range<Int>) -> FilterError {
     FilterError(
       range: range,
       sentence: "“or” and “and” require something before and after them; quote them to look for them.")
@@ -27,13 +27,13 @@ extension FilterError {
       range: range, sentence: "“in:trash” is about the whole filter; put it outside of “or” and “( )”.")
   }
 
-  static func onlyTrash(_ range: Range<Int>) -> FilterError {
+  static func unsupportedScope(_ range: Range<Int>) -> FilterError {
     FilterError(
       range: range, sentence: "Only “in:trash” can be asked for; the list is without it anyway.")
   }
 
   /// - Parameter name: `has` or `no`.
-  static func noComparison(_ name: String, _ range: Range<Int>) -> FilterError {
+  static func missingSubject(_ name: String, _ range: Range<Int>) -> FilterError {
     FilterError(range: range, sentence: "Write “\(name):” and a field, such as \(name):photo.")
   }
 }

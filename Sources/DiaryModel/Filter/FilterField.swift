@@ -25,8 +25,8 @@ struct FilterField {
       let range = try range { value, comparison throws(FilterError) in .date(comparison, try value.date) }
       if let range { return range }
       return [.date(comparison, try value.date)]
-    case FilterKeyword.after: return [.date(.more, try dateAlone(name))]
-    case FilterKeyword.before: return [.date(.less, try dateAlone(name))]
+    case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
+    case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
     case FilterKeyword.month: return [try month()]
     default: return nil
     }
@@ -35,8 +35,10 @@ struct FilterField {
   /// Returns the conditions for a custom field, which must all hold.
   func custom(_ name: String) throws(FilterError) -> [BeerFilter.Condition] {
     let range = try range { value, comparison throws(FilterError) in
-      if value.numberIfAny == nil, let date = value.dateIfAny { return .customDate(name, comparison, date) }
-      guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
+      if value.optionalNumber == nil, let date = value.optionalDate {
+        return .customDate(name, comparison, date)
+      }
+      guard let number = value.optionalNumber else { throw value.notNumberOrDateError }
       return .customNumber(name, comparison, number)
     }
     if let range { return range }
@@ -44,9 +46,11 @@ struct FilterField {
       if let day = value.namedDay { return [.customDate(name, .equal, day)] }
       return [.custom(name, words: try value.words)]
     }
-    if value.numberIfAny == nil, let date = value.dateIfAny { return [.customDate(name, comparison, date)] }
-    if isExact, value.numberIfAny == nil { return [.customExactly(name, value.text)] }
-    guard let number = value.numberIfAny else { throw value.isNeitherNumberNorDate }
+    if value.optionalNumber == nil, let date = value.optionalDate {
+      return [.customDate(name, comparison, date)]
+    }
+    if isExact, value.optionalNumber == nil { return [.customExactly(name, value.text)] }
+    guard let number = value.optionalNumber else { throw value.notNumberOrDateError }
     return [.customNumber(name, comparison, number)]
   }
 
@@ -79,7 +83,7 @@ struct FilterField {
     }
   }
 
-  private func dateAlone(_ name: String) throws(FilterError) -> DiaryDate {
+  private func dateWithoutComparison(_ name: String) throws(FilterError) -> DiaryDate {
     guard isEquality else {
       throw FilterError(range: symbol.range, sentence: "Write “\(name):” and a date, such as 2019-06.")
     }
@@ -110,8 +114,8 @@ package struct FilterValue {
 
   /// Returns whether this is a larger number, or a later date, than another; a month is not later than its year.
   func isAfter(_ other: FilterValue) -> Bool {
-    if let number = numberIfAny, let other = other.numberIfAny { return number > other }
-    guard let date = dateIfAny?.text, let other = other.dateIfAny?.text else { return false }
+    if let number = optionalNumber, let other = other.optionalNumber { return number > other }
+    guard let date = optionalDate?.text, let other = other.optionalDate?.text else { return false }
     return date > other && !date.hasPrefix(other)
   }
 
@@ -133,13 +137,13 @@ package struct FilterValue {
   var words: String {
     get throws(FilterError) {
       guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-        throw wrong("has no letter or digit to look for")
+        throw error("has no letter or digit to look for")
       }
       return text
     }
   }
 
-  var numberIfAny: Double? { Self.number(text) }
+  var optionalNumber: Double? { Self.number(text) }
 
   /// Returns the number that a text stands for: `4.5`, `4,5` and `4.5%` are the same; `nil` for other text.
   package static func number(_ text: String) -> Double? {
@@ -150,13 +154,13 @@ package struct FilterValue {
 
   var number: Double {
     get throws(FilterError) {
-      guard let number = numberIfAny else { throw wrong("is no number; write one such as 4.5") }
+      guard let number = optionalNumber else { throw error("is no number; write one such as 4.5") }
       return number
     }
   }
 
-  var isNeitherNumberNorDate: FilterError {
-    wrong("is neither a number nor a date; write one such as 4.5 or 2019-06")
+  var notNumberOrDateError: FilterError {
+    error("is neither a number nor a date; write one such as 4.5 or 2019-06")
   }
 
   /// The day that `-30d`, `-2w`, `-6m` or `-1y` stands for: days, weeks, months or years before today.
@@ -182,16 +186,16 @@ package struct FilterValue {
   }
 
   /// The year, month or day; `nil` if the text is none of these.
-  var dateIfAny: DiaryDate? {
+  var optionalDate: DiaryDate? {
     if let namedDay { return namedDay }
     return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }
   }
 
   var date: DiaryDate {
     get throws(FilterError) {
-      guard let date = dateIfAny else {
+      guard let date = optionalDate else {
         let names = namedDays.keys.sorted().map { $0 + ", " }.joined()
-        throw wrong("is no date; write one such as \(names)2019, 2019-06 or 2019-06-01")
+        throw error("is no date; write one such as \(names)2019, 2019-06 or 2019-06-01")
       }
       return date
     }
@@ -207,11 +211,11 @@ package struct FilterValue {
       {
         return .month(index + 1)
       }
-      throw wrong("is no month; write 6, june or 2019-06")
+      throw error("is no month; write 6, june or 2019-06")
     }
   }
 
-  private func wrong(_ what: String) -> FilterError {
-    FilterError(range: piece.range, sentence: "“\(text)” \(what).")
+  private func error(_ problem: String) -> FilterError {
+    FilterError(range: piece.range, sentence: "“\(text)” \(problem).")
   }
 }

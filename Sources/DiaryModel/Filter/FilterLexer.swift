@@ -10,7 +10,7 @@ struct FilterLexer {
     var isQuoted: Bool
 
     /// The error for a word such as `abv~9`, with an operator that does not exist; `nil` for other words.
-    var mistakenOperator: FilterError? {
+    var unknownOperatorError: FilterError? {
       let name = text.prefix(while: \.isLetter)
       guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
         FilterKeyword.fields.contains(name.lowercased())

@@ -44,7 +44,7 @@ private struct FilterParser {
     token = try lexer.next()
     guard token != nil else { return BeerFilter() }
     let alternatives = try alternatives(isNested: false)
-    if let token { throw FilterError.unopened(token.range) }
+    if let token { throw FilterError.unexpectedClosingParenthesis(token.range) }
     // `in:trash` alone is an alternative without terms.
     return BeerFilter(alternatives.contains([]) ? [] : alternatives, isInTrash: isInTrash)
   }
@@ -59,9 +59,9 @@ private struct FilterParser {
       let next = try alternative()
       let isOr = orRange
       guard let next else {
-        if let range = lastOr ?? isOr { throw FilterError.lone(range) }
+        if let range = lastOr ?? isOr { throw FilterError.missingOperand(range) }
         let range = token?.range ?? 0..<0
-        if !isNested { throw FilterError.unopened(range) }
+        if !isNested { throw FilterError.unexpectedClosingParenthesis(range) }
         throw FilterError(range: range, sentence: "There is nothing between the parentheses.")
       }
       if next == [[]], lastOr ?? isOr != nil || isNested {
@@ -91,7 +91,7 @@ private struct FilterParser {
     guard let range = keywordRange(FilterKeyword.conjunction) else { return }
     try advance()
     if isAtEndOfAlternative || keywordRange(FilterKeyword.conjunction) != nil {
-      throw FilterError.lone(range)
+      throw FilterError.missingOperand(range)
     }
   }
 
@@ -108,7 +108,8 @@ private struct FilterParser {
     switch token {
     case .negation(let range): return try negated(range)
     case .term(let term) where term.isKeyword(FilterKeyword.negation): return try negated(term.range)
-    case .term(let term) where term.isKeyword(FilterKeyword.conjunction): throw FilterError.lone(term.range)
+    case .term(let term) where term.isKeyword(FilterKeyword.conjunction):
+      throw FilterError.missingOperand(term.range)
     case .term(let term):
       try advance()
       return try readsTrash(term) ? [[]] : alternatives(of: term)
@@ -122,7 +123,7 @@ private struct FilterParser {
       }
       try advance()
       return group
-    case .closing(let range): throw FilterError.unopened(range)
+    case .closing(let range): throw FilterError.unexpectedClosingParenthesis(range)
     }
   }
 
@@ -136,7 +137,7 @@ private struct FilterParser {
     }
     let wasInTrash = isInTrash
     let factor = try factor()
-    if isInTrash, !wasInTrash { throw FilterError.onlyTrash(range) }
+    if isInTrash, !wasInTrash { throw FilterError.unsupportedScope(range) }
     return try negation(of: factor, at: range)
   }
 
@@ -174,7 +175,7 @@ private struct FilterParser {
     guard let value = term.value, value.text.lowercased() == FilterKeyword.trash,
       symbol.text == ":" || symbol.text == "="
     else {
-      throw FilterError.onlyTrash(term.range)
+      throw FilterError.unsupportedScope(term.range)
     }
     isInTrash = true
     return true
@@ -182,7 +183,7 @@ private struct FilterParser {
 
   private func alternatives(of term: FilterLexer.Term) throws(FilterError) -> [[BeerFilter.Term]] {
     guard var symbol = term.symbol, let value = term.value else {
-      if let error = term.head.mistakenOperator { throw error }
+      if let error = term.head.unknownOperatorError { throw error }
       return [[.init(.words(try FilterValue(term.head).words))]]
     }
     if term.head.range.isEmpty {
@@ -198,7 +199,7 @@ private struct FilterParser {
     if isUnequal { symbol.text = "=" }
     let name = term.head.text.lowercased()
     if !term.head.isQuoted, name == FilterKeyword.has || name == FilterKeyword.lacks {
-      guard [":", "="].contains(symbol.text) else { throw FilterError.noComparison(name, symbol.range) }
+      guard [":", "="].contains(symbol.text) else { throw FilterError.missingSubject(name, symbol.range) }
       return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterKeyword.lacks))]]
     }
     let conditions = try conditions(term.head, symbol, value)

@@ -50,7 +50,7 @@
       }
       if firstPass.width >= target.width, firstPass.height >= target.height {
         guard firstPass.width * firstPass.height <= budget.pixels else { throw .tooManyPixels }
-        guard png_rows_start_coarse(rows) > 0 else { throw .damaged(.png) }
+        guard png_rows_start_first_pass(rows) > 0 else { throw .damaged(.png) }
         return try reader.resampled(firstPass, to: target)
       }
       guard 4 * size.width * size.height <= budget.workingBytes else { throw .tooMuchMemory }

@@ -46,7 +46,7 @@ struct HEIFProperties {
       return .size(width: width, height: try box.body.integer(at: 8, width: 4))
     case "clap":
       return .crop(width: try wholeNumber(box.body, at: 0), height: try wholeNumber(box.body, at: 8))
-    case "irot":  // written anticlockwise
+    case "irot":  // written counterclockwise
       let quarterTurns = try box.body.integer(at: 0, width: 1)
       return .orientation(ImageOrientation(mirrored: false, quarterTurns: -quarterTurns))
     case "imir":

@@ -137,7 +137,7 @@ package final class ScratchFolder: Sendable {
   }
 }
 
-/// A file that proves that the program made the folder around it: it holds the folder's name and inode.
+/// A file with the folder's name and inode, which proves that the program created the folder.
 private struct OwnershipMarker {
   static let fileName = "beerdiary-scratch"
   private static let heading = "This temporary folder belongs to beerdiary, which removes it.\n"

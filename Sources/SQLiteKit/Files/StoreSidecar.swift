@@ -6,7 +6,7 @@ package enum StoreSidecar: String, CaseIterable, Sendable {
   case wal = "-wal"
   /// The rollback journal: pages as they were before a transaction that did not end.
   case journal = "-journal"
-  /// The index of the -wal, which all connections share. SQLite makes it again if it is missing.
+  /// The index of the -wal, which all connections share. SQLite recreates it if it is missing.
   case sharedMemory = "-shm"
 
   /// The kinds that hold data of the database, so that losing one may lose or damage rows.

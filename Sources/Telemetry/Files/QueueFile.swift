@@ -1,23 +1,26 @@
 import Glibc
 
-/// The writing end of the queue, shared with any number of other processes.
+/// Writes to the queue, which any number of processes share.
 ///
-/// Each line is appended under the file's lock with one `write`. When the queue outgrows its limits, the
-/// newest lines are copied to a new file that takes the old one's name; a writer that waited for the
-/// old file's lock finds that out and opens the new one.
+/// Each line is appended under the file's lock with one `write`. If the queue exceeds its limits, the newest lines are
+/// copied to a new file, which replaces the old one. A writer that waited for the old file's lock notices this and opens
+/// the new file.
 final class QueueFile {
   private let folder: TelemetryFolder
   private let limits: QueueLimits
   private var file: OpenFile?
   private var state = QueueState()
 
-  /// Touches nothing until the first line.
+  /// Creates nothing before the first line is written.
   init(in folder: TelemetryFolder, limits: QueueLimits) {
     self.folder = folder
     self.limits = limits
   }
 
-  /// Appends the line that `makeLine` makes while the queue is locked, or nothing if it makes none.
+  /// Appends a line.
+  ///
+  /// - Parameter makeLine: Called under the queue's lock; returns a line with its line feed, or `nil` to append nothing.
+  /// - Throws: `TelemetryError`, and what `makeLine` throws.
   func append(_ makeLine: () throws -> [UInt8]?) throws {
     try folder.create()
     guard let file = try lockedFile(flags: O_CREAT) else { return }

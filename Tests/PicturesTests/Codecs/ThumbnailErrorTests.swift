@@ -94,7 +94,7 @@ import TestSupport
       }
     }
 
-    @Test("a PNG cut anywhere is refused")
+    @Test("a truncated PNG is refused")
     func refusesCutPNG() {
       let bytes = PNGEncoder(width: 20, height: 10) { x, _ in [UInt8(x), 0, 0] }.bytes
       // The end of the last chunk's checksum is not looked at once all rows are there.

@@ -5,7 +5,7 @@
 
   @Suite("Thumbnails")
   struct ThumbnailTests {
-    @Test("every orientation is looked at upright", arguments: ImageOrientation.allCases)
+    @Test("every orientation is shown upright", arguments: ImageOrientation.allCases)
     func turns(_ orientation: ImageOrientation) throws {
       let thumbnail = try thumbnail(of: "orientation-\(orientation.rawValue).jpg")
       #expect(thumbnail.pixels.size == PixelSize(width: 48, height: 32))
@@ -33,7 +33,7 @@
       expectQuadrants(of: try thumbnail(of: name).pixels)
     }
 
-    @Test("a grey JPEG is grey")
+    @Test("a gray JPEG is gray")
     func decodesGray() throws {
       let pixels = try thumbnail(of: "gray.jpg").pixels
       #expect(pixels.size == PixelSize(width: 48, height: 32))
@@ -51,7 +51,7 @@
       }
     }
 
-    @Test("what lets light through lies on white paper")
+    @Test("transparent pixels are blended with white")
     func flattensTransparency() throws {
       let png = PNGEncoder(width: 3, height: 1, kind: .rgba) { x, _ in [0, 0, 0, [0, 128, 255][x]] }
       let pixels = try Thumbnail.make(from: MemoryBytes(png.bytes)).pixels
@@ -80,7 +80,7 @@
       return png[..<start] + PNGEncoder.chunk("eXIf", exif.bytes) + png[start...]
     }
 
-    @Test("is used where it has the photo's shape, and turned with it")
+    @Test("is used if it has the photo's shape, and rotated with it")
     func isUsed() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       let upright = try Thumbnail.make(
@@ -93,7 +93,7 @@
       #expect(turned.pixels[12, 16].blue > 180 && turned.pixels[36, 16].red > 180)
     }
 
-    @Test("is left where it shows black bars, another part, too little or nothing")
+    @Test("is ignored if it has black bars, shows another part, is too small or empty")
     func isLeft() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       for (width, height, bytes) in [

@@ -9,7 +9,7 @@ struct HalfBlockTests {
       y < 4 ? RGBColor(red: 200, green: 10, blue: 10) : RGBColor(red: 10, green: 10, blue: 200)
     })
 
-  @Test("a cell has the colour of its upper half over that of its lower half")
+  @Test("a cell has the colors of its upper and lower half")
   func showsTwoColors() {
     let style = PictureStyle(.halfBlocks(.trueColor))
     let picture = ASCIIPicture(redOverBlue, columns: 2, rows: 1, style: style)
@@ -19,7 +19,7 @@ struct HalfBlockTests {
     #expect(picture.cells == [[cell, cell]])
   }
 
-  @Test("beside the picture the terminal's own colours stay")
+  @Test("next to the picture the terminal's own colors stay")
   func leavesFrameEmpty() {
     let style = PictureStyle(.halfBlocks(.trueColor))
     let picture = ASCIIPicture(redOverBlue, columns: 6, rows: 1, style: style)
@@ -33,7 +33,7 @@ struct HalfBlockTests {
     #expect(between.lines == ["▄▄▄▄", "▀▀▀▀"])
   }
 
-  @Test("with 256 colours every colour is one of the palette", arguments: TestPicture.allCases)
+  @Test("with 256 colors every color is one of the palette", arguments: TestPicture.allCases)
   func keepsToPalette(_ picture: TestPicture) {
     let style = PictureStyle(.halfBlocks(.xterm256), on: .dark, .fill)
     let cells = ASCIIPicture(picture.thumbnail, columns: 20, rows: 8, style: style).cells.joined()
@@ -42,7 +42,7 @@ struct HalfBlockTests {
     }
   }
 
-  @Test("the glass of beer in 256 colours looks as recorded")
+  @Test("the glass of beer in 256 colors looks as recorded")
   func matchesSnapshot() throws {
     let style = PictureStyle(.halfBlocks(.xterm256))
     let picture = ASCIIPicture(TestPicture.glass.thumbnail, columns: 14, rows: 8, style: style)
@@ -58,7 +58,7 @@ struct HalfBlockTests {
 
 @Suite("xterm's palette")
 struct XtermPaletteTests {
-  @Test("every colour of the palette is its own nearest")
+  @Test("every color of the palette is its own nearest")
   func findsItself() {
     for index in UInt8(16)...255 {
       let color = RGBColor(xterm256: index)
@@ -66,7 +66,7 @@ struct XtermPaletteTests {
     }
   }
 
-  @Test("the nearest colour is found")
+  @Test("the nearest color is found")
   func findsNearest() {
     func distance(_ a: RGBColor, _ b: RGBColor) -> Int {
       zip([a.red, a.green, a.blue], [b.red, b.green, b.blue]).reduce(0) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Thumbnails as bytes")
 struct ThumbnailBytesTests {
-  @Test("grey comes back exactly, and colours nearly", arguments: TestPicture.allCases)
+  @Test("gray is lossless, and colors nearly", arguments: TestPicture.allCases)
   func comesBack(_ picture: TestPicture) throws {
     let thumbnail = picture.thumbnail
     let restored = try #require(Thumbnail(encoded: thumbnail.encoded))

@@ -4,8 +4,8 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// What a migration says of the beers that were unusual: which ones, a handful of them by name.
-@Suite struct RemarkTests {
+/// The warnings of a migration, which name up to five of the beers.
+@Suite struct MigrationWarningTests {
   private let old: OldDiary
 
   init() throws { old = try OldDiary() }

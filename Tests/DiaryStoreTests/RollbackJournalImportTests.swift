@@ -5,8 +5,8 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// Very many rows for an empty diary, which are written straight into its file where nobody else has it open.
-@Suite struct StraightImportTests {
+/// Large imports into an empty diary, which use a rollback journal if no other program has the diary open.
+@Suite struct RollbackJournalImportTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 
@@ -15,19 +15,19 @@ import Testing
   init() throws { fresh = try FreshDiary() }
 
   private var hasJournal: Bool { FileManager.default.fileExists(atPath: diary.path + "-journal") }
-  private var hasLog: Bool { FileManager.default.fileExists(atPath: diary.path + "-wal") }
+  private var hasWAL: Bool { FileManager.default.fileExists(atPath: diary.path + "-wal") }
   private var journalMode: [[String]] {
     get throws { try SQLiteFile(diary.path).rows("PRAGMA journal_mode") }
   }
 
-  /// Imports 2,500 rows that are told to be a million, and looks around behind the first.
-  private func importBeers(_ look: () throws -> Void) throws -> ImportTally {
+  /// Imports 2,500 rows, announced as a million, and calls `duringImport` after the first one.
+  private func importBeers(_ duringImport: () throws -> Void) throws -> ImportTally {
     var policy = ImportPolicy()
     policy.mayLockDiary = true
     policy.expectedRows = 1_000_000
     var number = 0
     return try diary.importBeers(diary.startImport(source: "csv"), policy) {
-      if number == 1 { try look() }
+      if number == 1 { try duringImport() }
       guard number < 2500 else { return nil }
       var beers: [ImportedBeer] = []
       for _ in 0..<(number == 0 ? 1 : 2499) {
@@ -44,7 +44,7 @@ import Testing
   @Test func thePagesAreWrittenOnce() throws {
     let before = try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name")
 
-    let tally = try importBeers { #expect(hasJournal && !hasLog) }
+    let tally = try importBeers { #expect(hasJournal && !hasWAL) }
 
     #expect(tally.added == 2500)
     #expect(!hasJournal)
@@ -52,7 +52,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2500)
     #expect(try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") == before)
     _ = try fresh.addBeer("Another")
-    #expect(hasLog)
+    #expect(hasWAL)
     while try diary.workInBackground() != nil {}
     #expect(try diary.summary(BeerQuery(search: "another")).beerCount == 1)
     #expect(try diary.examine().isEmpty)
@@ -64,7 +64,7 @@ import Testing
 
     let tally = try importBeers {
       let seen = try other.summary().beerCount
-      #expect(!hasJournal && hasLog && seen == 0)
+      #expect(!hasJournal && hasWAL && seen == 0)
     }
 
     #expect(tally.added == 2500)
@@ -75,7 +75,7 @@ import Testing
   @Test func aDiaryWithBeersIsWrittenAsAlways() throws {
     _ = try fresh.addBeer("An own beer")
 
-    _ = try importBeers { #expect(!hasJournal && hasLog) }
+    _ = try importBeers { #expect(!hasJournal && hasWAL) }
 
     #expect(try diary.summary().beerCount == 2501)
   }
