@@ -4,6 +4,7 @@ import GRDB
 import Pictures
 import SQLiteKit
 
+/// Adds photos to a beer.
 struct PhotoAdder: DatabaseAccess {
   typealias WriteError = ChangeError
 
@@ -24,23 +25,23 @@ struct PhotoAdder: DatabaseAccess {
     try ChangeError.mapErrors(at: path) {
       try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
         db, kind in
-        var turn = WritersTurn()
-        var isOver = false
-        while !isOver {
-          // The files behind them are opened while the diary is free: a slow one is not waited for by others.
-          var given: [any ByteSource] = []
+        var timer = YieldTimer()
+        var isAtEnd = false
+        while !isAtEnd {
+          // Files are opened between transactions, so that other programs do not wait for a slow one.
+          var images: [any ByteSource] = []
           var failure: (any Error)?
           do {
-            while !isOver, given.count < Self.imagesAtOnce {
-              if let image = try next() { given.append(image) } else { isOver = true }
+            while !isAtEnd, images.count < Self.maxOpenImages {
+              if let image = try next() { images.append(image) } else { isAtEnd = true }
             }
           } catch {
             failure = error
           }
-          var waiting = given[...]
+          var waiting = images[...]
           while !waiting.isEmpty {
-            turn.yieldToWriters()
-            let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxPhotoWrite, db, kind)
+            timer.yieldToWriters()
+            let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxTransaction, db, kind)
             for outcome in outcomes { try stored(outcome) }
             if let end { throw end }
           }
@@ -50,10 +51,11 @@ struct PhotoAdder: DatabaseAccess {
     }
   }
 
-  /// Images whose files are open at once.
-  private static let imagesAtOnce = 16
+  /// How many images may be open at the same time.
+  private static let maxOpenImages = 16
 
-  private static let maxPhotoWrite = Duration.milliseconds(250)
+  /// After this time a transaction ends.
+  private static let maxTransaction = Duration.milliseconds(250)
 
   private func newPhoto(of beer: Int64, _ caption: String?, _ allowsSame: Bool) -> NewPhoto {
     NewPhoto(beer: beer, caption: caption, allowsSame: allowsSame, now: now, timestamp: timestamp)
@@ -62,11 +64,13 @@ struct PhotoAdder: DatabaseAccess {
 
 /// A photo that was added.
 package struct AddedPhoto: Hashable, Sendable {
+  /// The photo as it is stored, described from its header.
   package let photo: Photo
+  /// The change, to undo it.
   package let change: DiaryChange
 }
 
-/// What is known of photos before their images are read.
+/// What new photos have in common.
 private struct NewPhoto {
   let beer: Int64
   let caption: String?
@@ -74,9 +78,9 @@ private struct NewPhoto {
   let now: Date
   let timestamp: String
 
-  /// Adds images from the front in one transaction, all or as many as come within a time.
+  /// Adds images in one transaction and removes them from `images`, until a time is over.
   ///
-  /// - Returns: What became of each, and what would meet the next ones too.
+  /// - Returns: What became of each image, and the error that would prevent the next ones too.
   func outcomes(
     of images: inout ArraySlice<any ByteSource>, within time: Duration, _ db: Database,
     _ kind: Database.TransactionKind
@@ -90,7 +94,7 @@ private struct NewPhoto {
         do {
           outcomes.append(try outcome(of: image, db))
         } catch {
-          // What came before is kept, unless SQLite has given it up already.
+          // The images before are committed, unless SQLite has rolled back the transaction.
           guard db.isInsideTransaction else { throw error }
           end = error
         }
@@ -100,9 +104,9 @@ private struct NewPhoto {
     return (outcomes, end)
   }
 
-  /// Adds an image, and fails for what is wrong with this one alone without leaving anything of it.
+  /// Adds an image; returns a failure, and writes nothing, if only this image is wrong.
   ///
-  /// - Throws: Whatever would meet the next one too.
+  /// - Throws: Any error that would prevent the next image too.
   private func outcome(of image: any ByteSource, _ db: Database) throws -> Result<AddedPhoto, any Error> {
     do {
       var added: AddedPhoto?
@@ -137,25 +141,26 @@ private struct NewPhoto {
   }
 }
 
-/// Lets others in, regularly, between transactions that would follow each other closely.
+/// Pauses regularly between transactions, so that other programs can write.
 ///
-/// SQLite does not queue who waits: each looks again ten times a second, in vain where somebody always holds the lock,
-/// and gives up after ten seconds.
-private struct WritersTurn {
-  private static let length = Duration.seconds(2)
-  /// Longer than anybody pauses between two looks.
+/// SQLite has no queue for writers. Each tries again ten times a second, and gives up after ten seconds if the lock is
+/// never free.
+private struct YieldTimer {
+  private static let interval = Duration.seconds(2)
+  /// Longer than the time between two attempts of a waiting writer.
   private static let pause = Duration.milliseconds(110)
 
   private var start = ContinuousClock.now
 
   mutating func yieldToWriters() {
-    guard ContinuousClock.now - start > Self.length else { return }
+    guard ContinuousClock.now - start > Self.interval else { return }
     Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
     start = .now
   }
 }
 
 extension ChangeError {
+  /// Whether the error is about one photo and does not prevent others.
   fileprivate var concernsOnePhoto: Bool {
     switch self {
     case .samePhoto, .invalid: true

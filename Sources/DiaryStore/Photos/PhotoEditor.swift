@@ -4,6 +4,7 @@ import GRDB
 import Pictures
 import SQLiteKit
 
+/// Moves, removes and captions photos, and reads their images.
 struct PhotoEditor: DatabaseAccess {
   typealias WriteError = ChangeError
 
@@ -73,7 +74,7 @@ struct PhotoEditor: DatabaseAccess {
         guard needsHash || photo.facts.format == nil else { return photo }
         let completed = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
           var photo = photo
-          photo.take(try ImageHeader(reading: bytes))
+          photo.complete(from: try ImageHeader(reading: bytes))
           photo.facts.byteCount = bytes.count
           if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
           return photo
@@ -83,19 +84,19 @@ struct PhotoEditor: DatabaseAccess {
     }
   }
 
-  /// A photo described by its header, where the background work has not come to it yet.
+  /// Returns a photo, described from its header if the background work has not done so yet.
   func described(_ photo: Photo, _ db: Database) throws -> Photo {
     guard photo.facts.format == nil, !photo.facts.isMissing else { return photo }
     var photo = photo
-    photo.take(try header(db, ofPhoto: photo.id))
+    photo.complete(from: try header(db, ofPhoto: photo.id))
     return photo
   }
 
-  /// A row whose thumbnail is described by its header, where the background work has not come to it yet.
+  /// Returns a list item, whose thumbnail is described from its header if the background work has not done so yet.
   func described(_ row: BeerListItem, _ db: Database) throws -> BeerListItem {
     guard let facts = row.thumbnail, facts.format == nil, let id = row.thumbnailID else { return row }
     var row = row
-    row.thumbnail?.take(try header(db, ofPhoto: id))
+    row.thumbnail?.complete(from: try header(db, ofPhoto: id))
     return row
   }
 
@@ -106,15 +107,15 @@ struct PhotoEditor: DatabaseAccess {
 }
 
 extension Photo {
-  /// Fills in what is not known yet.
-  fileprivate mutating func take(_ header: ImageHeader?) {
-    facts.take(header)
+  /// Sets the facts that are not known yet.
+  fileprivate mutating func complete(from header: ImageHeader?) {
+    facts.complete(from: header)
     takenAt = takenAt ?? header?.localTime
   }
 }
 
 extension PhotoFacts {
-  fileprivate mutating func take(_ header: ImageHeader?) {
+  fileprivate mutating func complete(from header: ImageHeader?) {
     guard let header else { return }
     format = header.format.rawValue
     width = header.displayedSize?.width

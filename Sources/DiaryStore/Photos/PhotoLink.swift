@@ -3,29 +3,31 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// A web address of a photo that a custom field of a beer holds, such as Untappd's `photo_url`.
+/// A link to a photo in a custom field of a beer, such as Untappd's `photo_url`.
 package struct PhotoLink: Hashable, Sendable {
+  /// The id of the beer.
   package let beer: Int64
-  /// The custom field's name.
+  /// The name of the custom field.
   package let field: String
+  /// The web address, which begins with `http://` or `https://`.
   package let url: String
 }
 
 extension PhotoLink {
   private static let fieldWords = ["photo", "picture", "image", "img", "foto", "bild"]
 
-  /// Whether a field or a column of this name holds photos of a beer, as links or as names of files.
+  /// Returns whether a field or column of this name contains photos of a beer, as links or as names of files.
   package static func isPhotoField(_ name: String) -> Bool {
     let name = name.lowercased()
     return fieldWords.contains { name.contains($0) }
   }
 
-  /// Whether a text is one web address.
+  /// Returns whether a text is a single web address.
   package static func isLink(_ text: String) -> Bool {
     text.wholeMatch(of: /(?i)https?:\/\/\S+/) != nil
   }
 
-  /// The links to photos in a value of a field; of JSON those of members that are named after photos.
+  /// Returns the links to photos in the value of a field; in JSON, only those of members that are named after photos.
   package static func links(in value: String, of field: String) -> [String] {
     if value.hasPrefix("[") || value.hasPrefix("{"),
       let json = try? Extras(json: "{\"value\":\(value)}")["value"]
@@ -44,7 +46,7 @@ extension PhotoLink {
     }
   }
 
-  /// The members of an object in their order; of links to the same photo in several sizes only the largest.
+  /// Returns the members of an object, sorted by name; of members for several sizes of a photo, only the largest.
   private static func largestSizes(_ members: Extras) -> [(key: String, value: JSONValue)] {
     let sizes = ["original", "orig", "og", "large", "lg", "medium", "md", "small", "sm"]
     func size(_ name: String) -> Int? {
@@ -54,13 +56,14 @@ extension PhotoLink {
     return members.sorted { $0.key < $1.key }.filter { size($0.key) == nil || size($0.key) == largest }
   }
 
-  /// The links in a value: several are separated by white space, semicolons or commas.
+  /// Returns the links in a text, which white space, semicolons or commas separate.
   package static func links(in value: String) -> [String] {
     value.replacing(/(?i)[,;]\s*(?=https?:\/\/)/, with: " ").split(whereSeparator: \.isWhitespace)
       .map(String.init).filter(isLink)
   }
 }
 
+/// Finds links to photos that have not been imported.
 struct PhotoLinks: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -82,7 +85,7 @@ struct PhotoLinks: DatabaseAccess {
 }
 
 extension BeerFields {
-  /// The links to photos in custom fields, by the fields' names; each link once.
+  /// The links to photos in custom fields, sorted by the fields' names; each link once.
   fileprivate var photoLinks: [(field: String, url: String)] {
     var seen: Set<String> = []
     return extras.sorted { $0.key < $1.key }.flatMap { field, value in
@@ -92,7 +95,7 @@ extension BeerFields {
 }
 
 extension UUID {
-  /// The UUID of a photo that is known by its link or its file's name, the same each time it is imported.
+  /// Returns the UUID of a photo that is identified by its link or file name, which is the same in each import.
   ///
   /// Version 8 with bits of a SHA-256. Source: RFC 9562, section 5.8.
   init(photoNamed name: String, of beer: UUID) {

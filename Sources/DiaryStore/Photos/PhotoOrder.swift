@@ -1,37 +1,38 @@
 package import GRDB
 import SQLiteKit
 
-/// The order of one beer's photos, which sparse keys keep: a move writes one row where there is room between them.
+/// The order of one beer's photos, stored as sparse keys, so that a move changes one row if there is room between keys.
 ///
 /// A photo's index is the number of smaller keys, so indexes are dense from 0 and unique at every commit.
 package struct PhotoOrder {
-  /// From a key to the next of photos that are added one behind the other; so many fit in between.
+  /// The distance between the keys of photos that are added one after the other.
   private static let spacing: Int64 = 1 << 10
-  /// The first photo's key, which leaves room before it.
+  /// The key of the first photo, which leaves room for keys before it.
   private static let firstKey: Int64 = 1 << 20
-  /// Keys beyond are none of this program's.
+  /// The highest key that this program writes.
   private static let maxKey: Int64 = 1 << 60
-  /// What keys that are spread anew must leave between them, so that it is not soon needed again.
-  private static let room: Int64 = 1 << 5
+  /// The minimum distance between keys that are spread again, so that there is room for more moves.
+  private static let minSpacing: Int64 = 1 << 5
 
   private let db: Database
   private let beer: Int64
 
+  /// Gives access to the order of a beer's photos.
   package init(_ db: Database, beer: Int64) {
     self.db = db
     self.beer = beer
   }
 
-  /// Moves one photo from a index to another; those in between shift by one.
+  /// Moves one photo from an index to another; those in between shift by one.
   func move(photo id: Int64, from: Int, to: Int) throws {
     guard from != to else { return }
     let key = try key(after: to > from ? to : to - 1)
     try db.execute(sql: "UPDATE photo SET order_key = ? WHERE id = ?", arguments: [key, id])
   }
 
-  /// A key that no photo has, between those of the photo in a index and of the next.
+  /// Returns an unused key between those of the photo at an index and of the next one.
   ///
-  /// - Parameter index: Below 0 for before all photos; from the last on, behind all.
+  /// - Parameter index: From 0; below 0 for a key before all photos, beyond the last photo for a key after all.
   func key(after index: Int) throws -> Int64 {
     let index = max(-1, index)
     if let key = try freeKey(after: index) { return key }
@@ -42,17 +43,18 @@ package struct PhotoOrder {
     return key
   }
 
-  /// A key behind all photos.
+  /// Returns an unused key after those of all photos.
   package func keyAfterAll() throws -> Int64 { try key(after: .max) }
 
-  /// Gives all photos keys with room between them, those with the same one too.
+  /// Gives all photos new keys with room between them, including photos with equal keys.
   ///
-  /// All photos of the diary are looked at: the index of the order may be what is damaged.
+  /// Reads all photos of the diary, as the index of the order may be damaged.
   package func spread() throws {
     let photos = try photos(from: "photo NOT INDEXED")
     try write(keys(of: photos.indices, in: photos) ?? [], to: photos[...])
   }
 
+  /// Returns an unused key after a position; `nil` if there is no room for one.
   private func freeKey(after index: Int) throws -> Int64? {
     let sql = "SELECT order_key FROM photo WHERE beer_id = ? ORDER BY order_key"
     let keys: [Int64]
@@ -83,36 +85,38 @@ package struct PhotoOrder {
     return photos
   }
 
-  /// Spreads the keys around a index, of as few photos as it takes.
+  /// Spreads the keys around an index, for as few photos as necessary.
   private func makeRoom(after index: Int) throws {
     let photos = try photos()
     let middle = min(index, photos.count - 1) + 1
-    var reach = 16
+    var radius = 16
     while true {
-      let range = max(0, middle - reach)..<min(photos.count, middle + reach)
+      let range = max(0, middle - radius)..<min(photos.count, middle + radius)
       if let keys = keys(of: range, in: photos) { return try write(keys, to: photos[range]) }
-      reach *= 2
+      radius *= 2
     }
   }
 
-  /// Keys for the photos of a range, between those before and behind it; `nil` where these leave no room.
+  /// Returns new keys for a range of photos, between those before and after it; `nil` if there is no room.
   private func keys(of range: Range<Int>, in photos: [KeyedPhoto]) -> [Int64]? {
     if range == photos.indices { return range.map { Self.firstKey + Int64($0) * Self.spacing } }
     let before = range.lowerBound == 0 ? 0 : photos[range.lowerBound - 1].key
     guard 0...Self.maxKey ~= before else { return nil }
     var step = Self.spacing
     if range.upperBound < photos.count {
-      let behind = photos[range.upperBound].key
-      guard before...Self.maxKey ~= behind else { return nil }
-      step = (behind - before) / Int64(range.count + 1)
+      let after = photos[range.upperBound].key
+      guard before...Self.maxKey ~= after else { return nil }
+      step = (after - before) / Int64(range.count + 1)
     } else if before > Self.maxKey - Int64(range.count) * step {
       return nil
     }
-    return step < Self.room ? nil : (1...range.count).map { before + Int64($0) * step }
+    return step < Self.minSpacing ? nil : (1...range.count).map { before + Int64($0) * step }
   }
 
-  /// Writes new keys in the same order, those that grow from behind and then the others from the front: so each key is
-  /// free when it is written.
+  /// Writes new keys in the same order.
+  ///
+  /// Keys that become larger are written from the end, then the others from the beginning, so that each key is unused
+  /// when it is written.
   private func write(_ keys: [Int64], to photos: ArraySlice<KeyedPhoto>) throws {
     let update = try PreparedInsert(db, sql: "UPDATE photo SET order_key = ? WHERE id = ?")
     func set(_ change: (photo: KeyedPhoto, key: Int64)) throws {

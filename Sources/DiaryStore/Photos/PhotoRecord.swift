@@ -1,9 +1,9 @@
 import GRDB
 import SQLiteKit
 
-/// The rows of `photo` and `removed_photo` that changes read and write; images stay where they are.
+/// Reads and writes the rows of `photo` and `removed_photo`; images stay where they are.
 struct PhotoRecord {
-  /// All but the order.
+  /// All columns except the order.
   private static let columns = """
     id, uuid, beer_id, taken_at, caption, format, width, height, camera, byte_count, sha256, described, image_offset,
     external_name, is_missing
@@ -13,6 +13,7 @@ struct PhotoRecord {
 
   init(_ db: Database) { self.db = db }
 
+  /// - Throws: `.noSuchPhoto`.
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
     let sql = "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
@@ -37,7 +38,7 @@ struct PhotoRecord {
       photo: placement.photo, from: placement.order, to: order)
   }
 
-  /// Takes a photo off its beer; its image stays until the trash is emptied.
+  /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
   func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
     try db.execute(
       sql: """
@@ -48,7 +49,7 @@ struct PhotoRecord {
     try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
   }
 
-  /// Puts a photo that was taken off back into its place; `false` where it is gone for good.
+  /// Puts a removed photo back to its position; returns `false` if it was deleted for good.
   func bringBack(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
     let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
@@ -65,7 +66,7 @@ struct PhotoRecord {
     return true
   }
 
-  /// Replaces a caption; `false` where it is not the expected one any more.
+  /// Replaces a caption; returns `false` if it is no longer the expected one.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
     try db.execute(
       sql: "UPDATE photo SET caption = ? WHERE id = ? AND caption IS ?",

@@ -4,7 +4,13 @@ import GRDB
 package import Pictures
 
 extension PhotoWriter {
-  /// Adds a photo whose image is missing; its place is kept, so that the others keep theirs.
+  /// Adds a photo without an image after the others of a beer, and returns its id.
+  ///
+  /// It keeps its position, so that the other photos keep theirs.
+  ///
+  /// - Parameters:
+  ///   - externalName: The name of the image file in Core Data's folder; `nil` if there was none.
+  ///   - date: The time from which the photo's UUID is made.
   package func addMissing(to beer: Int64, caption: String?, externalName: String?, at date: Date) throws
     -> Int64
   {
@@ -24,7 +30,7 @@ extension PhotoWriter {
     return id
   }
 
-  /// Gives a photo without an image its image back.
+  /// Gives a photo without an image its image.
   package func restore(photo id: Int64, _ image: some ByteSource) throws {
     try db.execute(sql: "INSERT OR IGNORE INTO photo_image (id) VALUES (?)", arguments: [id])
     try store(image, inPhoto: id)

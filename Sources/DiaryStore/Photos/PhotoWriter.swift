@@ -6,18 +6,22 @@ package import GRDB
 package import Pictures
 import SQLiteKit
 
-/// Writes photos and what their headers tell.
+/// Writes photos and what their headers say.
 package struct PhotoWriter {
   let db: Database
 
+  /// Creates a writer for a transaction of the database.
   package init(_ db: Database) { self.db = db }
 
-  /// Images up to this size are written in one piece, which spares writing zeros first.
-  private static let onePiece = 4 << 20
+  /// Images up to this size, in bytes, are written in one piece, which avoids writing zeros first.
+  private static let maxInMemory = 4 << 20
 
-  /// Streams an image into the store and returns the photo's id.
+  /// Adds a photo after the others of a beer and returns its id.
   ///
-  /// - Throws: `ChangeError.samePhoto` where the beer has an image with the same bytes, unless `allowsSame`.
+  /// - Parameters:
+  ///   - allowsSame: Whether the beer may have another photo with the same bytes.
+  ///   - date: The time from which the photo's UUID is made.
+  /// - Throws: `ChangeError.samePhoto` if the beer has a photo with the same bytes, unless `allowsSame` is `true`.
   package func add(
     _ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date
   ) throws
@@ -39,10 +43,10 @@ package struct PhotoWriter {
     return id
   }
 
-  /// Writes the image's row, whose number is the photo's too.
+  /// Writes the row of an image, whose id is the photo's as well.
   private func store(_ image: some ByteSource) throws -> (id: Int64, sha256: String) {
     let id = try IDSequence.photo.nextID(db)
-    if image.count <= Self.onePiece {
+    if image.count <= Self.maxInMemory {
       let data = try image.allBytes()
       let digest = ParallelDigest(of: data)
       let insert = try PreparedInsert(db, into: "photo_image", ["id", "data"])
@@ -59,16 +63,17 @@ package struct PhotoWriter {
     return (id, try write(image, row: id))
   }
 
+  /// Returns the position of a beer's first photo with a hash; `nil` if there is none.
   private func order(of digest: String, on beer: Int64) throws -> Int? {
     try Int.fetchOne(
       db, sql: "SELECT min(user_order) FROM ordered_photo WHERE beer_id = ? AND sha256 = ?",
       arguments: [beer, digest])
   }
 
-  /// Brings an image that is a file of its own into the store; the file stays where it is.
+  /// Copies an external image file into the store; the file itself stays.
   ///
-  /// If the file is missing, cannot be read or is not the one that was recorded, the photo keeps its place and is
-  /// marked missing. Nothing happens if another process has brought it in already.
+  /// If the file is missing, cannot be read or has another hash than recorded, the photo keeps its position and is
+  /// marked missing. Nothing happens if another process has copied the image already.
   func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
     let sql = "SELECT sha256 FROM photo WHERE id = ? AND external_name IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
@@ -95,12 +100,12 @@ package struct PhotoWriter {
     return isWhole
   }
 
-  /// Puts an image into the row of a photo that has none there.
+  /// Writes an image into the row of a photo that has none.
   ///
-  /// The old store's thumbnail, which can be made again, goes: behind other values SQLite would build the whole row in
-  /// memory instead of leaving room for the image.
+  /// The thumbnail from an old store is deleted, as it can be made again: with other values after the image, SQLite
+  /// would build the whole row in memory instead of reserving space for the image.
   ///
-  /// - Returns: The SHA-256 of the image.
+  /// - Returns: The SHA-256 of the image in hexadecimal digits.
   @discardableResult
   func store(_ image: some ByteSource, inPhoto id: Int64) throws -> String {
     let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
@@ -118,7 +123,7 @@ package struct PhotoWriter {
     return digest
   }
 
-  /// Records what a photo's header tells; `nil` where the format is unknown.
+  /// Records what the header of a photo says; `nil` if the format is unknown.
   func describe(photo id: Int64, _ header: ImageHeader?) throws {
     try db.execute(
       sql: """
@@ -148,9 +153,9 @@ package struct PhotoWriter {
 }
 
 extension ImageHeader {
-  /// When the photo was taken by the camera's own clock.
+  /// The time of the camera's clock when the photo was taken; `nil` if the header does not have it.
   ///
-  /// The offset that some cameras record is left out: a diary tells the time on the wall.
+  /// The time zone that some cameras record is left out, as the diary shows local times.
   var localTime: DiaryDate? {
     takenAt.flatMap { DiaryDate($0) ?? DiaryDate(String($0.prefix(19))) }
   }

@@ -2,20 +2,23 @@ package import DiaryModel
 package import GRDB
 import SQLiteKit
 
-/// A photo that was taken off its beer and whose image is still in the store.
+/// A photo that was removed from its beer, and whose image is still in the store.
 package struct RemovedPhoto: Hashable, Sendable {
-  /// As it was, with the place that it had.
+  /// The photo at the time of its removal, including its position.
   package let photo: Photo
+  /// The time of the removal; `nil` if the stored text is not a date.
   package let removedAt: DiaryDate?
 }
 
 extension RemovedPhoto: FetchableRecord {
+  /// Decodes a row of `removed_photo`.
   package init(row: Row) throws {
     photo = try Photo(row: row)
     removedAt = try DiaryDate(row.value(forColumn: "removed_at"))
   }
 }
 
+/// Lists and restores removed photos.
 struct RemovedPhotos: DatabaseAccess {
   typealias WriteError = ChangeError
 

@@ -4,8 +4,9 @@ import Foundation
 package import Pictures
 import Synchronization
 
+/// SHA-256 as text: 64 lowercase hexadecimal digits.
 package enum SHA256Digest {
-  /// The SHA-256 of all bytes as 64 lowercase hexadecimal digits.
+  /// Returns the SHA-256 of all bytes, which are read in parts.
   package static func hexadecimal(of bytes: some ByteSource) throws -> String {
     var hash = SHA256()
     try bytes.forEachPart { hash.update(bufferPointer: $0) }
@@ -23,10 +24,10 @@ extension SHA256.Digest {
   }
 }
 
-/// The SHA-256 of bytes, computed on another thread from the start on, while they are written.
+/// The SHA-256 of bytes, computed on another thread while they are written.
 final class ParallelDigest: Sendable {
-  /// A serial one: those that run several things at once share the threads of the system's own, which a timer looks
-  /// after every second from their first use on.
+  /// A serial queue: concurrent ones use the system's thread pool, which a timer wakes up every second after its first
+  /// use.
   private static let queue = DispatchQueue(label: "diary.digests", qos: .userInitiated)
 
   private let result = Mutex("")
@@ -39,7 +40,7 @@ final class ParallelDigest: Sendable {
     }
   }
 
-  /// 64 lowercase hexadecimal digits, waited for.
+  /// The digest as 64 lowercase hexadecimal digits; waits until it is computed.
   var hexadecimal: String {
     group.wait()
     return result.withLock { $0 }

@@ -1,8 +1,8 @@
 package import Pictures
 
-/// What there is to see of a photo.
+/// The small picture that stands for a photo.
 package enum PhotoPicture: Hashable, Sendable {
   case thumbnail(Thumbnail)
-  /// There is none, with the reason in words, as in `HEIC cannot be shown here`.
+  /// There is no thumbnail; the value says why, such as `HEIC cannot be shown here`.
   case refused(String)
 }

@@ -3,22 +3,25 @@ package import SQLiteKit
 import Pictures
 import Synchronization
 
-/// The pictures of a diary's photos: made once, small, and kept in a file of their own that can be deleted any time.
+/// The thumbnails of a diary's photos, which are made once and cached in a separate file.
 ///
-/// Safe from any thread. Nothing here writes to the diary, and no write waits for it.
+/// The file can be deleted at any time. All functions can be called from any thread; none writes to the diary or makes
+/// a write wait.
 package final class PhotoThumbnails: Sendable {
   private let diary: Diary
   private let cachePath: String?
   private let openCache = Mutex<ThumbnailCache?>(nil)
   private let walk = Mutex(ThumbnailWalk())
 
-  /// - Parameter folder: Where pictures are kept, made where it is missing; `nil` to keep none.
+  /// Creates the thumbnails of a diary; nothing is read or written yet.
+  ///
+  /// - Parameter folder: The folder of the cache, which is created if it is missing; `nil` for no cache.
   package init(of diary: Diary, cachedIn folder: String?) {
     self.diary = diary
     cachePath = folder.map { "\($0)/\(Self.fileName(of: diary))" }
   }
 
-  /// Opened when it is first wanted, which an interface does not wait for.
+  /// The cache, opened at the first use so that the first screen does not wait for it.
   private var cache: ThumbnailCache {
     openCache.withLock { cache in
       let opened = cache ?? ThumbnailCache(path: cachePath)
@@ -27,26 +30,30 @@ package final class PhotoThumbnails: Sendable {
     }
   }
 
-  /// The pictures of photos that are kept already; it takes a moment.
+  /// Returns the pictures of photos that are in the cache, by the photos' ids.
   package func kept(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
     let uuids = try diary.uuids(ofPhotos: photos)
     let pictures = cache.pictures(of: Array(uuids.values))
     return uuids.compactMapValues { pictures[$0] }
   }
 
-  /// The picture of a photo, made and kept where it is not yet; that takes up to two seconds.
+  /// Returns the picture of a photo, and makes and caches it if necessary, which takes up to two seconds.
   ///
-  /// - Returns: `nil` where the photo is gone.
+  /// - Returns: `nil` if the photo does not exist.
   package func picture(of photo: Int64) throws(StoreError) -> PhotoPicture? {
     guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
     if let kept = cache.pictures(of: [uuid])[uuid] { return kept }
     return make(photo, uuid)
   }
 
-  /// Makes some of the pictures that are missing and tells how many photos are left; `nil` where none is.
+  /// Makes some of the missing pictures and returns how many photos are left; `nil` if there are none.
   ///
-  /// To be called again until it returns `nil`. The first photos of the newest beers come first. At the end pictures
-  /// of photos that the diary no longer has are deleted.
+  ///     while let progress = try thumbnails.makeSome() { report(progress) }
+  ///
+  /// The first photos of the newest beers come first. At the end, pictures of photos that the diary no longer has are
+  /// deleted.
+  ///
+  /// - Parameter time: After this time no further picture is begun.
   package func makeSome(within time: Duration = .milliseconds(40)) throws(StoreError) -> BackgroundProgress? {
     guard Thumbnail.hasCodecs else { return nil }
     let end = ContinuousClock.now + time
@@ -64,14 +71,14 @@ package final class PhotoThumbnails: Sendable {
     return BackgroundProgress(work: .makingThumbnails, remaining: walk.withLock { $0.remaining })
   }
 
-  /// Closes the file; no other call may be under way, and none may follow.
+  /// Closes the cache; no other call may be running, and none may follow.
   package func close() { openCache.withLock { $0?.close() } }
 
   private func nextBatch() throws(StoreError) -> [PhotoKey]? {
     var walk = walk.withLock { $0 }
     let batch = try walk.next(in: diary)
     self.walk.withLock { $0 = walk }
-    if batch == nil { try forgetRemoved() }
+    if batch == nil { try deleteOrphans() }
     return batch
   }
 
@@ -83,7 +90,7 @@ package final class PhotoThumbnails: Sendable {
       return picture
     } catch let refusal as ThumbnailError {
       let picture = PhotoPicture.refused(refusal.description)
-      // Tried once: what is too large today would be too large each time.
+      // An image that is too large will be too large the next time as well.
       if !refusal.isTransient { cache.keep(picture, of: uuid) }
       return picture
     } catch {
@@ -91,20 +98,21 @@ package final class PhotoThumbnails: Sendable {
     }
   }
 
-  private func forgetRemoved() throws(StoreError) {
+  /// Deletes the pictures of photos that the diary no longer has.
+  private func deleteOrphans() throws(StoreError) {
     let batchSize = 256
     var last: UUID?
     while true {
-      let known = cache.photos(after: last, limit: batchSize)
-      guard let end = known.last else { return }
-      let there = try diary.existing(known)
-      let gone = known.filter { !there.contains($0) }
-      if !gone.isEmpty { cache.forget(gone) }
+      let cached = cache.photos(after: last, limit: batchSize)
+      guard let end = cached.last else { return }
+      let existing = try diary.existing(cached)
+      let orphans = cached.filter { !existing.contains($0) }
+      if !orphans.isEmpty { cache.forget(orphans) }
       last = end
     }
   }
 
-  /// One file for each store, told by the store's place.
+  /// Returns the name of the cache file, which depends on the path of the store.
   private static func fileName(of diary: Diary) -> String {
     "thumbnails-\(SHA256Digest.hexadecimal(of: diary.file).prefix(16)).sqlite"
   }

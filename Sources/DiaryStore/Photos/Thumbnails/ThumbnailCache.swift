@@ -3,20 +3,21 @@ import GRDB
 import Pictures
 import SQLiteKit
 
-/// Thumbnails on the disk, by the uuid of their photo, and which photos have none for good.
+/// A cache file of thumbnails by the UUIDs of their photos, and of the reasons why photos have none.
 ///
-/// All of it can be made again: the file can be deleted at any time, and one that is damaged or of another version is
-/// replaced. If nothing can be written, the cache stays empty. No call ever fails.
+/// The file can be deleted at any time, and is replaced if it is damaged or of another version. If it cannot be
+/// written, the cache stays empty. No call fails.
 struct ThumbnailCache: Sendable {
-  /// Of the file, and of what can be decoded: what was refused by another version is tried again.
+  /// The version of the file, which also changes if other formats can be decoded: refused images are then tried again.
   private static let version = Thumbnail.hasCodecs ? 1 : 1001
+  /// In seconds.
   private static let busyTimeout: TimeInterval = 0.5
-  /// `BTmb`, in the database header; tells the cache from a database of the user's.
+  /// `BTmb` in the database header, by which the cache is distinguished from other databases.
   private static let applicationID: UInt32 = 0x4254_6D62
 
   private let queue: DatabaseQueue?
 
-  /// - Parameter path: `nil` for a cache that keeps nothing.
+  /// - Parameter path: The path of the file; `nil` for a cache that stays empty.
   init(path: String?) {
     queue = path.flatMap { path in
       Self.open(path)
@@ -27,7 +28,7 @@ struct ThumbnailCache: Sendable {
     }
   }
 
-  /// The pictures that are known of these photos.
+  /// Returns the cached pictures of photos.
   func pictures(of photos: [UUID]) -> [UUID: PhotoPicture] {
     let found = try? queue?.read { db in
       let statement = try db.makeStatement(sql: "SELECT image, refusal FROM thumbnail WHERE uuid = ?")
@@ -39,7 +40,7 @@ struct ThumbnailCache: Sendable {
     return found ?? [:]
   }
 
-  /// Which of these photos it knows, without reading their pictures.
+  /// Returns the photos that have a cached picture, without reading the pictures.
   func known(of photos: [UUID]) -> Set<UUID> {
     let found = try? queue?.read { db in
       let statement = try db.makeStatement(sql: "SELECT 1 FROM thumbnail WHERE uuid = ?")
@@ -48,6 +49,7 @@ struct ThumbnailCache: Sendable {
     return found ?? []
   }
 
+  /// Caches a picture, and replaces an earlier one.
   func keep(_ picture: PhotoPicture, of photo: UUID) {
     let (image, refusal): (Data?, String?) =
       switch picture {
@@ -61,7 +63,9 @@ struct ThumbnailCache: Sendable {
     }
   }
 
-  /// Photos that it knows, in the order of their uuids.
+  /// Returns the photos that have a cached picture, in ascending order of their UUIDs.
+  ///
+  /// - Parameter uuid: Only photos after this one; `nil` for all.
   func photos(after uuid: UUID?, limit: Int) -> [UUID] {
     let found = try? queue?.read { db in
       try UUID.fetchAll(
@@ -71,7 +75,7 @@ struct ThumbnailCache: Sendable {
     return found ?? []
   }
 
-  /// Forgets photos; their pictures are overwritten in the file.
+  /// Deletes the pictures of photos, and overwrites them in the file.
   func forget(_ photos: [UUID]) {
     try? queue?.write { db in
       for photo in photos { try db.execute(sql: "DELETE FROM thumbnail WHERE uuid = ?", arguments: [photo]) }
@@ -89,12 +93,12 @@ extension ThumbnailCache {
     return try row.value(String?.self, atIndex: 1).map { .refused($0) }
   }
 
-  /// Opens the file, making it where there is none; `nil` where it is no cache that can be used.
+  /// Opens the file, and creates it if there is none; returns `nil` if it cannot be used.
   private static func open(_ path: String) -> DatabaseQueue? {
     var configuration = Configuration.hardened()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.prepareDatabase { db in
-      // What a power cut takes is made again.
+      // Pictures that are lost in a power cut are made again.
       try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA secure_delete = ON")
     }
     return try? { () throws -> DatabaseQueue? in
@@ -104,7 +108,7 @@ extension ThumbnailCache {
     }()
   }
 
-  /// Makes the table in an empty file; `false` where the file is of another version.
+  /// Creates the table in an empty file; returns `false` if the file is of another version.
   private static func prepare(_ db: Database) throws -> Bool {
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     if found == 0, try !db.tableExists("thumbnail") {
@@ -128,16 +132,18 @@ extension ThumbnailCache {
     return try found == version && db.tableExists("thumbnail")
   }
 
-  /// Removes a file that is a cache by its header, and gives anything else another name.
+  /// Removes a file whose header says that it is a cache, and renames any other file.
   private static func makeRoom(at path: String) {
     if isCache(path) {
       for file in StoreFile.withSidecars(path) { unlink(file) }
     } else {
-      // What stays in the place keeps the cache empty, which is all that can happen.
+      // If the file cannot be renamed, the cache just stays empty.
       _ = try? AtomicRename.renameNoReplace(path, to: "\(path)-unreadable-\(UUID().uuidString)")
     }
   }
 
+  /// Returns whether a file has the header of a cache.
+  ///
   /// Source: SQLite's "Database File Format", 1.3 The Database Header.
   private static func isCache(_ path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 72),

@@ -2,38 +2,38 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// A photo as the cache of thumbnails knows it.
+/// The ids of a photo: in the diary, and in the cache of thumbnails.
 struct PhotoKey: Sendable {
   let id: Int64
   let uuid: UUID
 }
 
-/// Goes once through all photos of a diary: the first of each beer, newest beer first, then all the others.
+/// Iterates once over all photos of a diary: the first one of each beer, from the newest beer on, then all others.
 struct ThumbnailWalk: Sendable {
   private enum Part { case firstPhotos, otherPhotos, end }
 
-  /// A moment's work where none of them has a photo.
-  private static let beersAtATime = 64
+  /// How many beers are read in one step, which is fast even if none of them has a photo.
+  private static let beersPerStep = 64
 
   private var part = Part.firstPhotos
-  /// The beer that was come to last.
-  private var last: BeerPlace?
+  /// The last beer that was visited.
+  private var last: BeerPosition?
   private var waiting: ArraySlice<PhotoKey> = []
   private var total: Int?
   private var done = 0
 
-  /// Photos that were not come to yet.
+  /// The number of photos that were not returned yet; 0 before the first call of `next(in:)`.
   var remaining: Int { max(0, (total ?? 0) - done) }
 
-  /// Some more photos, none where the next beers have none; `nil` at the end.
+  /// Returns the photos of the next beers, which may be none; `nil` at the end.
   mutating func next(in diary: Diary) throws(StoreError) -> [PhotoKey]? {
     if total == nil { total = try diary.photoCount() }
     if waiting.isEmpty {
       if part == .end || total == 0 { return nil }
-      let beers = try diary.newestBeers(Self.beersAtATime, after: last)
+      let beers = try diary.newestBeers(Self.beersPerStep, after: last)
       waiting = try diary.photoKeys(ofBeers: beers.map(\.id), isFirst: part == .firstPhotos)[...]
       last = beers.last
-      if beers.count < Self.beersAtATime {
+      if beers.count < Self.beersPerStep {
         part = part == .firstPhotos ? .otherPhotos : .end
         last = nil
       }
@@ -43,15 +43,15 @@ struct ThumbnailWalk: Sendable {
     return Array(waiting)
   }
 
-  /// Takes back photos that were not come to.
+  /// Takes back photos that the caller did not handle; the next call returns them again.
   mutating func putBack(_ photos: ArraySlice<PhotoKey>) {
     waiting = photos
     done -= photos.count
   }
 }
 
-/// A beer and its place in the order of dates.
-private struct BeerPlace: Sendable {
+/// A beer's position in the order of dates.
+private struct BeerPosition: Sendable {
   let id: Int64
   let drunkAt: String?
 }
@@ -68,10 +68,12 @@ extension Diary {
     }
   }
 
-  /// The next beers, those without a date last; as fast at the end of a long list as at its beginning.
-  fileprivate func newestBeers(_ count: Int, after last: BeerPlace?) throws(StoreError) -> [BeerPlace] {
+  /// Returns the next beers from the newest to the oldest, then those without a date.
+  ///
+  /// Equally fast at the beginning and at the end of a long list.
+  fileprivate func newestBeers(_ count: Int, after last: BeerPosition?) throws(StoreError) -> [BeerPosition] {
     try read { db in
-      var beers: [BeerPlace] = []
+      var beers: [BeerPosition] = []
       if last == nil || last?.drunkAt != nil {
         let isLater = last == nil ? "" : "AND (drunk_at, id) < (:date, :id)"
         beers = try Row.fetchAll(
@@ -81,7 +83,7 @@ extension Diary {
             ORDER BY drunk_at DESC, id DESC LIMIT :count
             """,
           arguments: last.map { ["date": $0.drunkAt, "id": $0.id, "count": count] } ?? ["count": count]
-        ).map { try BeerPlace(id: $0.value(atIndex: 0), drunkAt: $0.value(atIndex: 1)) }
+        ).map { try BeerPosition(id: $0.value(atIndex: 0), drunkAt: $0.value(atIndex: 1)) }
       }
       let end = last.flatMap { $0.drunkAt == nil ? $0.id : nil } ?? .max
       return try beers
@@ -90,7 +92,7 @@ extension Diary {
           sql: """
             SELECT id FROM beer WHERE deleted_at IS NULL AND drunk_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?
             """, arguments: [end, count - beers.count]
-        ).map { try BeerPlace(id: $0.value(atIndex: 0), drunkAt: nil) }
+        ).map { try BeerPosition(id: $0.value(atIndex: 0), drunkAt: nil) }
     }
   }
 
@@ -110,7 +112,7 @@ extension Diary {
     }
   }
 
-  /// The uuids of those photos that are there.
+  /// Returns the UUIDs of those photos that exist.
   func uuids(ofPhotos photos: [Int64]) throws(StoreError) -> [Int64: UUID] {
     try read { db in
       let statement = try db.makeStatement(sql: "SELECT uuid FROM photo WHERE id = ?")
@@ -118,7 +120,7 @@ extension Diary {
     }
   }
 
-  /// Which of these photos the diary has, those included that were taken away and can come back.
+  /// Returns those photos that the diary has, including removed ones that can be restored.
   func existing(_ photos: [UUID]) throws(StoreError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
