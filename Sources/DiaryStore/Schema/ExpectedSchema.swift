@@ -5,9 +5,9 @@ import SQLiteKit
 
 /// The tables, indexes, triggers and views of a diary as the migrations create them.
 struct ExpectedSchema {
-  /// By their keys, see ``SchemaObject/key``.
+  /// The objects by their keys; see ``SchemaObject/key``.
   let objects: [String: SchemaObject]
-  /// In the order in which they can be created.
+  /// The objects in the order in which they can be created.
   let inOrder: [SchemaObject]
 
   /// Builds the schema of a version, which takes a few milliseconds.
@@ -26,7 +26,9 @@ struct ExpectedSchema {
     return names
   }
 
-  /// Creates a diary in memory, step by step, and returns what `body` returns after the last one.
+  /// Creates a diary in memory, and calls `body` before the first step and after each.
+  ///
+  /// - Returns: What `body` returns after the last step.
   private static func run<Value>(upTo version: Int, _ body: (Database) throws -> Value) throws -> Value {
     var configuration = Configuration.hardened()
     // As in a migration, so that `ALTER TABLE … RENAME` rewrites references in the same way.

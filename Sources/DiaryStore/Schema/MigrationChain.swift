@@ -3,10 +3,11 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// The steps from any version to the current one, all in one transaction: a store is never left in between.
+/// The steps that migrate a store from any version to the current one, in a single transaction.
 ///
-/// A step knows only the version before it, is written in literal SQL and is never edited once shipped.
+/// A step depends only on the version before it, is written in literal SQL and is never edited once shipped.
 enum MigrationChain {
+  /// A migration from one version, or one of several, to the next.
   struct Step: Sendable {
     let from: ClosedRange<Int>
     let to: Int
@@ -17,6 +18,7 @@ enum MigrationChain {
     let run: @Sendable (Database, MigrationContext) throws -> MigrationOutcome
   }
 
+  /// All steps, in ascending order of versions.
   static let steps = [
     Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indexes),
     Step(from: 1...2, to: 3) { db, context in MigrationOutcome(try CoreDataMigration(db, context).run()) },
@@ -30,17 +32,17 @@ enum MigrationChain {
     Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
   ]
 
-  /// The steps that bring a store from `version` to the current one.
+  /// Returns the steps from `version` to the current version, in order.
   static func steps(from version: Int) -> [Step] {
     guard let step = steps.first(where: { $0.from.contains(version) }) else { return [] }
     return [step] + steps(from: step.to)
   }
 
-  /// Brings a store to the current version.
+  /// Migrates a store to the current version.
   ///
-  /// Another process may have done that before, so the version is read under the write lock.
+  /// Another process may have done so already, so the version is read under the write lock.
   ///
-  /// - Parameter point: Takes what lies next to the store once nobody else can write.
+  /// - Parameter point: Captures the -wal once no other process can write.
   static func migrate(_ queue: DatabaseQueue, _ context: MigrationContext, _ point: RestorePoint? = nil)
     throws
     -> MigrationOutcome
@@ -55,7 +57,7 @@ enum MigrationChain {
         }
         guard let first = outcome.steps.first else { return .rollback }
         try outcome.finish(db, at: context.now)
-        // A store that would be refused from now on stays as it is.
+        // Otherwise the migrated store could not be opened.
         try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
         try context.passPointOfNoReturn(isReported: 1..<StoreVersion.firstOwn ~= first.from)
         return .commit
@@ -65,13 +67,13 @@ enum MigrationChain {
     return outcome
   }
 
-  /// Takes one step and returns the version that the store has then.
+  /// Runs one step and returns the version of the store after it.
   private static func advance(
     _ db: Database, from version: Int, by step: Step, _ context: MigrationContext,
     _ outcome: inout MigrationOutcome
   ) throws -> Int {
     let start = ContinuousClock.now
-    // Triggers of others would run with the step's own statements, and keep it from renaming anything.
+    // Foreign triggers would run with the step's own statements, and could prevent it from renaming tables.
     if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
       outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
     }
@@ -85,7 +87,7 @@ enum MigrationChain {
 }
 
 extension MigrationChain.Step {
-  /// Between this program's own versions: the diary has as much in it as before.
+  /// Creates a step between two of this program's own versions, which keeps all beers and photos.
   init(from: Int, to: Int, sql: String, fingerprint: String? = nil) {
     self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _ in
       try db.execute(sql: sql)

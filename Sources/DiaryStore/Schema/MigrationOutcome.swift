@@ -3,22 +3,23 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// What a chain of steps has done so far.
+/// What the steps of a migration have done so far.
 package struct MigrationOutcome {
-  /// Empty where there was nothing to do.
+  /// The steps that were run; empty if there was nothing to do.
   var steps: [MigrationReport.Step] = []
   var beerCount = 0
   var photoCount = 0
   var warnings: [String] = []
-  /// Photos that a step has added and that go to the removed ones, which a store has from version 5 on.
+  /// Photos that a step has added and that have to be moved to `removed_photo`, which exists from version 5 on.
   var photosToRemove: [Int64] = []
-  /// Photos that the old store marks as deleted, which go there too.
+  /// Photos that the old store marks as deleted, which are moved there as well.
   var deletedPhotos: [Int64] = []
-  /// Whether rows, tables or columns are only in the old tables, which stay in the file.
+  /// Whether there is data that only the old tables contain, which stay in the file.
   var hasUnmigratedData = false
 
-  /// The starts of sentences.
+  /// The beginning of the warning about `photosToRemove`.
   package static let removedThumbnails = "Thumbnails that are the only picture are among the removed photos"
+  /// The beginning of the warning about `deletedPhotos`.
   package static let removedPhotos = "Photos marked as deleted are among the removed photos"
 
   init() {}
@@ -37,7 +38,7 @@ package struct MigrationOutcome {
     hasUnmigratedData = hasUnmigratedData || next.hasUnmigratedData
   }
 
-  /// Finishes a chain: removes the photos that are to be, and counts what the diary has.
+  /// Finishes a migration: removes `deletedPhotos` and `photosToRemove`, and counts the diary's beers and photos.
   mutating func finish(_ db: Database, at date: Date) throws {
     try remove(deletedPhotos, Self.removedPhotos, "photo", db, at: date)
     try remove(photosToRemove, Self.removedThumbnails, "thumbnail", db, at: date)
@@ -64,7 +65,7 @@ package struct MigrationOutcome {
       """)
   }
 
-  /// Counts what is in a diary of version 3 or later, without its trash.
+  /// Counts the beers and photos of a diary of version 3 or later, without the trash.
   private mutating func count(_ db: Database) throws {
     beerCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0
     photoCount =

@@ -1,12 +1,15 @@
 /// What a migration did.
 package struct MigrationReport: Hashable, Sendable {
-  /// One step of the chain, committed by itself.
+  /// One step of the migration; all steps are committed together.
   package struct Step: Hashable, Sendable {
+    /// The version before the step.
     package var from: Int
+    /// The version after the step.
     package var to: Int
-    /// How long it took, by a clock that never goes back; waiting for other processes is not in it.
+    /// The duration in seconds, without the time spent waiting for other processes.
     package var seconds: Double
 
+    /// Creates the record of a step.
     package init(from: Int, to: Int, seconds: Double) {
       self.from = from
       self.to = to
@@ -14,21 +17,24 @@ package struct MigrationReport: Hashable, Sendable {
     }
   }
 
-  /// The store's version before: 1 for iOS up to 1.6.0, 2 for 1.6.1, 3 and on for this program's own.
+  /// The version before the migration: 1 for iOS up to 1.6.0, 2 for iOS 1.6.1, from 3 on for this program.
   package var fromVersion: Int
+  /// The version after the migration, which is the current one.
   package var toVersion: Int
-  /// Beers in the diary now; what is in the trash does not count.
+  /// The number of beers after the migration, without those in the trash.
   package var beerCount: Int
-  /// Photos of those beers.
+  /// The number of photos of these beers.
   package var photoCount: Int
+  /// The duration in seconds, including the time spent waiting for other processes.
   package var seconds: Double
-  /// Sentences about what was unusual, for the user.
+  /// Sentences for the user about anything unusual.
   package var warnings: [String]
-  /// What this process did, in order; another one may have taken the steps before.
+  /// The steps that this process ran, in order; another process may have run earlier ones.
   package var steps: [Step]
-  /// Whether rows, tables or columns of the old store are only in its own tables, which stay in the file.
+  /// Whether there is data of the old store that only its own tables contain, which stay in the file.
   package var hasUnmigratedData = false
 
+  /// Creates a report.
   package init(
     fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String],
     steps: [Step] = []

@@ -2,17 +2,17 @@ import CoreDataMigration
 import Foundation
 import SQLiteKit
 
-/// Makes a diary where there is none.
+/// Creates a new, empty diary.
 ///
-/// The file appears whole or not at all: a full disk or a kill leaves no empty file that would have to be told from
-/// what a crash left of a diary.
+/// The diary is built in a staging folder and then renamed, so a full disk or a killed process never leaves an
+/// incomplete file.
 struct NewStore {
-  /// The diary as the user named it.
+  /// The path of the diary as the user named it.
   let path: String
   let clock: @Sendable () -> Date
   let freeSpace: FreeSpace
 
-  /// - Throws: `.busy` if another program has made something else there meanwhile.
+  /// - Throws: `.busy` if another program has created a file of another kind there in the meantime.
   func make() throws(OpeningError) {
     let path = path
     try OpeningError.mapErrors(at: path) {
@@ -23,7 +23,7 @@ struct NewStore {
         cancellation: CancellationToken { false },
         freeSpace: freeSpace)
       _ = try StoreMigration(context).run(from: 0)
-      // Another program may have made it first; then that one is opened.
+      // If another program has created a diary there first, that one is opened.
       if try staging.publish() { return }
       guard case .store(StoreVersion.current) = try StoreInspection.inspect(path) else {
         throw StoreError.busy(path: path)

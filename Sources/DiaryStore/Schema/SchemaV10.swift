@@ -1,9 +1,9 @@
-/// Version 10: what imports last said about beers that have changed since, and the photos that imports added to others.
+/// Version 10: the imported values of beers that have changed since, and the photos that imports added to other beers.
 ///
-/// As shipped and never to be edited. `imported_beer` has the values that the import `batch` gave to a beer. A beer
-/// without a row has not been edited since it was imported, and is itself what the import said. Edits of earlier
-/// versions left no trace of the values before them, so their beers get a row without values.
-/// `imported_photo` has the photos that an import added to beers that were in the diary before it.
+/// Shipped; the SQL must never be edited. `imported_beer` has the values that the import `batch` gave to a beer. A beer
+/// without a row has not been edited since it was imported, so its own values are the imported ones. For beers that
+/// were edited in earlier versions, the imported values are unknown, and their rows have no values. `imported_photo`
+/// has the photos that an import added to beers that were in the diary before it.
 enum SchemaV10 {
   static let sql = """
     CREATE TABLE imported_beer (

@@ -1,6 +1,6 @@
-/// Version 11: the photos' table is called `photo` again, and the view that counts their places `ordered_photo`.
+/// Version 11: the table of photos is called `photo` again, and the view that counts positions `ordered_photo`.
 ///
-/// As shipped and never to be edited.
+/// Shipped; the SQL must never be edited.
 enum SchemaV11 {
   /// See ``MigrationChain/Step/fingerprint``.
   static let fingerprint = "b6e2146c04385fd69c3c31766c4f2d769598ea29d9cbdac539209c0c3a4aa286"

@@ -1,7 +1,7 @@
-/// Version 4: the search index, and what the background work needs to know.
+/// Version 4: the search index, and the state of the background work.
 ///
-/// As shipped and never to be edited. The index takes its text from `beer` and holds none of its own. It is filled in
-/// the background: beers up to `background_work.position` are in it, and the triggers keep those current.
+/// Shipped; the SQL must never be edited. The index reads its text from `beer` and stores none itself. It is filled in
+/// the background: it has the beers up to `background_work.position`, which triggers keep up to date.
 enum SchemaV4 {
   static let sql = """
     CREATE TABLE background_work (

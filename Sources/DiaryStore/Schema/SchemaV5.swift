@@ -1,6 +1,6 @@
-/// Version 5: photos that were taken away keep their image until the trash is emptied, and indices for other orders.
+/// Version 5: removed photos, which keep their images until the trash is emptied, and indexes for sorting.
 ///
-/// As shipped and never to be edited.
+/// Shipped; the SQL must never be edited.
 enum SchemaV5 {
   static let sql = """
     CREATE TABLE removed_photo (

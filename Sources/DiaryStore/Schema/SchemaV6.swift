@@ -1,7 +1,8 @@
-/// Version 6: what is needed to take an import back.
+/// Version 6: the records that are needed to undo an import.
 ///
-/// As shipped and never to be edited. A beer that an import added is as it left it while its `updated_at` is not behind
-/// the import's last writing, `written_at`; one that it changed while its `updated_at` is `stamp`.
+/// Shipped; the SQL must never be edited. A beer that an import added is unchanged as long as its `updated_at` is not
+/// later than `written_at`, when the import last wrote. A beer that an import changed is unchanged since then as long
+/// as its `updated_at` equals `stamp`.
 enum SchemaV6 {
   static let sql = """
     CREATE TABLE import_run (

@@ -1,7 +1,7 @@
-/// Version 7: the search index holds what custom fields say, and not what they are called.
+/// Version 7: the search index has the values of custom fields, but not their names.
 ///
-/// As shipped and never to be edited. The index of version 4 held the JSON of the custom fields as it stands, so that a
-/// field's name found every beer that has the field. It is filled anew in the background.
+/// Shipped; the SQL must never be edited. The index of version 4 had the JSON of the custom fields, so a search for a
+/// field's name found every beer with that field. The new index is filled in the background.
 enum SchemaV7 {
   static let sql = """
     DROP TRIGGER beer_search_insert;

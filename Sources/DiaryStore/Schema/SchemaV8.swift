@@ -1,11 +1,11 @@
 import GRDB
 import SQLiteKit
 
-/// Version 8: the order of photos is kept by sparse keys, so that a move writes one row and not all those in between.
+/// Version 8: sparse keys for the order of photos, so that a move writes one row and not all those in between.
 ///
-/// As shipped and never to be edited. `photo` shows the photos with their places, which are counted: dense from 0 and
-/// unique, whatever the keys are. The keys of earlier versions are their places; where a beer has many photos, there is
-/// made room between them.
+/// Shipped; the SQL must never be edited. The view `photo` has the photos with their positions, which are counted, and
+/// so are dense from 0 and unique. The positions of earlier versions become keys; for beers with many photos, they are
+/// spread to make room between them.
 enum SchemaV8 {
   private static let sql = """
     ALTER TABLE photo RENAME TO kept_photo;
@@ -27,8 +27,10 @@ enum SchemaV8 {
     ORDER BY rowid
     """
 
-  /// Views and triggers that somebody added are taken away meanwhile: SQLite would rewrite them for the new names, and
-  /// refuse to rename anything while one of them names what is not there.
+  /// Migrates from version 7.
+  ///
+  /// Views and triggers of others are dropped during the migration and then created again: SQLite would rewrite them
+  /// for the new names, and would refuse to rename a table if one of them refers to something that does not exist.
   static func run(_ db: Database) throws -> MigrationOutcome {
     let objects = try Row.fetchAll(db, sql: others)
     for object in objects {

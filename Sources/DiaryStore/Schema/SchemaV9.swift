@@ -1,8 +1,8 @@
-/// Version 9: ids are not given twice, and the beers of an import that was undone are in the trash.
+/// Version 9: ids are never reused, and undoing an import moves its beers to the trash.
 ///
-/// As shipped and never to be edited. `highest_deleted_id` starts with what still names a deleted row. Nothing is given
-/// an id after the largest one, so that is not recorded. `import_run.undone_at` is the `deleted_at` of the beers that
-/// undoing the import moved to the trash.
+/// Shipped; the SQL must never be edited. `highest_deleted_id` starts with the highest id of a deleted row that is
+/// still referred to. The largest possible id is not recorded, because no id follows it. `import_run.undone_at` is the
+/// `deleted_at` of the beers that undoing the import moved to the trash.
 enum SchemaV9 {
   static let sql = """
     CREATE TABLE highest_deleted_id (

@@ -6,9 +6,9 @@ package import SQLiteKit
 ///
 /// A file from elsewhere may contain a trigger that deletes beers when one is added.
 package struct SchemaValidator {
-  /// Triggers, views and unique indexes on the diary's tables that the migrations do not create, or not like this.
+  /// Triggers, views and unique indexes of the diary's tables that the migrations do not create, or create differently.
   package let foreign: [SchemaObject]
-  /// Missing indexes, triggers and views, in the order in which they can be created; also indexes that were changed.
+  /// Missing indexes, triggers and views, and indexes that were changed, in the order in which they can be created.
   package let missing: [SchemaObject]
   /// Tables of the diary whose constraints were changed, so that they may delete or replace rows.
   let modifiedTables: [SchemaObject]
@@ -17,7 +17,9 @@ package struct SchemaValidator {
   /// They hold data, so they are only reported.
   package let foreignTables: [SchemaObject]
 
-  /// - Parameter version: The store's version, one of this program's own.
+  /// Compares the schema of a store with that of a version.
+  ///
+  /// - Parameter version: The store's version, from 3 on.
   package init(_ store: some SchemaReader, version: Int) throws {
     self.init(try SchemaObject.all(in: store), try ExpectedSchema(version: version))
   }
@@ -57,7 +59,7 @@ package struct SchemaValidator {
     }
   }
 
-  /// - Throws: `.damaged` if a table's constraints were changed, which cannot be repaired.
+  /// Throws `.damaged` if the constraints of a table were changed, which cannot be repaired.
   func requireUnmodifiedTables(_ path: String) throws(OpeningError) {
     guard let table = modifiedTables.first else { return }
     throw .store(.damaged(path: path, detail: "the constraints of \(table.title) were changed"))
@@ -75,11 +77,12 @@ package struct SchemaValidator {
     return validator.foreign.map(removal)
   }
 
-  /// A warning about a trigger, view or index that is removed.
+  /// Returns the warning about a trigger, view or index that is removed.
   static func removal(of object: SchemaObject) -> String {
     "The \(object.title) was not created by this program and is left out."
   }
 
+  /// Drops the objects in `foreign`.
   package func removeForeign(_ db: Database) throws {
     // Dropping a view drops its triggers, too.
     for object in foreign {
@@ -87,6 +90,7 @@ package struct SchemaValidator {
     }
   }
 
+  /// Creates the objects of some kinds in `missing`; skips a unique index that rows violate.
   package func createMissing(_ db: Database, _ kinds: Set<SchemaObject.Kind>) throws {
     for object in missing where kinds.contains(object.kind) {
       do {

@@ -5,29 +5,40 @@ import GRDB
 import Pictures
 package import SQLiteKit
 
-/// Determines what a file is, without changing it.
+/// What a file is, determined without changing it.
 package enum StoreInspection: Equatable {
+  /// There is no file.
   case missing
-  /// A store of this version, 0 for an empty database.
+  /// A store of this version; 0 for an empty file or database.
   case store(version: Int)
 
-  /// Inspects a file; throws if it is not a store that this program can open.
+  /// Inspects a file.
+  ///
+  /// - Throws: `.foreign` or `.newer` if the file is not a store that this program can open; `.store` with any error
+  ///   about the file.
   package static func inspect(_ path: String) throws(OpeningError) -> StoreInspection {
     try inspect(path, as: path)
   }
 
-  /// How strictly the schema of a current store is checked; older stores are checked by their migration.
+  /// How strictly the schema of a current store is checked.
+  ///
+  /// Older stores are checked by their migration.
   package enum SchemaCheck {
+    /// The schema is not checked.
     case none
-    /// Unexpected triggers and views are accepted.
+    /// Unexpected triggers, views and unique indexes are accepted.
     case tablesOnly
+    /// Everything that can change or delete rows is checked.
     case full
   }
 
+  /// Inspects a file, and checks its schema.
+  ///
   /// - Parameters:
-  ///   - name: What errors call the file.
+  ///   - name: The path that errors refer to.
   ///   - schemaCheck: How strictly the schema is checked; see ``SchemaValidator``.
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself.
+  /// - Throws: `.foreign` or `.newer`; `.foreignSchema` if the schema has unexpected objects; `.store`.
   package static func inspect(
     _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
   ) throws(OpeningError) -> StoreInspection {
@@ -49,11 +60,11 @@ package enum StoreInspection: Equatable {
     }
   }
 
-  /// The size of a file; `nil` if there is none.
+  /// Returns the size of a file in bytes; `nil` if there is none.
   ///
-  /// Nothing is opened, so a named pipe cannot keep anyone waiting.
+  /// The file is not opened, because opening a named pipe could block.
   ///
-  /// - Throws: What is there instead of a file.
+  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something else than a file; `.permissionDenied`.
   package static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -74,7 +85,7 @@ package enum StoreInspection: Equatable {
     return Int(status.st_size)
   }
 
-  /// The version that the tables tell, 0 for a database with nothing in it.
+  /// Returns the version of a store by its header and tables; 0 for an empty database.
   static func version(_ store: some SchemaReader, _ path: String) throws -> Int {
     let tables = Set(try store.strings("SELECT name FROM sqlite_master WHERE type = 'table'"))
     let application = try store.integer("PRAGMA application_id")
@@ -106,7 +117,7 @@ package enum StoreInspection: Equatable {
     try refuseOwnNames(store, path)
     try refuseRules(store, path)
     let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
-    guard columns.isSuperset(of: ["Z_PK", "ZBEER"]), try store.integer(oddPhotoTable) == 0,
+    guard columns.isSuperset(of: ["Z_PK", "ZBEER"]), try store.integer(unusablePhotoTable) == 0,
       try LegacyImageColumn(store).find() != nil
     else { throw notBeers }
     if columns.contains(LegacySchema.userOrderColumn) { return 2 }
@@ -114,11 +125,12 @@ package enum StoreInspection: Equatable {
     throw notBeers
   }
 
-  /// Counts what Core Data never declares of a photo table, which stays in use as the images' table.
+  /// SQL that counts properties of the photo table that Core Data never declares, and with which it cannot be migrated.
   ///
-  /// Images are read and written by row id, so the key must be one. A reference to the beers' table, which goes, or a
-  /// column that must be given would make every new photo fail.
-  private static let oddPhotoTable = """
+  /// The table becomes the table of images. They are read and written by row id, so the primary key must be the row id.
+  /// New photos could not be inserted with a required column, or with a reference to the table of beers, which is
+  /// dropped.
+  private static let unusablePhotoTable = """
     SELECT
       (SELECT count(*) FROM pragma_index_list('ZPHOTO') WHERE origin = 'pk')
       + (SELECT count(*) = 0 FROM pragma_table_info('ZPHOTO') WHERE name = 'Z_PK' AND pk = 1)
@@ -126,7 +138,7 @@ package enum StoreInspection: Equatable {
       + (SELECT count(*) FROM pragma_table_info('ZPHOTO') WHERE "notnull" AND dflt_value IS NULL AND pk = 0)
     """
 
-  /// The photo table stays in use, and no table of a diary may remove or replace rows by rules of others.
+  /// Throws if the photo table, which stays in use, has constraints that delete or replace rows.
   private static func refuseRules(_ store: some SchemaReader, _ path: String) throws {
     let objects = try SchemaObject.all(in: store)
     guard
@@ -137,7 +149,7 @@ package enum StoreInspection: Equatable {
     throw OpeningError.foreign(path: path, what: what)
   }
 
-  /// The diary's tables and indexes are made beside the old ones; names do not tell upper from lower case.
+  /// Throws if an old table or index has a name of the diary's own, which is created next to it; case does not matter.
   private static func refuseOwnNames(_ store: some SchemaReader, _ path: String) throws {
     for type in ["table", "index"] {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")

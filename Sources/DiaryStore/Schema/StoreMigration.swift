@@ -3,13 +3,18 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Migrates a store over a connection of its own, which is closed when that is done.
+/// Migrates or creates a store, with a connection of its own that is closed at the end.
 package struct StoreMigration {
   private let context: MigrationContext
 
+  /// Creates a migration of the context's file.
   package init(_ context: MigrationContext) { self.context = context }
 
-  /// - Returns: What was done; `nil` where nothing was, and for a new store.
+  /// Migrates the store from a version to the current one; version 0 creates a new store.
+  ///
+  /// - Returns: What was done; `nil` for a new store, or if there was nothing to do.
+  /// - Throws: `StoreError.cancelled`, `.noSpace` or `.busy`; `MigrationFailure` if the verification fails; after an
+  ///   error the files are as they were before.
   package func run(from version: Int) throws -> MigrationReport? {
     guard version < StoreVersion.current else { return nil }
     do {
@@ -23,23 +28,23 @@ package struct StoreMigration {
 
   private func make() throws -> MigrationReport? {
     let queue = try DatabaseQueue(path: context.file, configuration: configuration)
-    // Only an empty database can be set to give space back.
+    // `auto_vacuum` can only be set for an empty database.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-    try switchToLog(queue)
+    try switchToWAL(queue)
     _ = try MigrationChain.migrate(queue, context)
     try queue.close()
     return nil
   }
 
   private func migrate(from version: Int) throws -> MigrationReport? {
-    // From here on the user's wish to stop is heard; nothing is there yet to be put back.
+    // The first chance to cancel, before there is anything to restore.
     try context.cancellation.check()
     try requireSpace(from: version)
     let start = ContinuousClock.now
     let outcome = try withRestorePoint { queue, point in
-      try switchToLog(queue, point)
+      try switchToWAL(queue, point)
       let outcome = try MigrationChain.migrate(queue, context, point)
-      try emptyLog(queue)
+      try checkpointWAL(queue)
       return outcome
     }
     guard let from = outcome.steps.first?.from else { return nil }
@@ -67,7 +72,7 @@ package struct StoreMigration {
     try context.freeSpace.require(needed, for: context.path, nextTo: context.file)
   }
 
-  /// Closes the queue at the end; a store that stays an old one gets its bytes back.
+  /// Calls `body` with a connection, which is closed afterwards; restores the store's files if that throws.
   private func withRestorePoint<Value>(_ body: (DatabaseQueue, RestorePoint?) throws -> Value) throws -> Value
   {
     let point = try RestorePoint(store: context.file)
@@ -83,10 +88,10 @@ package struct StoreMigration {
     }
   }
 
-  /// A -wal lets a killed migration be forgotten by whoever opens the store next, even for reading only.
+  /// Switches to WAL mode, so that a killed migration is ignored by the next program, even if it only reads.
   ///
-  /// Where readers are in the way, the journal that the store has must do.
-  private func switchToLog(_ queue: DatabaseQueue, _ point: RestorePoint? = nil) throws {
+  /// If readers prevent that, the store keeps its journal mode.
+  private func switchToWAL(_ queue: DatabaseQueue, _ point: RestorePoint? = nil) throws {
     do {
       let mode = try queue.writeWithoutTransaction {
         try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
@@ -97,11 +102,11 @@ package struct StoreMigration {
     }
   }
 
-  /// Moves what was written from the -wal into the file.
+  /// Checkpoints the -wal into the file.
   ///
   /// A reader or a full disk may prevent that, which does no harm: the migration is committed, and the next program
-  /// moves it.
-  private func emptyLog(_ queue: DatabaseQueue) throws {
+  /// that closes the store does it.
+  private func checkpointWAL(_ queue: DatabaseQueue) throws {
     do {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA busy_timeout = 0")
@@ -114,14 +119,16 @@ package struct StoreMigration {
     }
   }
 
-  /// Room for the first page of each of some two thousand photos: several passes look at them, and in a large file they
-  /// lie far apart.
+  /// The size of the page cache in kilobytes.
+  ///
+  /// It holds the first pages of about two thousand photos, which several passes read and which are far apart in a
+  /// large file.
   private static let cacheKilobytes = 8192
 
-  /// Waits for other processes as long as the user does.
+  /// A configuration that waits for other processes until the user cancels.
   ///
-  /// Rows are dropped without overwriting them (`secure_delete` would write each page of a dropped table), and foreign
-  /// keys are checked once at the end.
+  /// Dropped rows are not overwritten, as `secure_delete` would write each page of a dropped table. Foreign keys are
+  /// checked once at the end.
   private var configuration: Configuration {
     let (context, stop) = (context, context.cancellation)
     var configuration = Configuration.hardened()

@@ -2,19 +2,22 @@ import CoreDataMigration
 import GRDB
 import SQLiteKit
 
-/// How a store file says which version it is.
+/// The versions of store files.
 ///
-/// Version 0 is an empty database; 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and 1.6.1, which are
-/// told by their tables; from 3 on, the header carries this program's application id and the version.
+/// Version 0 is an empty database. Versions 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and of
+/// 1.6.1, which are recognised by their tables. From version 3 on, the header has this program's application id and the
+/// version.
 package enum StoreVersion {
+  /// The version that this program writes; the last one of the migration chain.
   package static let current = MigrationChain.steps.map(\.to).max() ?? firstOwn
+  /// The first version of this program.
   static let firstOwn = 3
-  /// "Beer" in ASCII, in SQLite's `application_id`.
+  /// SQLite's `application_id`: "Beer" in ASCII.
   static let applicationID: Int32 = 0x4265_6572
 
   private static let ownNames = Result { try ExpectedSchema.namesOfAllVersions() }
 
-  /// Returns whether a name is one of this program's tables or indexes, in any version.
+  /// Returns whether a name is that of a table, index or view of this program, in any version and any case.
   ///
   /// The search index and the indexes of custom fields have several names.
   package static func isOwnName(_ name: String) throws -> Bool {
@@ -24,15 +27,16 @@ package enum StoreVersion {
       || ownNames.get().contains(name)
   }
 
-  /// What a store of a version cannot do without.
+  /// Returns the tables that every store of a version has.
   static func tables(of version: Int) -> Set<String> { ["beer", photoTable(of: version), "photo_image"] }
 
-  /// The name of the photos' table.
+  /// Returns the name of the table of photos in a version.
   static func photoTable(of version: Int) -> String { 8...10 ~= version ? "kept_photo" : "photo" }
 
-  /// Whether a store of this version is one of Beer Diary for iOS.
+  /// Returns whether a version is one of Beer Diary for iOS.
   package static func isLegacy(_ version: Int) -> Bool { 1..<firstOwn ~= version }
 
+  /// Writes the application id and a version into the header.
   static func set(_ version: Int, in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")

@@ -2,11 +2,14 @@ import CoreDataMigration
 import GRDB
 import SQLiteKit
 
-/// Everything of a Core Data store that a migration looks at, copied into another database: the images are cut after
-/// the few bytes that tell where they lie.
+/// Copies everything that a migration reads of a Core Data store into another database.
+///
+/// Of the images, only the first bytes are copied, which say where they are stored.
 struct MetadataCopy {
   private static let tables = ["Z_METADATA", "Z_PRIMARYKEY"]
-  /// One byte more than the name of an external file takes, so that a cut image cannot be taken for one.
+  /// The number of bytes that are copied of an image.
+  ///
+  /// One more than a reference to an external file has, so that a cut image is not mistaken for one.
   private static let imageStart = 39
 
   private let db: Database
@@ -35,9 +38,9 @@ struct MetadataCopy {
     try makeNamesakes()
   }
 
-  /// Makes a table as the store has it; `false` where it has none.
+  /// Creates a table with the same definition as in the store; returns `false` if the store does not have it.
   ///
-  /// What a file says is one statement, and no other is run that stands behind it.
+  /// Only the first statement of the stored SQL is run, as the file may be malicious.
   private func makeTable(_ name: String) throws -> Bool {
     let sql = try String.fetchOne(
       db, sql: "SELECT sql FROM original.sqlite_master WHERE type = 'table' AND name = ?", arguments: [name])
@@ -46,7 +49,7 @@ struct MetadataCopy {
     return true
   }
 
-  /// Makes a table with the columns of one in the store, without its constraints: cut values might not meet them.
+  /// Creates a table with the columns of one in the store, but without its constraints, which cut values might violate.
   private func makeSimilarTable(_ name: String) throws {
     let columns = try Row.fetchAll(
       db, sql: "SELECT name, type, pk FROM pragma_table_info(?, 'original')", arguments: [name])
@@ -61,7 +64,7 @@ struct MetadataCopy {
     try db.execute(sql: "CREATE TABLE \(name.quotedIdentifier) (\(declared.joined(separator: ", ")))")
   }
 
-  /// Views and triggers that do nothing, with the names that the store's have.
+  /// Creates views and triggers that do nothing, with the names of those in the store.
   private func makeNamesakes() throws {
     let sql = "SELECT name FROM original.sqlite_master WHERE type = ? ORDER BY name"
     for name in try String.fetchAll(db, sql: sql, arguments: ["view"]) {
@@ -73,7 +76,7 @@ struct MetadataCopy {
     }
   }
 
-  /// A column that was found by its images would not be found by the few bytes that are left of them.
+  /// Gives the image column a name by which the migration finds it, because it cannot be found by the cut images.
   private func nameImageColumn(_ column: String) throws {
     guard let name = LegacyImageColumn.names.first, !LegacyImageColumn.names.contains(column) else { return }
     try db.execute(sql: "ALTER TABLE ZPHOTO RENAME COLUMN \(column.quotedIdentifier) TO \(name)")
@@ -87,9 +90,11 @@ struct MetadataCopy {
     try db.execute(sql: "INSERT INTO main.\(table) (\(names)) SELECT \(values) FROM original.\(table)")
   }
 
-  /// A value as it is; of a large blob, a migration looks at the size alone, and at thumbnails not at all.
+  /// Returns SQL for a value that the migration treats like the original.
   ///
-  /// - Parameter keepsStart: Whether a large blob keeps its first bytes, which tell whether it is a picture.
+  /// Of large blobs it needs only the size, and of thumbnails nothing.
+  ///
+  /// - Parameter keepsStart: Whether a large blob keeps its first bytes, by which a picture is recognised.
   private static func cut(_ column: ColumnInfo, keepsStart: Bool = false) -> String {
     LegacySchema.isThumbnail(column) ? "NULL" : cut(column.name.quotedIdentifier, keepsStart: keepsStart)
   }
@@ -100,7 +105,8 @@ struct MetadataCopy {
     return "iif(typeof(\(name)) = 'blob' AND length(\(name)) > \(size), \(start), \(name))"
   }
 
-  /// Of a beer without a photo whose image is in the store, its thumbnail is looked at.
+  /// Returns SQL for a value of a beer; the thumbnail is only needed if no photo of the beer has its image in the
+  /// store.
   private static func beerValue(_ column: ColumnInfo, _ imageColumn: String?) -> String {
     guard LegacySchema.isThumbnail(column) else { return cut(column, keepsStart: true) }
     let name = column.name.quotedIdentifier
@@ -109,22 +115,25 @@ struct MetadataCopy {
     return "iif(Z_PK IN (\(withImages)), NULL, \(cut(name)))"
   }
 
-  /// Of a photo without an image in the store, its thumbnail is looked at.
+  /// Returns SQL for a value of a photo; the thumbnail is only needed if the photo has no image in the store.
   private static func photoValue(_ column: ColumnInfo, _ imageColumn: String) -> String {
     let name = column.name.quotedIdentifier
-    if column.name == imageColumn { return roomForImage(column.name) }
+    if column.name == imageColumn { return emptyImage(column.name) }
     guard LegacySchema.isThumbnail(column) else { return cut(column) }
     return "iif(\(LegacyThumbnails.isNotStored(imageColumn.quotedIdentifier)), \(cut(name)), NULL)"
   }
 
-  /// The length of a value is known without reading it.
-  private static func roomForImage(_ column: String) -> String {
+  /// Returns SQL for an empty blob, as long as the cut image, which `copyStarts` fills.
+  ///
+  /// SQLite knows the length of a value without reading it.
+  private static func emptyImage(_ column: String) -> String {
     let name = column.quotedIdentifier
     return """
       iif(typeof(\(name)) IN ('blob', 'text'), zeroblob(min(length(\(name)), \(imageStart))), \(name))
       """
   }
 
+  /// Copies the first bytes of the images.
   private func copyStarts(ofColumn column: String) throws {
     let source = IncrementalBlob(db, schema: "original", table: "ZPHOTO", column: column)
     let target = IncrementalBlob(db, table: "ZPHOTO", column: column, isWritable: true)

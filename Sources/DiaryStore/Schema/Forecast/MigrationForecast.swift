@@ -1,24 +1,30 @@
-/// What a migration would do, found out without changing anything.
+/// What a migration would do, determined without changing anything.
 package struct MigrationForecast: Hashable, Sendable {
+  /// One step of the migration.
   package struct Step: Hashable, Sendable {
+    /// The version before the step.
     package let from: Int
+    /// The version after the step.
     package let to: Int
   }
 
-  /// 0 for an empty file.
+  /// The version of the store, from 1 on.
   package var fromVersion: Int
+  /// The version after the migration, which is the current one.
   package var toVersion: Int
-  /// The steps that would be taken, in their order; none where the store is up to date.
+  /// The steps in order; empty if the store is current.
   package var steps: [Step]
+  /// The number of beers after the migration, without those in the trash.
   package var beerCount: Int
+  /// The number of photos of these beers.
   package var photoCount: Int
-  /// The sentences that the migration itself would say.
+  /// The warnings that the migration would report.
   package var warnings: [String]
-  /// Bytes that it would write, estimated.
+  /// The estimated number of bytes that the migration would write.
   package var neededBytes: Int
-  /// Bytes that the file system has; `nil` where it does not tell.
+  /// The free space of the file system in bytes; `nil` if it is unknown.
   package var freeBytes: Int?
 
-  /// Whether the migration would be refused for want of room.
+  /// Whether the migration would be refused because there is too little free space.
   package var lacksSpace: Bool { freeBytes.map { $0 < neededBytes } ?? false }
 }

@@ -3,13 +3,15 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Runs the real steps of a migration on a copy of a store's metadata, which goes when that is done.
+/// Runs the steps of a migration on a temporary copy of a store's metadata.
 struct MigrationRehearsal {
   private let context: MigrationContext
 
   init(_ context: MigrationContext) { self.context = context }
 
-  /// - Throws: What the migration itself would.
+  /// Returns what the migration would do.
+  ///
+  /// - Throws: What the migration itself would throw.
   func forecast(from version: Int) throws -> MigrationForecast {
     try NonMutatingReader(context.file) { store in
       store.interrupt(by: context.cancellation)
@@ -25,7 +27,7 @@ struct MigrationRehearsal {
 
   private func outcome(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     if version < StoreVersion.firstOwn { return try rehearse(store, from: version) }
-    // The steps between this program's own versions keep all that is there, and leave out what is not the diary's.
+    // The steps between this program's own versions keep all beers and photos, and drop foreign schema objects.
     var outcome = MigrationOutcome()
     if version < StoreVersion.current {
       let validator = try SchemaValidator(store, version: version)
@@ -51,7 +53,7 @@ struct MigrationRehearsal {
     let imageColumn = try LegacyImageColumn(store).find()
     return try queue.writeWithoutTransaction { db in
       try db.execute(sql: "ATTACH ? AS original", arguments: [store.uri])
-      // The original is only read, so it needs no lock for writing.
+      // A deferred transaction, because the original is only read and must not be locked for writing.
       try db.inTransaction(.deferred) {
         try MetadataCopy(into: db, imageColumn: imageColumn).make()
         return .commit
@@ -70,7 +72,7 @@ struct MigrationRehearsal {
 }
 
 extension MigrationForecast.Step {
-  /// The steps that a store of a version takes.
+  /// Returns the steps from a version to the current one.
   fileprivate static func all(from version: Int) -> [Self] {
     var from = version
     return MigrationChain.steps(from: version).map { step in
@@ -81,7 +83,7 @@ extension MigrationForecast.Step {
 }
 
 extension MigrationForecast {
-  /// Finds out what opening a store would migrate, not changing it even for a moment if that can be avoided.
+  /// Returns what opening a store would migrate.
   static func make(
     of path: String, isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
   ) throws(OpeningError) -> MigrationForecast {

@@ -2,32 +2,32 @@ import CoreDataMigration
 import GRDB
 import SQLiteKit
 
-/// What a migration writes, estimated from counts and the lengths of texts; no image is read.
+/// Estimates how many bytes a migration writes, from the number of rows and the lengths of texts; no image is read.
 struct SpaceEstimate {
-  /// A beer's row with its identity, its origin and their entries in the indexes, without its texts.
+  /// The bytes of a beer's row without its texts, and of its entries in the indexes.
   private static let bytesPerBeer = 800
-  /// A photo's row with its entries in the indexes and in the table that it is sorted by.
+  /// The bytes of a photo's row, and of its entries in the indexes and in the table by which photos are sorted.
   private static let bytesPerPhoto = 400
-  /// The schema, half empty pages and the -shm.
+  /// The bytes of the schema, of half empty pages and of the -shm.
   private static let fixedBytes = 1 << 20
-  /// Rows are written to the -wal first and moved into the file then.
+  /// How often rows are written: first to the -wal, then to the file.
   private static let copies = 2
-  /// Blobs become text.
+  /// The bytes of text that a byte of a blob becomes.
   private static let textBytesPerByte = 2
-  /// Sums of larger keys might not fit a number.
+  /// The highest key with which the number of rows is computed, so that no sum overflows.
   private static let maxKey = 1 << 40
-  /// SQLite refuses expressions that are deeper than 1000.
-  private static let columnsAtATime = 100
+  /// How many columns are added up in one expression; SQLite's limit for the depth of expressions is 1000.
+  private static let columnsPerQuery = 100
 
   private let store: any SchemaReader
 
   init(_ store: some SchemaReader) { self.store = store }
 
-  /// Bytes to bring a store from a version to the current one, and to fill its search index then.
+  /// Returns the number of bytes to migrate a store from a version to the current one, and to fill its search index.
   func bytes(from version: Int) throws -> Int {
     guard version < StoreVersion.current else { return 0 }
     switch version {
-    // Later versions rename tables and columns and write few rows.
+    // Migrations from these versions rename tables and columns and write few rows.
     case 0, 7...: return Self.fixedBytes
     case 1...2:
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
@@ -41,7 +41,7 @@ struct SpaceEstimate {
     }
   }
 
-  /// Tables whose rows become custom fields of beers.
+  /// Returns the tables whose rows become custom fields of beers.
   private func linkedTables() throws -> [String] {
     try store.strings(
       """
@@ -51,7 +51,7 @@ struct SpaceEstimate {
       """)
   }
 
-  /// The thumbnails of beers and photos without an image in the store: all that may be copied, were every file missing.
+  /// Returns the bytes of all thumbnails that are copied if every external image file is missing.
   private func thumbnailBytes() throws -> Int {
     guard let image = try LegacyImageColumn(store).find() else { return 0 }
     let withImages = LegacyThumbnails.beersWithStoredImages("ZPHOTO", image.quotedIdentifier)
@@ -70,7 +70,7 @@ struct SpaceEstimate {
     }
   }
 
-  /// The pictures on the beers, which are copied.
+  /// Returns the bytes of the pictures in the table of beers, which are copied.
   private func beerImageBytes() throws -> Int {
     let columns = try store.strings(
       """
@@ -82,9 +82,10 @@ struct SpaceEstimate {
     }
   }
 
-  /// Never less than `bytes(from:)` for an old store, and told without reading its rows; `nil` for other versions.
+  /// Returns an upper bound of `bytes(from:)` for an iOS store without reading its rows; `nil` for other versions.
   ///
-  /// The rows of a store of some gigabytes lie far apart: where the disk has room for several of it, none need be read.
+  /// In a store of several gigabytes, rows are far apart. If the disk has enough space for the upper bound, they need
+  /// not be read.
   func bound(from version: Int) throws -> Int? {
     guard 1...2 ~= version else { return nil }
     let storeBytes = try store.integer("PRAGMA page_count") * store.integer("PRAGMA page_size")
@@ -92,7 +93,7 @@ struct SpaceEstimate {
     return Self.bytes(beers: beers, photos: photos, texts: Self.textBytesPerByte * storeBytes)
   }
 
-  /// No fewer than the rows of a table, by its first and last key; `nil` where these do not tell.
+  /// Returns an upper bound of the number of rows by the first and the last key; `nil` if they are not usable.
   private func rowBound(_ table: String) throws -> Int? {
     let key = try store.strings("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0")
     guard key == ["Z_PK"] else { return nil }
@@ -106,13 +107,13 @@ struct SpaceEstimate {
     return fixedBytes + copies * rows + texts
   }
 
-  /// Bytes of all texts and small blobs; large ones stay where they are, and thumbnails are left behind.
+  /// Returns the bytes of all texts and small blobs; large blobs stay where they are, and thumbnails are not copied.
   private func lengths(inTable table: String) throws -> Int {
     let names = try store.strings("SELECT name FROM pragma_table_info('\(table)')")
     let columns = names.filter { !$0.contains("THUMBNAIL") }
     var total = 0
-    for start in stride(from: 0, to: columns.count, by: Self.columnsAtATime) {
-      let part = columns[start..<min(columns.count, start + Self.columnsAtATime)]
+    for start in stride(from: 0, to: columns.count, by: Self.columnsPerQuery) {
+      let part = columns[start..<min(columns.count, start + Self.columnsPerQuery)]
       let terms = part.map { Self.length($0.quotedIdentifier) }
       total += try store.integer(
         "SELECT CAST(total(\(terms.joined(separator: " + "))) AS INTEGER) FROM \(table)")
