@@ -4,11 +4,14 @@ package import GRDB
 import SQLiteKit
 
 extension Beer: FetchableRecord {
-  /// The columns of `beer` that make a beer.
+  /// SQL for the columns of `beer` that `init(row:)` needs.
   package static var columns: String {
     "id, uuid, \(BeerColumn.names), created_at, updated_at, deleted_at, source, source_id"
   }
 
+  /// Decodes a row with the columns in `columns`.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if a required date is not a date, or if a custom field cannot be read.
   package init(row: Row) throws {
     try self.init(
       id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"), fields: BeerFields(row: row),
@@ -19,7 +22,7 @@ extension Beer: FetchableRecord {
 }
 
 extension Origin {
-  /// The origin in a row of `beer`; `nil` if the beer was not imported.
+  /// Decodes the origin in a row of `beer`; returns `nil` if the beer has none.
   package init?(row: Row) throws {
     guard let source = try row.value(String?.self, forColumn: "source"),
       let id = try row.value(String?.self, forColumn: "source_id")
@@ -29,6 +32,7 @@ extension Origin {
 }
 
 extension BeerListItem: FetchableRecord {
+  /// Decodes a row of the query of ``BeerListItems``.
   package init(row: Row) throws {
     try self.init(
       id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),
@@ -43,8 +47,10 @@ extension BeerListItem: FetchableRecord {
 }
 
 extension Photo: FetchableRecord {
+  /// Decodes a row of `ordered_photo` or `removed_photo`, which have the position of the photo.
   package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
 
+  /// Decodes a row of `photo`, which does not have the position.
   init(row: Row, order: Int) throws {
     try self.init(
       id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"),
@@ -56,7 +62,7 @@ extension Photo: FetchableRecord {
 }
 
 extension PhotoFacts {
-  /// The facts in a joined row; `nil` where there is no photo.
+  /// Decodes the columns of a photo in a joined row; returns `nil` if the row has no photo.
   fileprivate init?(optional row: Row) throws {
     guard let byteCount = try row.value(Int?.self, forColumn: "byte_count") else { return nil }
     try self.init(
@@ -67,6 +73,7 @@ extension PhotoFacts {
 }
 
 extension DiaryDate {
+  /// Returns the date of a column; `nil` if it has no value or is not a date.
   init?(stored text: String?) {
     guard let text else { return nil }
     self.init(text)

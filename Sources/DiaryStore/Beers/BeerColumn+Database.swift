@@ -2,10 +2,10 @@ import DiaryModel
 import GRDB
 
 extension BeerColumn {
-  /// For SQL: `name, brewery, …`.
+  /// SQL for all columns: `name, brewery, …`.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 
-  /// Returns what the column stores of a beer.
+  /// Returns the value that the column stores for a beer.
   func databaseValue(of fields: BeerFields) -> DatabaseValue {
     switch content {
     case .text(let property): fields[keyPath: property]?.databaseValue ?? .null
@@ -17,8 +17,8 @@ extension BeerColumn {
 
   /// Sets a beer's value to what the column stores.
   ///
-  /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause; it must not be read as
-  ///   none.
+  /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause; reading it as `nil` would
+  ///   hide that.
   func set(_ value: DatabaseValue, in fields: inout BeerFields) throws {
     switch content {
     case .text(let property): fields[keyPath: property] = try decode(value)
@@ -36,12 +36,12 @@ extension BeerColumn {
 }
 
 extension BeerFields {
-  /// The fields in a row that has all columns.
+  /// Decodes a row that has all columns of the table.
   init(row: Row) throws {
     self.init()
     for column in BeerColumn.all { try column.set(row[column.name], in: &self) }
   }
 
-  /// What is stored, in the order of the columns.
+  /// The stored values, in the order of `BeerColumn.all`.
   var databaseValues: [DatabaseValue] { BeerColumn.all.map { $0.databaseValue(of: self) } }
 }

@@ -1,26 +1,37 @@
 package import DiaryModel
 
-/// What a line of the list shows of a beer: narrow, no notes and no custom fields.
+/// What a list shows of a beer: no notes and no custom fields, except the one by which the list is sorted.
 package struct BeerListItem: Hashable, Sendable, Identifiable {
+  /// The id of the beer.
   package let id: Int64
+  /// `nil` if the beer has no name.
   package var name: String?
+  /// `nil` if unknown.
   package var brewery: String?
+  /// Such as `Stout`; `nil` if unknown.
   package var style: String?
+  /// Alcohol in percent by volume; `nil` if unknown.
   package var abv: Double?
+  /// Bitterness units; `nil` if unknown.
   package var ibu: Double?
+  /// From 0 to 5; `nil` if not rated.
   package var rating: Double?
+  /// The venue; `nil` if unknown.
   package var place: String?
+  /// When the beer was drunk; `nil` if unknown.
   package var drunkAt: DiaryDate?
+  /// The number of photos, including those whose image is missing.
   package var photoCount: Int
-  /// Describes the first photo, the beer's thumbnail.
+  /// The facts about the first photo, which is the beer's thumbnail; `nil` if the beer has no photo.
   package var thumbnail: PhotoFacts?
-  /// The first photo.
+  /// The id of the first photo; `nil` if the beer has no photo.
   package var thumbnailID: Int64?
-  /// The custom field that the list is sorted by.
+  /// The value of the custom field by which the list is sorted; `nil` if there is none.
   package var sortedValue: JSONValue?
-  /// Where a search found what is not in the row.
+  /// Excerpts of notes and custom fields with the words of a search that the item does not show.
   package var found: [SearchSnippet] = []
 
+  /// Creates an item without excerpts.
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,
     ibu: Double? = nil, rating: Double? = nil, place: String? = nil, drunkAt: DiaryDate? = nil,
@@ -43,15 +54,18 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The numbers above the list.
+/// The numbers in the header of a list.
 package struct DiarySummary: Hashable, Sendable {
+  /// The number of beers in the list.
   package var beerCount: Int
+  /// How many of the beers have at least one photo.
   package var beersWithPhotos: Int
-  /// Whether the diary has beers in the trash alone.
+  /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
-  /// What the beers that were added last have, of the whole diary.
+  /// The fields that at least one of the newest 5,000 beers has; empty for a filtered list.
   package var populatedFields: [ListField]
 
+  /// Creates a summary.
   package init(
     beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, populatedFields: [ListField] = []
   ) {

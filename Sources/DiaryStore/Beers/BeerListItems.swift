@@ -1,15 +1,15 @@
 import DiaryModel
 import GRDB
 
-/// Reads what the list shows of beers, by their ids.
+/// Reads list items by the ids of their beers.
 struct BeerListItems {
   private let statement: Statement
   private let sortedField: CustomFieldReading?
   private let hiddenText: HiddenText?
 
   /// - Parameters:
-  ///   - order: What the list is sorted by, which the rows tell as well.
-  ///   - search: What the rows tell of, where it is found elsewhere in the beer.
+  ///   - order: The order of the list; for a custom field, the items have its value.
+  ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
   init(_ db: Database, _ order: BeerQuery.Order = .date, highlighting search: [Substring] = []) throws {
     hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
     sortedField = if case .custom(let name) = order { try CustomFieldReading(db, name) } else { nil }
@@ -24,16 +24,17 @@ struct BeerListItems {
         """)
   }
 
+  /// Returns the item of a beer; `nil` if the beer does not exist.
   func row(_ id: Int64) throws -> BeerListItem? {
     var row = try BeerListItem.fetchOne(statement, arguments: [id])
     row?.sortedValue = try sortedField?.value(of: id)
-    if let row, let hiddenText { return try hiddenText.told(of: row) }
+    if let row, let hiddenText { return try hiddenText.addingExcerpts(to: row) }
     return row
   }
 
-  /// The rows in the order of the ids; without those that are gone.
+  /// Returns the items of beers in the order of the ids, without beers that do not exist.
   ///
-  /// - Throws: `CancellationError` when they are no longer wanted.
+  /// - Throws: `CancellationError`.
   func rows(_ ids: some Sequence<Int64>, isCancelled: () -> Bool = { false }) throws -> [BeerListItem] {
     try ids.compactMap { id in
       if isCancelled() { throw CancellationError() }
@@ -42,7 +43,7 @@ struct BeerListItems {
   }
 }
 
-/// Looks for what is searched for in the texts that rows do not have.
+/// Searches the texts that list items do not have.
 private struct HiddenText {
   private let statement: Statement
   private let search: [Substring]
@@ -52,7 +53,7 @@ private struct HiddenText {
     statement = try db.makeStatement(sql: "SELECT notes, extras FROM beer WHERE id = ?")
   }
 
-  func told(of row: BeerListItem) throws -> BeerListItem {
+  func addingExcerpts(to row: BeerListItem) throws -> BeerListItem {
     guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return row }
     var row = row
     row.found = SearchSnippet.hidden(
@@ -87,8 +88,9 @@ struct BeerDetails {
   }
 }
 
-/// Reads the photos of beers in their order.
+/// Reads the photos of beers, in their order.
 package struct PhotosOfBeer {
+  /// SQL for the photos of the beer whose id is the argument.
   package static let sql = "SELECT * FROM photo WHERE beer_id = ? ORDER BY order_key"
 
   private let statement: Statement

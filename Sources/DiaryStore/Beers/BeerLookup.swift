@@ -1,6 +1,7 @@
 import GRDB
 import SQLiteKit
 
+/// Finds the ids of beers.
 struct BeerLookup: DatabaseAccess {
   let database: DiaryDatabase
 

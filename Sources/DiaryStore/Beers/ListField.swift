@@ -1,10 +1,10 @@
 import GRDB
 
-/// What a line of the list tells besides the name, and not every beer has.
+/// A field that a list shows next to the name, and that not every beer has.
 package enum ListField: String, Hashable, Sendable, CaseIterable {
   case date, brewery, style, abv, rating, place
 
-  /// Whether a row of `beer` has it, in SQL.
+  /// SQL for whether a row of `beer` has a value in the field.
   private var condition: String {
     switch self {
     case .date: "drunk_at IS NOT NULL"
@@ -13,17 +13,17 @@ package enum ListField: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As many beers as are looked at in a few milliseconds.
-  private static let newest = 5000
+  /// How many beers are read, which takes a few milliseconds.
+  private static let maxBeers = 5000
 
-  /// Those that the beers have that were added last.
+  /// Returns the fields that at least one of the beers added last has.
   static func populated(_ db: Database) throws -> [ListField] {
     let conditions = allCases.map { "max(\($0.condition))" }.joined(separator: ", ")
     let row = try Row.fetchOne(
       db,
       sql: """
         SELECT \(conditions) FROM
-          (SELECT drunk_at, brewery, style, abv, rating, place FROM beer ORDER BY id DESC LIMIT \(newest))
+          (SELECT drunk_at, brewery, style, abv, rating, place FROM beer ORDER BY id DESC LIMIT \(maxBeers))
         """)
     guard let row else { return [] }
     return zip(allCases, 0...).filter { row[$0.1] as Bool? == true }.map(\.0)

@@ -2,6 +2,7 @@ import DiaryModel
 import SQLiteKit
 import GRDB
 
+/// Lists custom fields, and creates and removes their indexes.
 struct CustomFieldCatalog: DatabaseAccess {
   typealias WriteError = ChangeError
 

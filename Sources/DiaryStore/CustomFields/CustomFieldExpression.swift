@@ -1,19 +1,21 @@
 import DiaryModel
 import Foundation
 
-/// The value of a custom field in SQL, as it is indexed, compared and sorted.
+/// SQL for the value of a custom field, as it is indexed, compared and sorted.
 ///
-/// Truth values are `yes` and `no`, as they are read, and nested values their JSON; what a beer lacks is NULL.
+/// Booleans are `yes` and `no`, arrays and objects are their JSON, and a missing field is NULL.
 struct CustomFieldExpression {
   let name: String
 
-  /// Whether SQLite's JSON paths can name the field: not where its name is written with escapes in JSON.
+  /// Whether SQLite's JSON paths can name the field, which is not so if JSON escapes its name.
   var isIndexable: Bool {
     let field: Extras = [name: .null]
     return !name.isEmpty && field.json == "{\"\(name)\":null}"
   }
 
-  /// The expression; the same for the same name, which is how SQLite finds the index.
+  /// The expression.
+  ///
+  /// SQLite uses an index only for the same text, so the expression depends on nothing but the name.
   var sql: String {
     guard isIndexable else {
       return "(SELECT CASE type WHEN 'true' THEN 'yes' WHEN 'false' THEN 'no' ELSE value END "

@@ -1,21 +1,26 @@
 import DiaryModel
 import GRDB
 
-/// Finds the beers that a condition on a custom field shows: by its index where there is one, else beer by beer.
+/// Finds the beers that match a condition on a custom field, by its index if there is one, or else beer by beer.
 struct CustomFieldFilter {
   let db: Database
-  /// Which beers, in SQL.
+  /// SQL that selects the beers to consider.
   let condition: String
-  /// Whether that is the diary, of which indexes know.
+  /// Whether `condition` selects all beers of the diary, which is what indexes cover.
   let usesIndices: Bool
   let isCancelled: () -> Bool
 
-  /// - Throws: `CancellationError` when it is no longer wanted.
+  /// Returns the beers whose value `holds` accepts.
+  ///
+  /// - Throws: `CancellationError`.
   func ids(_ name: String, where holds: (JSONValue) throws -> Bool) throws -> IDSet {
     if let ids = try index(name)?.ids(db, isCancelled: isCancelled, where: holds) { return ids }
     return try scan(name, holds)
   }
 
+  /// Returns the beers whose value compares with a number.
+  ///
+  /// - Throws: `CancellationError`.
   func ids(_ name: String, _ comparison: BeerFilter.Comparison, _ number: Double) throws -> IDSet {
     let holds = { (value: JSONValue) in value.compares(comparison, number) }
     if let ids = try index(name)?.ids(db, number: number, comparison, isCancelled: isCancelled, orText: holds)
@@ -25,6 +30,9 @@ struct CustomFieldFilter {
     return try scan(name, holds)
   }
 
+  /// Returns the beers that have the field.
+  ///
+  /// - Throws: `CancellationError`.
   func ids(having name: String) throws -> IDSet {
     if let index = try index(name) { return try index.idsOfAll(db, isCancelled: isCancelled) }
     return try scan(name) { $0 != .null }
@@ -49,7 +57,9 @@ struct CustomFieldFilter {
 }
 
 extension JSONValue {
-  /// Whether it is a number, or a text that reads as one or as a date of some year, that compares so.
+  /// Returns whether the value compares with a number.
+  ///
+  /// A text compares as the number that it is, or as the year of the date that it is.
   func compares(_ comparison: BeerFilter.Comparison, _ number: Double) -> Bool {
     if let value = self.number { return comparison.holds(value, number) }
     guard case .text(let text) = self else { return false }
@@ -58,7 +68,9 @@ extension JSONValue {
     return compares(comparison, other)
   }
 
-  /// Whether it is a date that compares so: a year, a month or a day of the other is compared as a whole.
+  /// Returns whether the value is a date that compares with a period.
+  ///
+  /// - Parameter other: A year, a month or a day. Every date in it is equal to it.
   func compares(_ comparison: BeerFilter.Comparison, _ other: DiaryDate) -> Bool {
     guard let text = DiaryDate(display)?.text else { return false }
     let isWithin = text.hasPrefix(other.text)
@@ -73,6 +85,7 @@ extension JSONValue {
 }
 
 extension BeerFilter.Comparison {
+  /// Returns whether two numbers compare in this way.
   func holds(_ a: Double, _ b: Double) -> Bool {
     switch self {
     case .equal: a == b

@@ -3,13 +3,14 @@ import GRDB
 import SQLiteKit
 
 extension CustomFieldIndex {
-  /// More different values than this are read faster beer by beer.
+  /// With more different values than this, reading beer by beer is faster.
   private static let maxValues = 10_000
 
-  /// The beers in the diary whose value holds; `nil` if too many different values would have to be asked for, or if one
-  /// is a decimal number, of which the index does not know how it is written: `1.50` is the same in it as `1.5`.
+  /// Returns the beers in the diary whose value `holds` accepts.
   ///
-  /// - Parameter start: Only values behind this one in the order of the index, where numbers come before all texts.
+  /// - Parameter start: Only values after this one in the order of the index, which has numbers before texts.
+  /// - Returns: `nil` if there are too many different values, or if one is a decimal number: the index does not say how
+  ///   it is written, such as `1.50` instead of `1.5`.
   func ids(
     _ db: Database, after start: DatabaseValue? = nil, isCancelled: () -> Bool,
     where holds: (JSONValue) throws -> Bool
@@ -28,7 +29,9 @@ extension CustomFieldIndex {
     return isComplete ? ids : nil
   }
 
-  /// The beers whose value is a number that compares so, or a text that holds; `nil` as above.
+  /// Returns the beers whose value is a number that compares with another, or a text that `holds` accepts.
+  ///
+  /// - Returns: `nil` if there are too many different texts.
   func ids(
     _ db: Database, number: Double, _ comparison: BeerFilter.Comparison, isCancelled: () -> Bool,
     orText holds: (JSONValue) throws -> Bool
@@ -36,26 +39,26 @@ extension CustomFieldIndex {
     guard var ids = try ids(db, after: Self.beforeTexts, isCancelled: isCancelled, where: holds) else {
       return nil
     }
-    // A number equals no text anyway, and with both conditions SQLite would look at all numbers.
+    // A number never equals a text, and with both conditions SQLite would read all numbers.
     let end = comparison == .equal ? "" : "AND \(value) < ''"
     let sql = "SELECT id \(diary) AND \(value) \(comparison.rawValue) ? \(end)"
     ids.formUnion(try IDSet(RowIDCursor(db, sql: sql, arguments: [number]), isCancelled: isCancelled))
     return ids
   }
 
-  /// Behind all numbers; an empty text holds nothing.
+  /// The position in the index after all numbers; no condition accepts the empty text itself.
   private static let beforeTexts = "".databaseValue
 
-  /// The beers that have a value.
+  /// Returns the beers that have a value.
   func idsOfAll(_ db: Database, isCancelled: () -> Bool) throws -> IDSet {
     try IDSet(RowIDCursor(db, sql: "SELECT id \(diary) AND \(value) IS NOT NULL"), isCancelled: isCancelled)
   }
 
-  /// Hands over each different value once, upper and lower case being the same.
+  /// Calls `body` with each different value once; upper and lower case are the same.
   ///
-  /// Returns `false` if there are too many, or as soon as `body` does.
+  /// Each step seeks the next value in the index, so its duration does not depend on the number of beers with a value.
   ///
-  /// Each step seeks the next value in the index, whatever the number of beers between.
+  /// - Returns: `false` if there are too many values, or if `body` returned `false`, which ends the iteration.
   private func forEachValue(
     _ db: Database, after start: DatabaseValue?, _ body: (DatabaseValue) throws -> Bool
   )
@@ -80,14 +83,14 @@ extension CustomFieldIndex {
     return true
   }
 
-  /// All that is not in the trash, by way of this index alone.
+  /// SQL for the beers that are not in the trash, which makes SQLite use this index.
   private var diary: String { "FROM beer INDEXED BY \(indexName) WHERE deleted_at IS NULL" }
 
   private var value: String { "\(expression.sql) COLLATE NOCASE" }
 }
 
 extension JSONValue {
-  /// A value as the expression of a custom field has it.
+  /// Returns the value of the SQL expression of a custom field.
   init(_ stored: DatabaseValue) {
     switch stored.storage {
     case .int64(let value): self = .integer(value)

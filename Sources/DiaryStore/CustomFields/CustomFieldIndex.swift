@@ -2,17 +2,18 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// An index on a custom field, which the user asked for.
+/// An index of a custom field, which the user created.
 ///
-/// It is an index on an expression and no part of the schema: a store with or without it is the same to everything but
-/// the time that a filter takes.
+/// It is an index on an expression and not a part of the schema of a version. It changes nothing but the time that
+/// filtering and sorting take.
 struct CustomFieldIndex {
+  /// The prefix of all names of such indexes.
   static let prefix = "beer_field_"
 
-  /// The field, as it is spelled in every beer.
+  /// The name of the field, in the spelling of every beer.
   let name: String
 
-  /// The name in hexadecimal digits: names of indexes do not tell upper from lower case.
+  /// The name of the index, with the field's name in hexadecimal digits, because SQLite's names ignore case.
   var indexName: String {
     Self.prefix + name.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -29,14 +30,14 @@ struct CustomFieldIndex {
     name = String(decoding: bytes.compactMap { $0 }, as: UTF8.self)
   }
 
-  /// All that the store has.
+  /// Returns all indexes of custom fields.
   static func all(_ db: Database) throws -> [CustomFieldIndex] {
     let names = try String.fetchAll(
       db, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND name GLOB '\(prefix)*' ORDER BY name")
     return names.compactMap(CustomFieldIndex.init(indexName:))
   }
 
-  /// The index on the field that a name means, in whatever spelling.
+  /// Returns the index of a custom field, whose name can be in any spelling; `nil` if it has none.
   static func find(_ name: String, _ db: Database) throws -> CustomFieldIndex? {
     try all(db).first { FilterKeyword.areSame(name, $0.name) }
   }

@@ -1,13 +1,13 @@
 import DiaryModel
 import GRDB
 
-/// The names that custom fields have in the store, the trash included.
+/// Finds the names of custom fields in the store, including those of beers in the trash.
 struct CustomFieldNames {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// All, in their order.
+  /// Returns all names, sorted.
   func all() throws -> [String] {
     var names: Set<String> = []
     var known = RepeatedNames<Void>()
@@ -18,7 +18,7 @@ struct CustomFieldNames {
     return names.sorted()
   }
 
-  /// Those that are the same but for case, accents and what is no letter or digit.
+  /// Returns the names that are equal to `name` except for case, accents, and characters other than letters and digits.
   func spellings(of name: String) throws -> [String] {
     try all().filter { FilterKeyword.areSame(name, $0) }
   }

@@ -1,15 +1,15 @@
 import DiaryModel
 import GRDB
 
-/// The order of the beers by a custom field, as SQL, one statement after the other.
+/// SQL for the order of beers by a custom field.
 ///
-/// Numbers come first with the highest, then texts from A, or dates from the newest; what has no value comes last.
+/// Numbers come first, from the highest; then texts from A, or dates from the newest; then beers without a value.
 struct CustomFieldOrder {
   private let db: Database
   private let isReversed: Bool
   private let isInTrash: Bool
   private let index: CustomFieldIndex?
-  /// The value, `NULL` where no beer has the field.
+  /// SQL for the value; `NULL` if no beer has the field.
   private let value: String
 
   init(_ db: Database, _ name: String, isReversed: Bool, isInTrash: Bool) throws {
@@ -22,7 +22,7 @@ struct CustomFieldOrder {
     value = values.count > 1 ? "coalesce(\(values.joined(separator: ", ")))" : values.first ?? "NULL"
   }
 
-  /// Statements for the beers' ids; what one gives comes before what the next does.
+  /// The statements for the ids; those of one statement precede those of the next.
   var statements: [String] {
     get throws {
       let numbers = "\(sorted) IS NOT NULL AND \(sorted) < ''"
@@ -40,7 +40,7 @@ struct CustomFieldOrder {
 
   private func direction(rises: Bool) -> String { rises == isReversed ? "DESC" : "ASC" }
 
-  /// By the index alone, or through the table in its own order.
+  /// SQL for all beers, which reads either the index alone or the table in its own order.
   private var allBeers: String {
     if let index { return "SELECT id FROM beer INDEXED BY \(index.indexName) WHERE deleted_at IS NULL" }
     return "SELECT id FROM beer WHERE +deleted_at IS \(isInTrash ? "NOT NULL" : "NULL")"
@@ -48,7 +48,7 @@ struct CustomFieldOrder {
 
   private var beers: String { index == nil ? "\(allBeers) AND extras <> '{}'" : allBeers }
 
-  /// Whether the first and the last text are dates, and so those between, as far as anybody cares.
+  /// Returns whether the first and the last text are dates; then those in between are assumed to be dates as well.
   private func areDates(_ texts: String) throws -> Bool {
     let selection = beers.replacing("SELECT id", with: "SELECT \(value)") + " AND \(texts)"
     return try ["ASC", "DESC"].allSatisfy { direction in

@@ -2,24 +2,24 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// Walks the custom fields of beers, reading their JSON where SQLite has it.
+/// Iterates over the custom fields of beers, parsing the JSON without copying it from SQLite.
 struct CustomFieldScan {
   private let db: Database
   private let condition: String
 
-  /// - Parameter condition: Which beers, in SQL; a condition that an index begins with is to be kept from using it, as
-  ///   a walk through the whole table in its own order is many times as fast.
+  /// - Parameter condition: SQL that selects beers. Write `+deleted_at`, so that SQLite does not use an index: reading
+  ///   the whole table in its own order is many times as fast.
   init(_ db: Database, where condition: String) {
     self.db = db
     self.condition = condition
   }
 
-  /// Hands over each field of each beer: the beer's id, the field's name, and the reader of the value, which `body`
-  /// reads or skips.
+  /// Calls `body` with each field of each beer: the beer's id, the field's name, and the reader, with which `body` must
+  /// read or skip the value.
   func forEach(_ body: (Int64, RawString, inout JSONReader) throws -> Void) throws {
     let rows = RawStatement(
       try db.makeStatement(sql: "SELECT id, extras FROM beer WHERE extras <> '{}' AND \(condition)"))
-    // The row is where the statement is, without a copy of its text.
+    // The text is valid only until the next row, as it is not copied.
     try rows.forEachRow {
       guard let json = try rows.text(1) else { return true }
       let id = rows.integer(0)
@@ -33,9 +33,9 @@ struct CustomFieldScan {
     }
   }
 
-  /// Hands over the fields whose names are wanted, and passes over the others.
+  /// Calls `body` with each beer's id and value, for the fields whose names are wanted.
   ///
-  /// - Parameter isWanted: Asked once for each name.
+  /// - Parameter isWanted: Called once for each different name, or more often if there are very many.
   package func forEach(named isWanted: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
     var names = RepeatedNames<Bool>()
     try forEach { id, name, reader in
@@ -48,16 +48,17 @@ struct CustomFieldScan {
   }
 }
 
-/// What is known of names that come again from beer to beer, found by their bytes.
+/// A cache of values for names that occur in many beers, which are looked up by their bytes.
 struct RepeatedNames<Value> {
   private var known: [(bytes: [UInt8], value: Value)] = []
-  /// Beyond so many a name is looked at anew each time.
-  private static var limit: Int { 64 }
+  /// The maximum number of cached names.
+  private static var maxCount: Int { 64 }
 
+  /// Returns the cached value for a name, or else the one that `make` returns.
   mutating func value(of name: RawString, or make: (String) throws -> Value) throws -> Value {
     for (bytes, value) in known where bytes.elementsEqual(name.bytes) { return value }
     let value = try make(name.text)
-    if known.count < Self.limit { known.append((Array(name.bytes), value)) }
+    if known.count < Self.maxCount { known.append((Array(name.bytes), value)) }
     return value
   }
 }

@@ -1,20 +1,21 @@
 import DiaryModel
 package import GRDB
 
-/// Keeps the names of indexed fields spelled in one way, as an index knows only one.
+/// Gives the names of indexed custom fields the spelling of the index, which covers only one.
 package struct FieldNameNormalizer {
   private let db: Database
   private let indexed: [String]
 
+  /// Reads the indexes of a database.
   package init(_ db: Database) throws {
     self.db = db
     indexed = try CustomFieldIndex.all(db).map(\.name)
   }
 
-  /// Whether no name has to be spelled in one way.
+  /// Whether no field has an index, so that every spelling is allowed.
   var isFree: Bool { indexed.isEmpty }
 
-  /// The fields with the names that indexes have; where a beer has both, both stay.
+  /// Returns custom fields with the spellings of the indexes; if there are fields with both spellings, both stay.
   func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }
     var extras = extras
@@ -28,7 +29,11 @@ package struct FieldNameNormalizer {
     return extras
   }
 
-  /// Spells a field the same in every beer, the trash included, and returns how many were changed.
+  /// Renames a field in every beer, including the trash, and returns how many beers were changed.
+  ///
+  /// - Parameters:
+  ///   - name: The new spelling.
+  ///   - spellings: All spellings.
   func apply(_ name: String, to spellings: [String]) throws -> Int {
     let others = Set(spellings).subtracting([name])
     if others.isEmpty { return 0 }
@@ -44,7 +49,7 @@ package struct FieldNameNormalizer {
     }
   }
 
-  /// The same for all fields that have an index, after beers came in from elsewhere.
+  /// Renames all fields that have an index, after beers of another diary were added.
   package func applyToAll() throws {
     let names = CustomFieldNames(db)
     for name in indexed { _ = try apply(name, to: names.spellings(of: name)) }

@@ -3,20 +3,24 @@ package import Foundation
 import GRDB
 import SQLiteKit
 
-/// A beer as it is stored, for exports: values that no field can have are exported as well.
+/// A beer as it is stored, for exports, including values that are invalid in a field.
 package struct StoredBeer {
+  /// The value of a column.
   package enum Value: Hashable, Sendable {
     case text(String)
     case number(Double)
   }
 
-  /// What the diary records of an entry besides its fields.
+  /// The columns that describe the entry and are not fields.
   package static let recordColumns = ["created_at", "updated_at", "deleted_at", "source", "source_id"]
 
+  /// The id of the beer in this diary.
   package let id: Int64
+  /// The UUID, by which an import recognises the beer.
   package let uuid: UUID
+  /// The photos in their order, including those whose image is missing.
   package let photos: [StoredPhoto]
-  /// In the order of `BeerColumn.all`, and then of `recordColumns`; `nil` for none.
+  /// The values in the order of `columnNames`; `nil` for NULL.
   package let values: [Value?]
 
   static var select: String {
@@ -31,13 +35,13 @@ package struct StoredBeer {
     values = (2..<row.count).map { Value(row[$0] as DatabaseValue) }
   }
 
-  /// Returns the value of a column, or `nil` if it has none.
+  /// Returns the value of a column; `nil` if the column has no value or does not exist.
   package func value(_ column: String) -> Value? {
     guard let index = Self.columnNames.firstIndex(of: column) else { return nil }
     return values[index]
   }
 
-  /// The names of `values`.
+  /// The names of the columns in `values`: those of `BeerColumn.all`, then `recordColumns`.
   package static var columnNames: [String] { BeerColumn.all.map(\.name) + recordColumns }
 }
 
@@ -53,16 +57,21 @@ extension StoredBeer.Value {
   }
 }
 
-/// What an export tells of a photo.
+/// What an export contains about a photo.
 package struct StoredPhoto: Hashable, Sendable {
+  /// The UUID, by which an import recognises the photo.
   package let uuid: UUID
+  /// `nil` if the photo has no caption.
   package let caption: String?
+  /// When the photo was taken, as it is stored; `nil` if unknown.
   package let takenAt: String?
+  /// The hash of the image in hexadecimal digits; `nil` if it has not been computed yet.
   package let sha256: String?
+  /// Whether the image is missing.
   package let isMissing: Bool
 }
 
-/// All photos in the order of their beers, taken beer by beer.
+/// Iterates over all photos, in the order of the ids of their beers.
 private struct PhotoWalk {
   private let rows: RowCursor
   private var next: Row?
@@ -76,7 +85,7 @@ private struct PhotoWalk {
     next = try rows.next()
   }
 
-  /// The photos of a beer; beers are asked for in the order of their ids.
+  /// Returns the photos of a beer; must be called with ascending ids.
   mutating func photos(of beer: Int64) throws -> [StoredPhoto] {
     var photos: [StoredPhoto] = []
     while let row = next {
@@ -94,6 +103,7 @@ private struct PhotoWalk {
   }
 }
 
+/// Reads beers for exports.
 struct StoredBeers: DatabaseAccess {
   let database: DiaryDatabase
 

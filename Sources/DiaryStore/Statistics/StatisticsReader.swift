@@ -2,6 +2,7 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
+/// Computes the statistics of a query.
 struct StatisticsReader: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -13,26 +14,28 @@ struct StatisticsReader: DatabaseAccess {
 }
 
 private struct StatisticsQueries {
-  /// Where imports and people note a country.
+  /// The custom fields in which imports and users record a country.
   private static let countryFields = ["country", "brewery_country"]
   private static let country =
     "coalesce(\(countryFields.map { "json_extract(extras, '$.\($0)')" }.joined(separator: ", ")))"
-  private static let daysOfCalendar = 371
+  /// 53 weeks.
+  private static let calendarDays = 371
 
-  /// The beers that are counted, with what its parameter stands for.
+  /// SQL for the beers that are counted.
   private let beers: String
-  private let chosen: StatementArguments
+  /// The arguments of `beers`.
+  private let arguments: StatementArguments
   private let db: Database
   private let limit: Int
   private let today: DiaryDate?
 
   init(_ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?) throws {
-    let side = "FROM beer WHERE deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
+    let all = "FROM beer WHERE deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
     if query.filter.alternatives.isEmpty, query.searchWords.isEmpty {
-      (beers, chosen) = (side, [])
+      (beers, arguments) = (all, [])
     } else {
-      beers = side + " AND id IN (SELECT value FROM json_each(?))"
-      chosen = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
+      beers = all + " AND id IN (SELECT value FROM json_each(?))"
+      arguments = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
     }
     self.db = db
     self.limit = limit
@@ -63,7 +66,7 @@ private struct StatisticsQueries {
       sql: """
         SELECT count(*), avg(rating), avg(abv), count(DISTINCT brewery COLLATE NOCASE),
           count(DISTINCT style COLLATE NOCASE), count(DISTINCT place COLLATE NOCASE) \(beers)
-        """, arguments: chosen)
+        """, arguments: arguments)
     var statistics = DiaryStatistics()
     guard let row else { return statistics }
     statistics.beerCount = try row.value(atIndex: 0)
@@ -75,7 +78,7 @@ private struct StatisticsQueries {
     return statistics
   }
 
-  /// Beers by a value that they have; a million values are counted where they differ, and only the first are kept.
+  /// Counts beers by a value; at most `limit` values are returned, unless they are sorted by value.
   private func shares(of value: String, where condition: String = "true", byValue: Bool = false) throws
     -> [DiaryStatistics.Share]
   {
@@ -85,23 +88,23 @@ private struct StatisticsQueries {
         SELECT \(value) AS value, count(*) \(beers) AND \(condition) AND value IS NOT NULL AND value <> ''
         GROUP BY value COLLATE NOCASE ORDER BY \(byValue ? "value" : "count(*) DESC, value")
         LIMIT ?
-        """, arguments: chosen + [byValue ? -1 : limit])
+        """, arguments: arguments + [byValue ? -1 : limit])
     return try rows.map { try .init($0.value(String?.self, atIndex: 0) ?? "", $0.value(atIndex: 1)) }
   }
 
-  /// Those that beers have.
+  /// Returns the fields for countries that beers have.
   private func countryFields() throws -> [String] {
     try Self.countryFields.filter { field in
       let condition = "extras <> '{}' AND json_extract(extras, '$.\(field)') <> ''"
       return try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 \(beers) AND \(condition))", arguments: chosen)
+        db, sql: "SELECT EXISTS (SELECT 1 \(beers) AND \(condition))", arguments: arguments)
         == true
     }
   }
 
-  /// Adds up dates that begin with the same characters; those that are less precise are left out.
+  /// Adds up dates that begin with the same characters; less precise dates are left out.
   ///
-  /// - Parameter dates: In their order.
+  /// - Parameter dates: Sorted by date.
   private static func shares(_ dates: [DiaryStatistics.Share], byFirst length: Int) -> [DiaryStatistics.Share]
   {
     dates.filter { $0.value.count >= length }.reduce(into: []) { shares, date in
@@ -114,11 +117,11 @@ private struct StatisticsQueries {
     }
   }
 
-  /// The days of the calendar, which ends with the last day that is not in the future.
+  /// Returns the days of the calendar, which ends with the last day that is not in the future.
   private func days(of shares: [DiaryStatistics.Share]) -> [DiaryStatistics.Share] {
     let past = shares.last { share in today.map { share.value <= $0.text } ?? true }
     guard let last = past ?? shares.last, let end = DiaryDate(last.value)?.dayNumber,
-      let start = DiaryDate(dayNumber: end - Self.daysOfCalendar)
+      let start = DiaryDate(dayNumber: end - Self.calendarDays)
     else { return [] }
     return shares.filter { start.text...last.value ~= $0.value }
   }
@@ -129,7 +132,7 @@ private struct StatisticsQueries {
       sql: """
         SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(beers) AND \(column) IS NOT NULL
         GROUP BY bin ORDER BY bin
-        """, arguments: chosen)
+        """, arguments: arguments)
     return try rows.map { try .init(Double($0.value(Int.self, atIndex: 0)) * step, $0.value(atIndex: 1)) }
   }
 }
