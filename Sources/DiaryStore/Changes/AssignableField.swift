@@ -2,15 +2,15 @@ package import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// A field that many beers can be given the same value of.
+/// A field that can be set to the same value for many beers.
 ///
-/// What makes each beer its own, its name and notes and when it was drunk, is none.
+/// Not the fields that are different for each beer: name, notes, and when it was drunk.
 package enum AssignableField: Hashable, Sendable {
   case text(BeerFilter.TextField)
   case number(BeerFilter.NumberField)
   case custom(String)
 
-  /// The names of the fields that every beer has.
+  /// The names of the built-in fields.
   package static var knownNames: [String] {
     textFields.map(\.rawValue) + BeerFilter.NumberField.all.map(\.rawValue)
   }
@@ -19,7 +19,7 @@ package enum AssignableField: Hashable, Sendable {
     BeerFilter.TextField.all.filter { BeerColumn.named($0.rawValue)?.traits.contains(.assignable) == true }
   }
 
-  /// A field that every beer has, by its name in any case.
+  /// Returns the built-in field with a name in any case; `nil` if there is none.
   package init?(known name: String) {
     let name = name.lowercased()
     if let field = Self.textFields.first(where: { $0.rawValue == name }) {
@@ -31,6 +31,7 @@ package enum AssignableField: Hashable, Sendable {
     }
   }
 
+  /// The name of the column or of the custom field.
   package var name: String {
     switch self {
     case .text(let field): field.rawValue
@@ -39,7 +40,7 @@ package enum AssignableField: Hashable, Sendable {
     }
   }
 
-  /// The column of `beer`; custom fields share one.
+  /// The column of `beer`; all custom fields are in `extras`.
   fileprivate var column: String { if case .custom = self { "extras" } else { name } }
 }
 
@@ -50,12 +51,13 @@ struct FieldRecord {
   let db: Database
   let field: AssignableField
 
-  /// What beers have now: those with the same value and the same time of their last change together.
+  /// The value of a beer and the time of its last change, by which beers are grouped.
   struct State: Hashable {
     let value: JSONValue?
     let updatedAt: String
   }
 
+  /// Returns the beers that exist, grouped by their states.
   func states(of beers: [Int64]) throws -> [State: [Int64]] {
     let statement = try db.makeStatement(
       sql: "SELECT id, \(field.column), updated_at FROM beer WHERE \(Self.chosen) ORDER BY id")
@@ -70,7 +72,9 @@ struct FieldRecord {
     return states
   }
 
-  /// - Parameter progress: Called with the number of beers that are done.
+  /// Sets the field of beers.
+  ///
+  /// - Parameter progress: Called after each batch with the number of beers that are done.
   func set(
     _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -116,14 +120,14 @@ struct FieldRecord {
 }
 
 extension JSONValue {
-  /// As a column holds it.
+  /// The value as a column stores it; `nil` for NULL.
   fileprivate var scalar: (any DatabaseValueConvertible)? {
     if case .text(let text) = self { text } else { number }
   }
 }
 
 extension [Int64] {
-  /// Some thousands at a time, so that a million ids need no memory for the text of all of them.
+  /// The ids in batches of 10,000, so that the text of a million ids is never in memory as a whole.
   var batches: some Sequence<ArraySlice<Int64>> {
     let size = 10_000
     return stride(from: 0, to: count, by: size).lazy.map { self[$0..<Swift.min($0 + size, count)] }
@@ -131,7 +135,7 @@ extension [Int64] {
 }
 
 extension Collection<Int64> {
-  /// One argument for any number of ids.
+  /// The ids as a JSON array, which is a single SQL argument for any number of ids.
   var jsonArray: String {
     var text = "["
     for id in self { text += (text.utf8.count > 1 ? "," : "") + String(id) }

@@ -2,6 +2,7 @@ import DiaryModel
 import Foundation
 import GRDB
 
+/// Adds and changes beers, and moves them to the trash and back.
 struct BeerEditor: DatabaseAccess {
   typealias WriteError = ChangeError
 
@@ -82,11 +83,11 @@ struct BeerEditor: DatabaseAccess {
     var contents = try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents() } }
     var emptied = EmptiedTrash()
     while !contents.isEmpty {
-      emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.emptyingTime) })
+      emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.maxTransaction) })
     }
     return emptied
   }
 
-  /// What a write of another program's may have to wait for, unless one beer's photos alone take longer.
-  private static let emptyingTime = Duration.milliseconds(50)
+  /// After this time a transaction of `emptyTrash` ends, so that other programs can write.
+  private static let maxTransaction = Duration.milliseconds(50)
 }

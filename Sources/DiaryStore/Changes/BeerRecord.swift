@@ -2,12 +2,13 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// The rows of `beer` that changes read and write.
+/// Reads and writes the rows of `beer`.
 struct BeerRecord {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
+  /// - Throws: `.noSuchBeer`.
   func beer(_ id: Int64) throws -> Beer {
     let statement = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
     guard let beer = try Beer.fetchOne(statement, arguments: [id]) else {
@@ -20,7 +21,8 @@ struct BeerRecord {
     try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
   }
 
-  /// Writes the fields that change: a value that cannot be read, such as a date of a 13th month, stays.
+  /// Writes the fields that differ, so that an unreadable value, such as a date in a 13th month, stays if it is not
+  /// set.
   func update(_ id: Int64, to fields: BeerFields, timestamp: String) throws {
     try ImportedValues(db).preserve(id)
     let current = try beer(id).fields
@@ -31,7 +33,7 @@ struct BeerRecord {
       .execute(arguments: StatementArguments(values))
   }
 
-  /// Writes a beer as it was, with its number, its uuid and its times.
+  /// Inserts a deleted beer again, with its id, its UUID and its times.
   func insert(_ beer: Beer) throws {
     try db.execute(
       sql: """
@@ -45,7 +47,9 @@ struct BeerRecord {
     try update(beer.id, to: beer.fields, timestamp: beer.updatedAt.text)
   }
 
-  /// When the beer was changed last.
+  /// Returns the time of a beer's last change.
+  ///
+  /// - Throws: `.noSuchBeer`.
   func updatedAt(_ id: Int64) throws -> String {
     let sql = "SELECT updated_at FROM beer WHERE id = ?"
     guard let updatedAt = try String.fetchOne(db, sql: sql, arguments: [id]) else {
@@ -54,7 +58,9 @@ struct BeerRecord {
     return updatedAt
   }
 
-  /// Sets when the beer was changed last, and returns when it was before.
+  /// Sets the time of a beer's last change, and returns the previous time.
+  ///
+  /// - Throws: `.noSuchBeer`.
   @discardableResult
   func touch(_ id: Int64, timestamp: String) throws -> String {
     let before = try updatedAt(id)
@@ -62,7 +68,7 @@ struct BeerRecord {
     return before
   }
 
-  /// How messages name a beer.
+  /// Returns how messages name a beer: `“Orval”`, or `Beer 5` if it has no name.
   func title(_ id: Int64) throws -> String {
     let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [id])
     return name.map { "“\($0)”" } ?? "Beer \(id)"

@@ -2,6 +2,7 @@ import DiaryModel
 import Foundation
 import GRDB
 
+/// Undoes changes.
 struct ChangeReverter: DatabaseAccess {
   typealias WriteError = ChangeError
 
@@ -15,7 +16,7 @@ struct ChangeReverter: DatabaseAccess {
   }
 }
 
-/// Takes one change back.
+/// Undoes one change within a transaction.
 private struct Reversal {
   private let db: Database
   private let records: BeerRecord
@@ -65,14 +66,14 @@ private struct Reversal {
     }
   }
 
-  /// Refuses where the diary is not as the change left it.
-  private func require(_ isAsLeft: Bool, _ beer: Int64) throws {
-    if isAsLeft { return }
+  /// Throws `.noSuchBeer` or `.changedSince` unless a beer is unchanged since the change.
+  private func require(_ isUnchanged: Bool, _ beer: Int64) throws {
+    if isUnchanged { return }
     guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
     throw ChangeError.changedSince(what: try records.title(beer))
   }
 
-  /// Only a beer that is as it was when it was new goes without a trace.
+  /// Deletes a beer that was added, if it has not changed since and has no photos.
   private func withdraw(_ beer: Beer) throws -> DiaryChange {
     try require(records.beer(beer.id) == beer, beer.id)
     try require(photos.count(ofBeer: beer.id) == 0, beer.id)
@@ -112,20 +113,20 @@ private struct Reversal {
   private func restore(_ ids: [Int64], _ progress: (Int) -> Void) throws -> DiaryChange {
     let restored = try Trash(db).restore(ids, progress: progress)
     if restored.count != ids.count {
-      let back = IDSet(restored.map(\.beer))
-      if let other = ids.first(where: { !back.contains($0) }) { try require(false, other) }
+      let restoredIDs = IDSet(restored.map(\.beer))
+      if let other = ids.first(where: { !restoredIDs.contains($0) }) { try require(false, other) }
     }
     return .restored(restored)
   }
 
   private func discard(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws -> DiaryChange {
     var done = 0
-    // One statement for all that went at the same time: one for each beer took minutes for many.
+    // One statement for all beers with the same time; with one for each beer, many beers took minutes.
     for (timestamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
       let ids = group.map(\.beer)
       let moved = Set(try Trash(db).discard(ids, at: timestamp) { progress(done + $0) })
       done += ids.count
-      if let kept = ids.first(where: { !moved.contains($0) }) { try require(false, kept) }
+      if let other = ids.first(where: { !moved.contains($0) }) { try require(false, other) }
     }
     return .trashed(beers.map(\.beer))
   }
@@ -134,7 +135,7 @@ private struct Reversal {
     -> DiaryChange.PhotoPlacement
   {
     try require(photos.isAt(placement), placement.beer)
-    // Others may have gone meanwhile.
+    // Other photos may have been removed since.
     let order = min(order, try photos.count(ofBeer: placement.beer) - 1)
     try photos.move(placement, to: order)
     return .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: order)

@@ -1,7 +1,7 @@
 import DiaryModel
 
 extension DiaryChange {
-  /// The beer that it is about; `nil` where it is about several.
+  /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? {
     switch self {
     case .added(let beer), .withdrawn(let beer): beer.id
@@ -15,13 +15,13 @@ extension DiaryChange {
     }
   }
 
-  /// Whether it can no longer be taken back, as something that it changed is gone for good.
+  /// Returns whether the change can no longer be undone, because something that it affects was deleted for good.
   package func isLost(with emptied: EmptiedTrash) -> Bool {
     switch self {
     case .added(let beer): emptied.beers.contains(beer.id)
-    // What of an import is gone for good need not be taken back.
+    // The rest of the import can still be undone.
     case .withdrawn, .imported: false
-    // The whole trash is emptied, and what the import added was in it.
+    // The whole trash was emptied, and the beers of the import were in it.
     case .undoneImport: !emptied.beers.isEmpty || !emptied.photos.isEmpty
     case .edited(let edit): emptied.beers.contains(edit.beer)
     case .fieldSet(let edit): edit.groups.contains { $0.beers.contains(where: emptied.beers.contains) }

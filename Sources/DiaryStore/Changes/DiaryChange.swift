@@ -1,42 +1,54 @@
 package import DiaryModel
 package import Foundation
 
-/// One change of the user's, as it was made: enough to take it back and to make it again.
+/// A change that the user made, with everything that is needed to undo it and to redo it.
 ///
 /// `updatedAt` is the `updated_at` that the beer had before the change.
 package enum DiaryChange: Hashable, Sendable {
-  /// A beer, as it was when it was new.
+  /// A beer was added; the value is the new beer.
   case added(Beer)
-  /// A beer that was added is gone again, wholly.
+  /// The addition of a beer was undone, and the beer was deleted for good.
   case withdrawn(Beer)
+  /// The fields of one beer were edited.
   case edited(BeerEdit)
+  /// One field of several beers was set.
   case fieldSet(FieldEdit)
+  /// Beers and photos were imported.
   case imported(Import)
-  /// The beers of an import went to the trash.
+  /// An import was undone, and its beers and photos were moved to the trash.
   case undoneImport(UndoneImport)
-  /// Beers went to the trash.
+  /// Beers were moved to the trash.
   case trashed([Int64])
-  /// Beers came back from the trash.
+  /// Beers were restored from the trash.
   case restored([TrashedBeer])
+  /// A photo was moved; the placement is the new one, and `from` the previous position.
   case movedPhoto(PhotoPlacement, from: Int, updatedAt: String)
+  /// A photo was added or restored.
   case addedPhoto(PhotoPlacement, updatedAt: String)
+  /// A photo was removed; the placement is the one before.
   case removedPhoto(PhotoPlacement, updatedAt: String)
+  /// The caption of a photo was changed; `nil` is no caption.
   case captioned(photo: Int64, beer: Int64, from: String?, to: String?, updatedAt: String)
 
-  /// The fields of one beer before and after.
+  /// An edit of the fields of one beer.
   package struct BeerEdit: Hashable, Sendable {
+    /// The id of the beer.
     package let beer: Int64
+    /// All fields before the edit.
     package let before: BeerFields
+    /// All fields after the edit.
     package let after: BeerFields
     let updatedAt: String
   }
 
-  /// One field of many beers before and after.
+  /// The assignment of a value to one field of several beers.
   package struct FieldEdit: Hashable, Sendable {
+    /// The field that was set.
     package let field: AssignableField
-    /// Beers that had the same value and were changed last at the same time, so that a million take little room.
+    /// Beers with the same previous value and time of change are grouped, so that a million beers take little memory.
     let groups: [Group]
 
+    /// The number of beers whose value changed.
     package var beerCount: Int { groups.reduce(0) { $0 + $1.beers.count } }
 
     struct Group: Hashable, Sendable {
@@ -47,19 +59,26 @@ package enum DiaryChange: Hashable, Sendable {
     }
   }
 
-  /// A beer that was in the trash, and since when.
+  /// A beer that was in the trash.
   package struct TrashedBeer: Hashable, Sendable {
+    /// The id of the beer.
     package let beer: Int64
+    /// When the beer was moved to the trash.
     let deletedAt: String
   }
 
-  /// A photo and its place among its beer's, from 0.
+  /// A photo and its position among the photos of its beer.
   package struct PhotoPlacement: Hashable, Sendable {
+    /// The id of the photo.
     package let photo: Int64
+    /// The UUID of the photo, which is compared as well as the id before the change is undone.
     package let uuid: UUID
+    /// The id of the beer.
     package let beer: Int64
+    /// The position, from 0.
     package let order: Int
 
+    /// Creates a placement.
     package init(photo: Int64, uuid: UUID, beer: Int64, order: Int) {
       self.photo = photo
       self.uuid = uuid

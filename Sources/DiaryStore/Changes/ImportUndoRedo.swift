@@ -2,26 +2,29 @@ import GRDB
 import SQLiteKit
 
 extension DiaryChange {
-  /// Beers that an import has added, and photos that it has added to beers of the diary.
+  /// The beers that an import has added, and the photos that it has added to other beers.
   package struct Import: Hashable, Sendable {
+    /// The id of the import.
     package let batch: Int64
+    /// The number of beers that were added.
     package let beerCount: Int
-    /// The photos of beers that were in the diary before.
+    /// The number of photos that were added to beers that were in the diary before.
     package let photoCount: Int
-    /// When the last of the beers was added, empty if there are none.
+    /// When the last beer was added; empty if there are none.
     ///
-    /// Beers changed later differ from what was imported.
+    /// Beers with a later `updated_at` have changed since.
     let finishedAt: String
   }
 
-  /// An undone import: its beers and photos are in the trash.
+  /// An import that was undone, so that its beers and photos are in the trash.
   package struct UndoneImport: Hashable, Sendable {
+    /// The import.
     package let change: Import
-    /// How many beers were moved to the trash; others may have been there before.
+    /// The number of beers that were moved to the trash; others may have been there before.
     package let beerCount: Int
-    /// How many photos of other beers were moved to the trash.
+    /// The number of photos of other beers that were moved to the trash.
     package let photoCount: Int
-    /// When they were.
+    /// When the beers and photos were moved to the trash.
     let undoneAt: String
   }
 }
@@ -44,7 +47,7 @@ extension ChangeReverter {
   }
 }
 
-/// Undoes and redoes an import of the undo history, which refuses what was changed since.
+/// Undoes and redoes an import as a step of the undo history, unless one of its beers has changed since.
 struct ImportUndoRedo {
   let db: Database
 
@@ -55,6 +58,8 @@ struct ImportUndoRedo {
       arguments: [change.batch, change.finishedAt])
   }
 
+  /// Moves the beers and photos of an import to the trash.
+  ///
   /// - Throws: `.changedSince` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
     let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: change.finishedAt).run(
@@ -65,8 +70,10 @@ struct ImportUndoRedo {
       photoCount: undo.photos, undoneAt: timestamp)
   }
 
-  /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or none of an import that added only
-  ///   photos.
+  /// Restores the beers and photos of an import that was undone.
+  ///
+  /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or if the import added only photos and
+  ///   none of them is there.
   func redo(_ undone: DiaryChange.UndoneImport) throws {
     let restored = try ImportTrash(db, batch: undone.change.batch).restore(discardedAt: undone.undoneAt)
     guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {

@@ -1,12 +1,14 @@
 import GRDB
 import SQLiteKit
 
-/// What is gone for good.
+/// What emptying the trash has deleted for good.
 package struct EmptiedTrash: Hashable, Sendable {
+  /// The ids of the deleted beers, whose photos were deleted as well.
   package var beers: IDSet
-  /// Those that had been taken off their beers before.
+  /// The ids of the deleted photos that had been removed from their beers before.
   package var photos: Set<Int64>
 
+  /// Creates a record, by default of an empty trash.
   package init(beers: IDSet = [], photos: Set<Int64> = []) {
     self.beers = beers
     self.photos = photos
@@ -18,11 +20,11 @@ package struct EmptiedTrash: Hashable, Sendable {
   }
 }
 
-/// Beers that are out of the diary and can come back.
+/// Moves beers to the trash and back, and empties the trash.
 struct Trash {
-  /// What was in the trash at one time.
+  /// What was in the trash at one moment; both lists are in descending order.
   struct Contents {
-    /// Taken off their beers; the lowest number last.
+    /// Photos that were removed from their beers.
     fileprivate(set) var photos: [Int64]
     fileprivate(set) var beers: [Int64]
 
@@ -33,7 +35,9 @@ struct Trash {
 
   init(_ db: Database) { self.db = db }
 
-  /// - Parameter progress: Called with the number of ids that are done.
+  /// Moves beers to the trash, and returns those that were not in it.
+  ///
+  /// - Parameter progress: Called after each batch with the number of ids that are done.
   func discard(_ ids: [Int64], at timestamp: String, progress: (Int) -> Void = { _ in }) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: """
@@ -48,7 +52,9 @@ struct Trash {
     return discarded
   }
 
-  /// - Parameter progress: Called with the number of ids that are done.
+  /// Restores beers from the trash, and returns those that were in it.
+  ///
+  /// - Parameter progress: Called after each batch with the number of ids that are done.
   func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws -> [DiaryChange.TrashedBeer] {
     let chosen = "deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
     let select = try db.makeStatement(sql: "SELECT id, deleted_at FROM beer WHERE \(chosen) ORDER BY id")
@@ -59,7 +65,7 @@ struct Trash {
       let rows = try Row.fetchCursor(select, arguments: [list])
       while let row = try rows.next() {
         var timestamp: String = try row.value(atIndex: 1)
-        // What went together shares its text.
+        // Beers that were moved together share the text of their time.
         if let last = restored.last?.deletedAt, last == timestamp { timestamp = last }
         restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: timestamp))
       }
@@ -75,7 +81,9 @@ struct Trash {
       beers: try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id DESC"))
   }
 
-  /// Deletes for good what is still in the trash, until a point in time, and returns what that was.
+  /// Deletes beers and photos that are still in the trash until a point in time, and returns what was deleted.
+  ///
+  /// - Parameter contents: What is left to delete; shortened by what was handled.
   func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> EmptiedTrash {
     let photo = try db.makeStatement(sql: "DELETE FROM removed_photo WHERE id = ?")
     let beer = try db.makeStatement(sql: "DELETE FROM beer WHERE id = ? AND deleted_at IS NOT NULL")

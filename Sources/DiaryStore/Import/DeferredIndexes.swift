@@ -12,16 +12,20 @@ struct DeferredIndexes {
   private let definitions: [String]
 
   /// For fewer rows the indexes are updated row by row.
-  private static let manyRows = 5000
+  private static let minRows = 5000
 
-  /// Whether recreating the indexes is faster than updating them for this many rows next to `others` that stay.
+  /// Returns whether recreating the indexes is faster than updating them.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of rows that are inserted or changed.
+  ///   - others: The number of rows that stay as they are.
   static func areWorthwhile(for rows: Int, otherRows others: Int) -> Bool {
-    rows >= manyRows && rows > others
+    rows >= minRows && rows > others
   }
 
-  /// Drops the indexes.
+  /// Drops indexes.
   ///
-  /// - Parameter column: Only those that have this column; all if `nil`.
+  /// - Parameter column: Drops only the indexes with this column; `nil` for all.
   init(_ db: Database, on column: String? = nil) throws {
     try self.init(
       db, where: "type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",

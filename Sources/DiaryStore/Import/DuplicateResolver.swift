@@ -1,24 +1,25 @@
 import DiaryModel
 import GRDB
 
-/// Decides what becomes of a row about a beer that the diary has and that says something else.
+/// Decides how a row changes a beer that the diary already has with other values.
 struct DuplicateResolver {
   /// What a row changes.
   struct Resolution {
+    /// The fields of the beer after the import.
     let fields: BeerFields
-    /// What the file says of the beer.
+    /// The fields according to the file.
     let imported: BeerFields
-    /// Whether the row decides the beer's times and whether it is in the trash.
+    /// Whether the row also sets the beer's times, and whether the beer is in the trash.
     let takesTimes: Bool
     let changesBeer: Bool
-    /// Whether the file says something else than at its last import, as far as that is known.
+    /// Whether the file's values differ from those at its last import, as far as they are known.
     let saysNews: Bool
     let differences: ImportDifferences.Beer
   }
 
   private let db: Database
   private let policy: ImportPolicy
-  /// The kind of file.
+  /// The kind of file, such as `untappd`.
   private let source: String
   private let records: BeerRecord
   private let spelling: FieldNameNormalizer
@@ -31,7 +32,9 @@ struct DuplicateResolver {
     self.spelling = spelling
   }
 
-  /// - Parameter id: The diary's beer.
+  /// Compares a row with a beer of the diary.
+  ///
+  /// - Parameter id: The id of the diary's beer.
   func resolve(_ id: Int64, _ imported: ImportedBeer) throws -> Resolution {
     let beer = try records.beer(id)
     var file = imported.allFields
@@ -40,7 +43,7 @@ struct DuplicateResolver {
     var base = try ImportedValues(db).lastImport(of: id, from: source, current: beer.fields)
     if let extras = base?.extras { base?.extras = spelling.spelled(extras) }
     let lastImport = base
-    // An export that was changed after the diary's beer was made from what the beer was then.
+    // A newer row of an export was derived from the diary's beer as it is now.
     if isNewer, base == nil { base = beer.fields }
     let merge = try ThreeWayMerge(
       current: beer.fields, file: file, base: base, fileIsWhole: policy.rowsAreWhole)
@@ -50,15 +53,15 @@ struct DuplicateResolver {
     return Resolution(
       fields: merge.fields, imported: merge.imported, takesTimes: isNewer && policy.rowsAreWhole,
       changesBeer: updates && (merge.changesBeer || isNewer && policy.rowsAreWhole),
-      // An older export has older values than the diary, and says nothing new.
+      // An older export has older values than the diary, so none of them is new.
       saysNews: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreWhole),
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 
-  /// Whether a row of an export was written after the diary's beer was changed last.
+  /// Returns whether a row of an export was changed after the diary's beer.
   private func isNewer(_ timestamp: String?, than beer: Beer) -> Bool {
     guard let timestamp else { return false }
-    // Without its Z a whole second sorts before its own decimals.
+    // Without the Z, a whole second sorts before its decimals.
     return beer.updatedAt.text.withoutZ <= timestamp.withoutZ
   }
 }

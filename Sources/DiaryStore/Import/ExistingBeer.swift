@@ -3,21 +3,22 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// The diary's beer that an imported one is about.
+/// A beer of the diary that an imported one matches.
 struct ExistingBeer {
   let id: Int64
+  /// The import that added the beer; `nil` if there is none.
   let batch: Int64?
-  /// Whether it says what the imported beer says.
+  /// Whether the imported beer has no other values.
   let isSame: Bool
   /// Whether it is in the trash because its import was undone.
   let isOfUndoneImport: Bool
   /// Whether an earlier import gave it another id than the imported beer has now.
   var hasEarlierID = false
-  /// Whether an earlier import added it for this very row, next to a beer with other values.
+  /// Whether an earlier import added it for the same row, next to a beer with other values.
   var isSeparate = false
 }
 
-/// Finds the beers that imported ones are about.
+/// Finds the beers of the diary that imported ones match.
 struct ExistingBeerLookup {
   private static let isOfUndoneImport = """
     iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
@@ -31,10 +32,10 @@ struct ExistingBeerLookup {
   private let imported: ImportedValues
   private let source: String
   private let rowsAreWhole: Bool
-  /// Whether rows that differ from their beer are added as others.
+  /// Whether rows that differ from their beer are added as separate beers.
   private let addsSeparateBeers: Bool
 
-  /// - Parameter source: Of beers that do not name their own.
+  /// - Parameter source: The source of beers that do not have their own.
   init(_ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy()) throws {
     let selected = Self.recordColumns + [Self.isOfUndoneImport] + columns.map(\.name)
     let select = "SELECT \(selected.joined(separator: ", ")) FROM beer WHERE "
@@ -48,9 +49,11 @@ struct ExistingBeerLookup {
     addsSeparateBeers = policy.onDuplicate == .add
   }
 
-  /// Returns the beer with the imported one's uuid, or else with its origin, or else with an id of an earlier import.
+  /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
   ///
-  /// If it differs and an earlier import added another beer for this row, that one is returned.
+  /// If that beer differs, and an earlier import added a separate beer for the row, the separate one is returned.
+  ///
+  /// - Returns: `nil` if the diary has no such beer.
   func existing(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard let existing = try existing(withIDsOf: beer) else { return nil }
     return existing.isSame ? existing : try separate(beer) ?? existing
@@ -58,7 +61,7 @@ struct ExistingBeerLookup {
 
   private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard var existing = try existing(withID: SeparateBeerID(of: beer).text, beer) else { return nil }
-    // Only an import that adds such beers takes them out of the trash.
+    // Only an import that adds separate beers restores them from the trash.
     guard addsSeparateBeers || !existing.isOfUndoneImport else { return nil }
     existing.isSeparate = true
     return existing
@@ -74,10 +77,10 @@ struct ExistingBeerLookup {
     return nil
   }
 
-  /// Returns the beer that an earlier import gave an id, if it is told apart by the same values.
+  /// Returns the beer to which an earlier import gave an id, if the identifying values are the same.
   ///
-  /// An earlier import may have recognised beers by less, such as a number that starts anew in each file, and numbered
-  /// those that it could not tell apart in an order that the file no longer has.
+  /// An earlier import may have identified beers by fewer values, such as a number that starts again in each file. It
+  /// numbered those that it could not distinguish, in an order that may have changed.
   private func existing(withEarlierID id: EarlierID, _ beer: ImportedBeer) throws -> ExistingBeer? {
     let arguments: StatementArguments = [
       beer.source ?? source, id.text, id.text + "-", id.text + ".",
@@ -127,7 +130,8 @@ extension ExistingBeerLookup {
     }
   }
 
-  /// Whether a beer of the diary, as it is or as it was last imported, has the values that identify an imported one.
+  /// Returns whether a beer of the diary, as it is or as it was last imported, has the identifying values of an
+  /// imported one.
   private func agrees(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
     let current = try BeerFields(row: row)
     let (said, identifying) = (beer.allFields, beer.identifyingFields)
@@ -141,8 +145,8 @@ extension ExistingBeerLookup {
     return Self.agree(said, base, identifying)
   }
 
-  /// Whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise the
-  /// same.
+  /// Returns whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise
+  /// the same.
   private static func lacksIdentity(
     _ current: BeerFields, _ said: BeerFields, _ identifying: IdentifyingFields
   ) -> Bool {
@@ -167,7 +171,7 @@ extension ExistingBeerLookup {
       }
   }
 
-  /// Custom fields that only the diary has do not count if rows do not say everything.
+  /// Returns whether the custom fields are the same; those that only the diary has are ignored unless rows are whole.
   private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
     if beer.customFields == stored { return true }
     if beer.customFields == nil, !rowsAreWhole { return true }
@@ -178,7 +182,7 @@ extension ExistingBeerLookup {
 }
 
 extension Extras {
-  /// Whether all of the given fields are here with the same values, however they are written.
+  /// Returns whether this has all of the given fields with equal values, such as `1.5` and `1.50`.
   fileprivate func include(_ others: Extras) -> Bool {
     others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }
   }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Records what an import's file says of beers that the import does not change.
+/// Records the values of a file for beers that the import does not change.
 ///
-/// Otherwise the next import would take the file's values for new ones again, and report the same conflict.
+/// Otherwise the next import would treat these values as new again, and report the same conflict.
 struct FileValueRecorder {
   private let db: Database
   private let batch: ImportBatch
-  /// Whether any values are recorded, which they are only of beers that have changed since they were imported.
+  /// Whether the diary has any records; they exist only for beers that have changed since they were imported.
   private let hasRecords: Bool
 
   init(_ db: Database, _ batch: ImportBatch) throws {
@@ -15,20 +15,20 @@ struct FileValueRecorder {
     hasRecords = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
   }
 
-  /// Whether an earlier import has recorded what its file said of a beer.
+  /// Returns whether an earlier import has recorded values of a beer.
   func knows(_ beer: Int64) throws -> Bool {
     guard hasRecords else { return false }
     let sql = "SELECT 1 FROM imported_beer WHERE beer_id = ? LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer]) != nil
   }
 
-  /// Whether the import itself has changed a beer or recorded what its file says of it.
+  /// Returns whether this import has changed a beer or recorded values of it.
   func hasRecorded(_ beer: Int64) throws -> Bool {
     let sql = "SELECT 1 FROM imported_beer WHERE beer_id = ? AND batch = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer, batch.id]) != nil
   }
 
-  /// Records what the file says, if it said something else at its last import.
+  /// Records the file's values, if they differ from those at its last import.
   func record(_ resolution: DuplicateResolver.Resolution) throws {
     guard resolution.saysNews, try !hasRecorded(resolution.differences.id) else { return }
     let values = ImportedValues(db)

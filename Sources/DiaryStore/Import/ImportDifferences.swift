@@ -4,44 +4,52 @@ package import DiaryModel
 package struct ImportDifferences: Hashable, Sendable {
   /// What an import does with a field that differs.
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// The diary takes the file's value.
+    /// The diary gets the file's value.
     case changed
     /// Both were changed since the last import; the diary keeps the user's value.
     case conflict
-    /// The diary keeps its value, as it is not known what the file said at its last import.
+    /// The diary keeps its value, because the file's value at its last import is unknown.
     case kept
-    /// Only the diary's value was changed since the last import, and stays.
+    /// Only the diary's value has changed since the last import, and it stays.
     case edited
-    /// The import changes no beer that the diary has.
+    /// The policy of the import is not to change beers that the diary has.
     case skipped
   }
 
   /// One field of a beer.
   package struct Field: Hashable, Sendable {
-    /// A column of `beer`, or the name of a custom field.
+    /// The name of a column of `beer` or of a custom field.
     package let name: String
-    /// The diary's value before the import; `nil` for none.
+    /// The diary's value before the import; `nil` if it has none.
     package let diary: JSONValue?
+    /// The file's value; `nil` if it has none.
     package let file: JSONValue?
+    /// What the import does with the field.
     package internal(set) var outcome: Outcome
   }
 
-  /// One beer, with all its fields that differ.
+  /// A beer with the fields that differ.
   package struct Beer: Hashable, Sendable, Identifiable {
+    /// The id of the diary's beer.
     package let id: Int64
+    /// The diary's name of the beer before the import; `nil` if it has none.
     package let name: String?
+    /// All fields that differ: those of the table in its order, then custom fields by name.
     package let fields: [Field]
   }
 
+  /// The maximum number of beers in `examples`.
   package static let maxExamples = 10
 
-  /// How many beers differ in a field, by outcome and the field's name.
+  /// How many beers differ in a field, by outcome and by the field's name.
   package private(set) var counts: [Outcome: [String: Int]] = [:]
   /// The first beers, at most ``maxExamples``.
   package private(set) var examples: [Beer] = []
 
+  /// Creates an empty record.
   package init() {}
 
+  /// Whether no field of any beer differs.
   package var isEmpty: Bool { counts.isEmpty }
 
   mutating func add(_ beer: Beer) {

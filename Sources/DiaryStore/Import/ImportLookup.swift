@@ -2,6 +2,7 @@ import DiaryModel
 import SQLiteKit
 import GRDB
 
+/// Compares imported beers with the diary without changing it.
 struct ImportLookup: DatabaseAccess {
   let database: DiaryDatabase
 

@@ -1,30 +1,34 @@
-/// What an import does with rows about beers that the diary has.
+/// How an import writes its rows, and what it does with beers that the diary already has.
 package struct ImportPolicy: Hashable, Sendable {
+  /// What an import does with a row for a beer that the diary has with other values.
   package enum Duplicate: String, Hashable, Sendable, CaseIterable {
     /// The beer stays as it is.
     case skip
     /// The beer gets what the file has changed since its last import, except in fields that the user has edited.
     case update
-    /// The row becomes another beer.
+    /// The row is added as a separate beer.
     case add
   }
 
-  /// What becomes of a row that says something else than the diary's beer.
+  /// What to do with a row for a beer that the diary has with other values.
   package var onDuplicate = Duplicate.skip
-  /// Whether a row says everything of its beer, its times and the trash included: what it leaves open is not there.
+  /// Whether a row has everything about its beer, including its times and whether it is in the trash.
+  ///
+  /// Then a missing value means that the beer has none; otherwise it means nothing.
   package var rowsAreWhole = false
-  /// Whether all rows are written in one transaction, however long that takes.
+  /// Whether all rows are written in one transaction, no matter how long it takes.
   package var isOneTransaction = false
-  /// Whether very many rows may keep all others from an empty diary until they are in it.
+  /// Whether an import of very many rows may lock an empty diary for all other programs until it is finished.
   package var mayLockDiary = false
-  /// About how many rows will come; 0 where that is not known.
+  /// The approximate number of rows; 0 if it is unknown.
   package var expectedRows = 0
 
-  /// Whether the last of several rows about a beer decides what is imported, and otherwise the first.
+  /// Whether the last of several rows for the same beer decides what is imported; otherwise the first one does.
   ///
-  /// What changes beers must come to the same each time.
+  /// If an import changes beers, importing the same file again must give the same result.
   package var lastRowDecides: Bool { onDuplicate != .skip }
 
+  /// Creates a policy; the default one adds new beers and changes none.
   package init(onDuplicate: Duplicate = .skip, rowsAreWhole: Bool = false, isOneTransaction: Bool = false) {
     self.onDuplicate = onDuplicate
     self.rowsAreWhole = rowsAreWhole
@@ -32,28 +36,32 @@ package struct ImportPolicy: Hashable, Sendable {
   }
 }
 
-/// What became of rows.
+/// How many rows of an import had which result.
 package struct ImportTally: Hashable, Sendable {
+  /// Rows that were added as new beers, or restored from the trash after an undone import.
   package var added = 0
+  /// Rows that changed a beer of the diary.
   package var updated = 0
-  /// The diary says the same already.
+  /// Rows for beers that the diary has with the same values.
   package var same = 0
-  /// The diary says something else, and stays so.
+  /// Rows for beers that the diary has with other values, which stay.
   package var differing = 0
-  /// Another row of the file is about the same beer and decides.
+  /// Rows for beers for which another row of the file decides.
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
   package var differences = ImportDifferences()
-  /// What became of the rows' photos.
+  /// How many photos of the rows had which result.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
-  /// Why not all photos were added after the rows; `nil` if they were.
+  /// The error that prevented photos from being added; `nil` if there was none.
   package var photoFailure: ChangeError?
 
+  /// Creates a tally of no rows.
   package init() {}
 
-  /// All rows.
+  /// The number of rows.
   package var count: Int { added + updated + same + differing + repeated }
 
+  /// Adds the counts of another tally; of two photo failures the first one stays.
   package static func += (tally: inout ImportTally, other: ImportTally) {
     tally.added += other.added
     tally.updated += other.updated
@@ -65,7 +73,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.photoFailure = tally.photoFailure ?? other.photoFailure
   }
 
-  /// Counts a row about a beer that the diary has with other values.
+  /// Counts a row for a beer that the diary has with other values.
   mutating func count(_ resolution: DuplicateResolver.Resolution) {
     if resolution.changesBeer {
       updated += 1
@@ -78,12 +86,14 @@ package struct ImportTally: Hashable, Sendable {
   }
 }
 
-/// One run of an import, by which what it did can be told and taken back.
+/// One import, by whose id it can be undone.
 package struct ImportBatch: Hashable, Sendable, Identifiable {
+  /// The id of the import.
   package let id: Int64
   /// The kind of file, such as `untappd`.
   package let source: String
 
+  /// Creates a value for an import that was started.
   package init(id: Int64, source: String) {
     self.id = id
     self.source = source

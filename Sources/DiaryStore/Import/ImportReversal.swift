@@ -1,14 +1,16 @@
 import GRDB
 import SQLiteKit
 
-/// Undoes an import within a transaction: what it added goes to the trash, what it changed is restored.
+/// Undoes an import within a transaction: moves what it added to the trash, and restores what it changed.
 struct ImportReversal {
   let db: Database
   let batch: Int64
   /// When the import wrote its last rows.
   let writtenAt: String
 
-  /// - Parameter timestamp: The time that beers in the trash get.
+  /// Undoes the import.
+  ///
+  /// - Parameter timestamp: The `deleted_at` of the beers that are moved to the trash.
   func run(at timestamp: String) throws -> ImportUndo {
     var undo = ImportUndo(batch: batch)
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [batch]) ?? 0
@@ -29,9 +31,9 @@ struct ImportReversal {
     WHERE o.batch = ? AND o.stamp <> b.updated_at
     """
 
-  /// Beers that the user moved to the trash after the import, with the time of that: they stay there.
+  /// Returns the beers that the user moved to the trash after the import, with the times; they stay there.
   private func trashedSince() throws -> [(beer: Int64, deletedAt: String)] {
-    // What the import itself moved there has a time from its file, which is an earlier one.
+    // Beers that the import itself moved to the trash have an earlier time, which is from its file.
     try Row.fetchAll(
       db,
       sql: """
@@ -53,11 +55,12 @@ struct ImportReversal {
     return db.changesCount
   }
 
-  /// Lets go of beers that were changed since: they are the user's own now.
+  /// Removes beers that have changed since from the import, because they are the user's own now.
   ///
-  /// - Parameter now: A beer with a later time got that from the import, from a machine whose clock was ahead.
+  /// - Parameter now: The current time; a beer with a later time has it from a file that was written with a fast clock.
+  /// - Returns: The number of beers.
   private func release(before now: String) throws -> Int {
-    // Without its Z a whole second sorts before its own decimals.
+    // Without the Z, a whole second sorts before its decimals.
     try db.execute(
       sql: """
         UPDATE beer SET import_batch = NULL

@@ -2,13 +2,16 @@ package import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// A beer about to be added.
+/// A beer that is to be added.
 package struct BeerDraft: Hashable, Sendable {
+  /// The fields of the new beer.
   package var fields: BeerFields
+  /// The source and the id in it, by which the beer is recognised; `nil` for a beer that the user enters.
   package var origin: Origin?
-  /// When the source says that the entry was made; the time of import where it does not.
+  /// When the entry was created; `nil` for the current time.
   package var createdAt: DiaryDate?
 
+  /// Creates a draft, by default of a beer that the user enters.
   package init(fields: BeerFields, origin: Origin? = nil, createdAt: DiaryDate? = nil) {
     self.fields = fields
     self.origin = origin
@@ -16,6 +19,7 @@ package struct BeerDraft: Hashable, Sendable {
   }
 }
 
+/// Writes imports.
 struct ImportStore: DatabaseAccess {
   let database: DiaryDatabase
 
@@ -37,7 +41,7 @@ struct ImportStore: DatabaseAccess {
     try write { db in
       let sql = "SELECT \(ImportUndoability.condition) FROM import_batch b WHERE b.id = ?"
       if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
-      // What its file says of beers is known for the next import.
+      // An import that recorded values of its file stays, as the next import needs them.
       try db.execute(
         sql: """
           DELETE FROM import_batch
@@ -62,15 +66,15 @@ struct ImportStore: DatabaseAccess {
       while let beers = try next() {
         try writer.write(beers)
         try maintenance.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
-        guard let longest = maintenance.maxDuration, !policy.isOneTransaction else { continue }
-        if ContinuousClock.now - start > longest { break }
+        guard let maxDuration = maintenance.maxDuration, !policy.isOneTransaction else { continue }
+        if ContinuousClock.now - start > maxDuration { break }
       }
       try maintenance.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       (tally, photos) = (writer.tally, writer.photos)
     }
-    // The rows stay, whatever becomes of the photos.
+    // The rows stay even if photos cannot be added.
     do { tally.photos = try ImportedPhotoStore(database: database).importPhotos(photos, batch) } catch {
       tally.photoFailure = error
     }

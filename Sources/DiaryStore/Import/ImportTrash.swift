@@ -10,11 +10,12 @@ struct ImportTrash {
     self.batch = batch
   }
 
-  /// Moves what the import added to the trash and returns how much; an import that has nothing there is forgotten.
+  /// Moves what the import added to the trash, and returns how many beers and photos were moved.
   ///
-  /// Those that went when the import was undone before get the same time, so that all are found again by it.
+  /// Beers that were moved when the import was undone before get the same time, so that all of them are found by it.
+  /// The record of an import that has nothing in the trash is deleted.
   ///
-  /// - Parameter timestamp: When they are deleted.
+  /// - Parameter timestamp: The `deleted_at` of the beers.
   func discard(at timestamp: String) throws -> (beers: Int, photos: Int) {
     let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
     let before = try String.fetchOne(db, sql: sql, arguments: [batch])
@@ -38,13 +39,13 @@ struct ImportTrash {
     return (count, photoCount)
   }
 
-  /// Beers that went to the trash at a time.
+  /// Returns how many beers of the import were moved to the trash at a time.
   func count(discardedAt timestamp: String) throws -> Int {
     let sql = "SELECT count(*) FROM beer WHERE import_batch = ? AND deleted_at = ?"
     return try Int.fetchOne(db, sql: sql, arguments: [batch, timestamp]) ?? 0
   }
 
-  /// Brings the beers and photos back that went at a time, and returns how many.
+  /// Restores the beers and photos that were moved to the trash at a time, and returns how many.
   func restore(discardedAt timestamp: String) throws -> (beers: Int, photos: Int) {
     let count = try update(
       "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, timestamp])
@@ -60,12 +61,12 @@ struct ImportTrash {
   /// Every order of the list begins with `deleted_at`. For very many beers the indexes are made again: to move a
   /// million entries in each of them one by one takes minutes.
   private func update(_ sql: String, _ arguments: StatementArguments) throws -> Int {
-    let own =
+    let ownCount =
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch]) ?? 0
-    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+    let totalCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let indexes =
-      DeferredIndexes.areWorthwhile(for: own, otherRows: all - own)
+      DeferredIndexes.areWorthwhile(for: ownCount, otherRows: totalCount - ownCount)
       ? try DeferredIndexes(db, on: "deleted_at") : nil
     try db.execute(sql: sql, arguments: arguments)
     let count = db.changesCount

@@ -24,13 +24,13 @@ extension ImportUndoer {
     }
   }
 
-  /// Counts the beers that the import changed: those that are as it left them, and those that were changed since.
+  /// SQL that counts the beers that the import changed: those that are unchanged since, and those that are not.
   private static let changedBeers = """
     SELECT count(*) FILTER (WHERE o.stamp = b.updated_at), count(*) FILTER (WHERE o.stamp <> b.updated_at)
     FROM beer_before_import o JOIN beer b ON b.id = o.beer_id WHERE o.batch = ?
     """
 
-  /// Counts the beers that the import added in the same way; a later time than now is from its file.
+  /// SQL that counts the beers that the import added, in the same way; a time in the future is from its file.
   private static let addedBeers = """
     SELECT count(*) FILTER (WHERE NOT is_changed), count(*) FILTER (WHERE is_changed)
     FROM (

@@ -1,35 +1,39 @@
 import GRDB
 import SQLiteKit
 
-/// What an import did, as long as it can be told.
+/// An import that can be undone.
 package struct ImportRecord: Hashable, Sendable, Identifiable {
+  /// The id of the import.
   package let id: Int64
   /// The kind of file, such as `untappd`.
   package let source: String
   /// The file's name; `nil` for standard input.
   package let file: String?
+  /// When the import was started: ISO 8601 in UTC.
   package let startedAt: String
-  /// Beers in the diary that it added; not those in the trash.
+  /// The number of beers that it added, without those in the trash.
   package let addedCount: Int
-  /// Beers that it changed.
+  /// The number of beers that it changed.
   package let changedCount: Int
-  /// Photos that it added to beers which were in the diary before; not those in the trash.
+  /// The number of photos that it added to beers that were in the diary before, without removed ones.
   package let photoCount: Int
 }
 
-/// What undoing an import did.
+/// What undoing an import did, or would do.
 package struct ImportUndo: Hashable, Sendable {
+  /// The id of the import.
   package let batch: Int64
-  /// Beers that it had added, and that went to the trash.
+  /// The number of added beers that were moved to the trash.
   package var removed = 0
-  /// Beers that it had changed, and that are as they were before.
+  /// The number of changed beers that were restored.
   package var restored = 0
-  /// Photos that it had added to other beers, and that went to the trash.
+  /// The number of photos of other beers that were moved to the trash.
   package var photos = 0
-  /// Beers that were changed again since, and stay.
+  /// The number of beers that have changed since the import, and stay.
   package var kept = 0
 }
 
+/// Lists and undoes imports.
 struct ImportUndoer: DatabaseAccess {
   typealias WriteError = ChangeError
 

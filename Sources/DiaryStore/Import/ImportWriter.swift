@@ -2,14 +2,14 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// Writes imported beers into `beer`, within a transaction.
+/// Writes imported beers to the table `beer`, within a transaction.
 final class ImportWriter {
   private(set) var tally = ImportTally()
-  /// Beers that came out of the trash; `tally` counts them as added.
+  /// The number of beers that were restored from the trash; `tally` counts them as added.
   private(set) var addedAgainCount = 0
-  /// The beer that was added last.
+  /// The id of the beer that was added last; `nil` if none was added.
   private(set) var lastAdded: Int64?
-  /// The photos of the imported beers, each with the diary's beer.
+  /// The photos of the imported beers, with the ids of the diary's beers.
   private(set) var photos: [(beer: Int64, photo: ImportedPhoto)] = []
   private let db: Database
   private let batch: ImportBatch?
@@ -24,11 +24,13 @@ final class ImportWriter {
   private let resolver: DuplicateResolver?
   /// `nil` if beers are written without an import.
   private let recorder: FileValueRecorder?
-  /// Of the first new beer; SQLite goes on from it.
+  /// The id of the first new beer, after which SQLite continues; `nil` once it is used.
   private var firstID: Int64?
   private var random = BufferedRandomness()
   private var uuids: UUIDSequence
-  /// A file that was imported before is known row by row: then looking first is faster than being refused first.
+  /// Whether the diary had the last beer, as for a file that was imported before.
+  ///
+  /// Then looking up the next one first is faster than an insert that fails.
   private var expectsExisting = false
 
   init(_ db: Database, batch: ImportBatch?, policy: ImportPolicy, at now: Date, timestamp: String) throws {
@@ -53,7 +55,7 @@ final class ImportWriter {
     }
   }
 
-  /// Returns the diary's beer.
+  /// Writes a beer and returns the id of the diary's beer.
   private func write(_ beer: ImportedBeer) throws -> Int64 {
     if expectsExisting || !beer.earlierIDs.isEmpty, let existing = try lookup.existing(beer) {
       if existing.hasEarlierID { try setID(of: existing, to: beer.sourceID) }
@@ -72,7 +74,7 @@ final class ImportWriter {
   private static let inconsistency = DatabaseError(
     resultCode: .SQLITE_CONSTRAINT, message: "a beer is there and cannot be found")
 
-  /// Adds a beer and returns its id; `nil` if the diary has its origin or uuid.
+  /// Adds a beer and returns its id; returns `nil` if the diary has a beer with its origin or UUID.
   private func add(_ beer: ImportedBeer, sourceID: String?, uuid: UUID?) throws -> Int64? {
     let uuid = uuid ?? uuids.next(using: &random)
     let record: [DatabaseValue] = [
@@ -86,9 +88,9 @@ final class ImportWriter {
     return lastAdded
   }
 
-  /// Takes a beer out of the trash, into which undoing its import moved it, and gives it the values of a new beer.
+  /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
   ///
-  /// It keeps its id, its uuid, its origin and its photos.
+  /// The beer keeps its id, its UUID, its origin and its photos.
   private func addAgain(_ existing: Int64, _ beer: ImportedBeer) throws {
     try execute(overwrite, values(of: beer) + [existing.databaseValue])
     try ImportedValues(db).forget(existing)
@@ -97,7 +99,7 @@ final class ImportWriter {
     lastAdded = existing
   }
 
-  /// Returns the id of the diary's beer.
+  /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
     if existing.isOfUndoneImport {
       try addAgain(existing.id, beer)
@@ -119,24 +121,24 @@ final class ImportWriter {
     return existing.id
   }
 
-  /// Gives a beer that this import has added the values of the row that decides.
+  /// Gives a beer that this import has added the values of a later row, if the last row decides.
   private func takeLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
     guard policy.lastRowDecides, beer.repetition == nil, !existing.isSame, let resolver, let recorder,
       try !recorder.hasRecorded(existing.id)
     else { return }
     try BeerRecord(db).update(
       existing.id, to: resolver.resolve(existing.id, beer).fields, timestamp: timestamp)
-    // The beer is as it was imported.
+    // The beer has its imported values, so it needs no record of them.
     try ImportedValues(db).forget(existing.id)
   }
 
-  /// Gives a beer that an earlier import added the id by which the next one recognises it.
+  /// Gives a beer that an earlier import added the id by which the next import recognises it.
   private func setID(of existing: ExistingBeer, to id: String?) throws {
     guard let id else { return }
     try db.execute(sql: "UPDATE beer SET source_id = ? WHERE id = ?", arguments: [id, existing.id])
   }
 
-  /// Adds a beer under an id that tells it from the diary's.
+  /// Adds a beer next to the diary's beer, under an id of its own.
   private func addSeparately(_ beer: ImportedBeer) throws -> Int64 {
     guard let id = try add(beer, sourceID: SeparateBeerID(of: beer).text, uuid: nil) else {
       throw Self.inconsistency
@@ -160,7 +162,7 @@ final class ImportWriter {
     }
   }
 
-  /// Records what the file says of a beer that says the same, if the file said something else before.
+  /// Records the file's values of a beer that has the same values, if the file had others before.
   private func recordIfNeeded(_ existing: Int64, _ beer: ImportedBeer) throws {
     guard policy.onDuplicate == .update, let resolver, let recorder, try recorder.knows(existing) else {
       return
@@ -202,7 +204,7 @@ extension ImportWriter {
       }
   }
 
-  /// The custom fields with the names that indexes know.
+  /// Returns custom fields with the spellings of the indexes.
   private func spelled(_ customFields: String) throws -> String {
     spelling.isFree ? customFields : spelling.spelled(try Extras(json: customFields)).json
   }

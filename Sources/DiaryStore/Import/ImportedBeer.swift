@@ -5,60 +5,68 @@ package import Foundation
 package struct EarlierID: Hashable, Sendable {
   /// The id without the number of a repetition.
   package let text: String
-  /// Whether no other beer can have it, as it is made of all values or comes from the service itself.
+  /// Whether no other beer can have the id, because it is made of all values or comes from the service itself.
   package let isUnique: Bool
 
+  /// Creates an id.
   package init(_ text: String, isUnique: Bool) {
     self.text = text
     self.isUnique = isUnique
   }
 }
 
-/// The fields by which a file tells its beers apart.
+/// The fields by which the beers of a file are distinguished.
 package struct IdentifyingFields: Hashable, Sendable {
   /// The names of columns.
   package var columns: [String] = []
   /// The names of custom fields.
   package var customFields: [String] = []
 
+  /// Creates an empty list of fields.
   package init() {}
 }
 
-/// How a row is about the same beer as another row of its file.
+/// How a row repeats another row of its file.
 package enum Repetition: Hashable, Sendable {
-  /// The other row decides what is imported.
+  /// Both rows are for the same beer, and the other one decides what is imported.
   case decidedByOther
-  /// The rows have no id that says so, and each becomes a beer of its own.
+  /// The rows have no id that identifies the beer, and each becomes a beer of its own.
   case separate
 }
 
-/// A beer on its way into a diary, as a file describes it.
+/// A beer as a file describes it, to be written to a diary.
 package struct ImportedBeer: Hashable, Sendable {
   /// The fields without the custom ones.
   package var fields = BeerFields()
   /// The custom fields as a JSON object; `nil` for none.
   ///
-  /// They stay text until they are needed: parsing them takes longer than storing the beer.
+  /// They are parsed only when they are needed, as parsing takes longer than storing the beer.
   package var customFields: String?
+  /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
+  /// When the entry was created; `nil` for the time of the import.
   package var createdAt: DiaryDate?
+  /// When the entry was last changed; `nil` for the time of the import.
   package var updatedAt: DiaryDate?
+  /// When the beer was moved to the trash; `nil` if it is not in the trash.
   package var deletedAt: DiaryDate?
-  /// The kind of source; `nil` if it is the import's own.
+  /// The kind of source, such as `untappd`; `nil` if it is that of the import.
   package var source: String?
-  /// The id within the source.
+  /// The id within the source; `nil` if there is none.
   package var sourceID: String?
   /// Ids that earlier imports may have given the beer.
   package var earlierIDs: [EarlierID] = []
-  /// The columns and custom fields in which a beer with such an id must agree.
+  /// The fields that must be equal in a beer with one of `earlierIDs`.
   package var identifyingFields = IdentifyingFields()
-  /// `nil` if no other row is about the beer, or if this one decides what is imported.
+  /// `nil` if no other row is for the beer, or if this one decides what is imported.
   package var repetition: Repetition?
   /// The photos that are added to the beer, in their order.
   package var photos: [ImportedPhoto] = []
 
+  /// Creates a beer without values.
   package init() {}
 
+  /// Creates a beer with the values of a draft.
   package init(_ draft: BeerDraft) {
     fields = draft.fields
     if !fields.extras.isEmpty { customFields = fields.extras.json }
@@ -68,7 +76,7 @@ package struct ImportedBeer: Hashable, Sendable {
     sourceID = draft.origin?.id
   }
 
-  /// All fields, as they will be in the diary.
+  /// All fields, including the custom ones.
   package var allFields: BeerFields {
     var all = fields
     if let customFields { all.extras = Extras(keeping: customFields) }

@@ -3,40 +3,50 @@ import GRDB
 import Pictures
 import SQLiteKit
 
-/// A photo of an imported beer, on its way into a diary.
+/// A photo of an imported beer, to be written to a diary.
 package struct ImportedPhoto: Hashable, Sendable {
   /// How the diary recognises the photo.
   package enum Identity: Hashable, Sendable {
-    /// By its uuid, as in this program's own exports; on another beer than the exported one, by its image as well.
+    /// By its UUID, as in this program's own exports; if its beer is not `beer`, by its image as well.
     case uuid(UUID, beer: UUID)
-    /// By its link or its file's name, and by its image.
+    /// By its link or file name, and by its image.
     case name(String)
   }
 
+  /// What became of the photo; the raw value is the name for scripts.
   package enum Outcome: String, Hashable, Sendable {
+    /// The photo was added, restored, or given its missing image.
     case added
-    /// The diary has it, or had it and it was taken away.
+    /// The diary has the photo, or had it and the user removed it.
     case known
-    /// Its file is not there: the photo is in the diary without an image.
+    /// The image's file is missing; the photo is in the diary without an image.
     case withoutFile = "without_file"
-    /// The export names no file of it.
+    /// The export names no file for the photo, which was not added.
     case notExported = "not_exported"
-    /// Its file is not the image that was exported: the photo is in the diary without an image.
+    /// The file is not the image that was exported; the photo is in the diary without an image.
     case otherFile = "other_file"
-    /// The beer is not in the diary any more.
+    /// The beer is no longer in the diary.
     case withoutBeer = "without_beer"
-    /// The file that was found for a row is no picture of a known format, or cannot be read.
+    /// The file for a row is not a picture of a known format, or cannot be read.
     case notAPicture = "not_a_picture"
   }
 
+  /// How the diary recognises the photo.
   package var identity: Identity
+  /// When the photo was taken, as the export says; `nil` if it does not.
   package var takenAt: String?
+  /// `nil` for none.
   package var caption: String?
-  /// The image's file, empty if the export names none; `nil` where the diary that was exported had no image either.
+  /// The path of the image's file; empty if the export names none, `nil` if the exported diary had no image either.
   package var path: String?
-  /// The SHA-256 of the image that was exported, in hexadecimal digits; `nil` if the export does not say.
+  /// The SHA-256 of the exported image in hexadecimal digits; `nil` if the export does not have it.
   package var sha256: String?
 
+  /// Creates a photo of an export of this program.
+  ///
+  /// - Parameters:
+  ///   - beer: The UUID of the exported beer.
+  ///   - path: Empty if the export names no file; `nil` if the exported diary had no image.
   package init(
     beer: UUID, uuid: UUID, takenAt: String? = nil, caption: String? = nil, path: String? = nil,
     sha256: String? = nil
@@ -48,28 +58,29 @@ package struct ImportedPhoto: Hashable, Sendable {
     self.sha256 = sha256
   }
 
-  /// A file that was found for a row of another program's file.
+  /// Creates a photo from a file that was found for a row of another program's export.
   ///
-  /// - Parameter name: The photo's link or its file's name.
+  /// - Parameter name: The photo's link or file name, by which it is recognised.
   package init(named name: String, path: String) {
     identity = .name(name)
     self.path = path
   }
 
-  /// Whether a file holds the image that was exported, as far as the export says.
+  /// Returns whether a file is the image that was exported; `true` if the export has no hash.
   fileprivate func isImage(_ file: FileBytes) throws -> Bool {
     guard let sha256 else { return true }
     return try SHA256Digest.hexadecimal(of: file) == sha256.lowercased()
   }
 }
 
+/// Writes the photos of imports.
 struct ImportedPhotoStore: DatabaseAccess {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
 
-  /// Photos that are added together: what was added stays if the import is killed.
-  private static let photosAtATime = 16
+  /// How many photos are added in one transaction; they stay if the import is killed afterwards.
+  private static let photosPerTransaction = 16
 
   func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
@@ -78,7 +89,7 @@ struct ImportedPhotoStore: DatabaseAccess {
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]
     var rest = photos[...]
     while !rest.isEmpty {
-      let next = rest.prefix(Self.photosAtATime)
+      let next = rest.prefix(Self.photosPerTransaction)
       rest = rest.dropFirst(next.count)
       let added = try write { db in
         let target = ImportedPhotoTarget(db: db, batch: batch.id, now: now)
@@ -90,13 +101,15 @@ struct ImportedPhotoStore: DatabaseAccess {
   }
 }
 
-/// Counts the photos of imported beers that are there and that the diary does not have, by their uuids.
+/// Counts the photos of imported beers whose files exist and which the diary does not have, by their UUIDs.
 struct NewPhotos {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// - Parameter existing: The diary's beer; `nil` for a new one.
+  /// Returns how many photos of a beer would be added.
+  ///
+  /// - Parameter existing: The id of the diary's beer; `nil` for a new one.
   func count(of beer: ImportedBeer, existing: Int64?) throws -> Int {
     let photos = beer.photos.filter { $0.path.map { access($0, R_OK) == 0 } ?? true }
     guard !photos.isEmpty, let existing else { return photos.count }
@@ -137,7 +150,7 @@ private struct ImportedPhotoTarget {
     -> ImportedPhoto.Outcome
   {
     let digest = knowsImage ? photo.sha256?.lowercased() : nil
-    if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
+    if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
     if photo.path == "" { return .notExported }
     let writer = PhotoWriter(db)
     let (image, outcome) = try image(of: photo)
@@ -151,13 +164,13 @@ private struct ImportedPhotoTarget {
     return outcome
   }
 
-  /// Adds a picture unless its beer has it already, or had it.
+  /// Adds a picture from a file, unless its beer has it, or had it and the user removed it.
   private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64) throws -> ImportedPhoto.Outcome {
     guard let image = photo.path.flatMap(Self.image), try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
     let digest = try SHA256Digest.hexadecimal(of: image)
-    if let known = try known(uuid, on: beer, sha256: digest) { return try settle(photo, known) }
+    if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
     let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
     try note(id, uuid, on: beer, takenAt: nil)
     return .added
@@ -170,9 +183,9 @@ private struct ImportedPhotoTarget {
     try ImportedPhotos(db).record(photo, of: beer, batch: batch)
   }
 
-  /// A photo that the diary has, or had and that was taken off.
+  /// Returns a photo that the diary has, or had and that was removed; `nil` if there is none.
   ///
-  /// - Parameter sha256: Of an image by which the beer's photos are recognised, too.
+  /// - Parameter sha256: The hash of an image by which the beer's photos are recognised as well; `nil` for none.
   private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
     let sql = """
       SELECT id, is_missing FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
@@ -183,22 +196,22 @@ private struct ImportedPhotoTarget {
     }
   }
 
-  /// Puts a known photo back if its import was undone, and gives it its image if that is missing.
-  private func settle(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
+  /// Restores a known photo if its import was undone, and gives it its image if that is missing.
+  private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
     -> ImportedPhoto.Outcome
   {
     if try ImportedPhotos(db).bringBack(known.id, batch: batch) { return .added }
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 
-  /// The image to store, and what becomes of the photo.
+  /// Returns the image to store, and what becomes of the photo.
   private func image(of photo: ImportedPhoto) throws -> (FileBytes?, ImportedPhoto.Outcome) {
     guard let path = photo.path else { return (nil, .added) }
     guard let image = Self.image(at: path) else { return (nil, .withoutFile) }
     return try photo.isImage(image) ? (image, .added) : (nil, .otherFile)
   }
 
-  /// Gives a photo of the diary its image if the file has it.
+  /// Gives a photo of the diary its image, if the file is that image.
   private func restore(_ photo: ImportedPhoto, _ id: Int64) throws -> ImportedPhoto.Outcome {
     if photo.path == "" { return .known }
     let (image, outcome) = try image(of: photo)
@@ -207,7 +220,7 @@ private struct ImportedPhotoTarget {
     return .added
   }
 
-  /// `nil` if the file is not there or cannot be stored.
+  /// Returns the bytes of a file; `nil` if it does not exist or is too large.
   private static func image(at path: String) -> FileBytes? {
     guard let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else { return nil }
     return image

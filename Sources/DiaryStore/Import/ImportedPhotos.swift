@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Which photos imports have added to beers that were in the diary before, so that undoing an import removes them.
+/// Records which photos an import has added to beers that were in the diary before, so that they can be removed again.
 ///
-/// The photos of beers that an import adds go to the trash with their beers.
+/// The photos of beers that the import itself has added are moved to the trash with these beers.
 struct ImportedPhotos {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Records that an import has added a photo, unless it has added the beer as well.
+  /// Records that an import has added a photo, unless it has added the photo's beer as well.
   func record(_ photo: Int64, of beer: Int64, batch: Int64) throws {
     let sql = "SELECT 1 FROM beer WHERE id = ? AND import_batch = ?"
     guard try Row.fetchOne(db, sql: sql, arguments: [beer, batch]) == nil else { return }
@@ -18,25 +18,25 @@ struct ImportedPhotos {
       sql: "INSERT OR REPLACE INTO imported_photo (photo_id, batch) VALUES (?, ?)", arguments: [photo, batch])
   }
 
-  /// SQL that counts the photos of an import which are still on their beers.
+  /// Returns SQL that counts the photos of an import that have not been removed.
   ///
-  /// - Parameter batch: SQL of the import's number.
+  /// - Parameter batch: SQL for the id of the import.
   static func count(ofImport batch: String) -> String {
     """
     (SELECT count(*) FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
     """
   }
 
-  /// Whether an import that was undone has photos in the trash.
+  /// Returns whether an import that was undone has photos in the trash.
   func areInTrash(ofImport batch: Int64) throws -> Bool {
     let sql = "SELECT 1 FROM imported_photo WHERE batch = ? LIMIT 1"
     return try Row.fetchOne(db, sql: sql, arguments: [batch]) != nil
   }
 
-  /// Moves an import's photos to the trash and returns how many.
+  /// Moves the photos of an import to the trash and returns how many.
   ///
-  /// Those that went when the import was undone before get the same time, so that all are found again by it. Those that
-  /// the user has removed are not the import's any more.
+  /// Photos that were moved when the import was undone before get the same time, so that all of them are found by it.
+  /// Photos that the user has removed no longer belong to the import.
   ///
   /// - Parameter before: When the import was undone before; `nil` if it was not.
   func discard(ofImport batch: Int64, at timestamp: String, undoneBefore before: String?) throws -> Int {
@@ -61,7 +61,7 @@ struct ImportedPhotos {
     return photos.count
   }
 
-  /// Puts the photos of an import back that went to the trash at a time, and returns how many.
+  /// Restores the photos of an import that were moved to the trash at a time, and returns how many.
   func restore(ofImport batch: Int64, discardedAt timestamp: String) throws -> Int {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
@@ -75,7 +75,7 @@ struct ImportedPhotos {
     }
   }
 
-  /// Whether a photo is in the trash because its import was undone.
+  /// Returns whether a photo is in the trash because its import was undone.
   func isOfUndoneImport(_ uuid: UUID) throws -> Bool {
     let sql = """
       SELECT 1 FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
@@ -84,9 +84,9 @@ struct ImportedPhotos {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [uuid]) != nil
   }
 
-  /// Puts a photo back that is in the trash because its import was undone; it belongs to another import now.
+  /// Restores a photo that is in the trash because its import was undone, for another import.
   ///
-  /// - Returns: `false` if it is not in the trash, or for another reason.
+  /// - Returns: `false` if the photo is not in the trash, or is there because the user removed it.
   func bringBack(_ photo: Int64, batch: Int64) throws -> Bool {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id

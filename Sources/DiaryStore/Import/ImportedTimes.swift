@@ -3,24 +3,25 @@ import Foundation
 package import GRDB
 import SQLiteKit
 
-/// Times of Untappd's check-ins that earlier versions may have read as UTC although they are local times.
+/// Finds times of Untappd check-ins that earlier versions may have read as UTC although they are local times.
 ///
-/// Untappd's exports hold local times, other files such as answers of its API have times with a zone. Earlier versions
-/// stored both as instants and did not record which they were, so only the user can tell, for each import. An import
-/// records which ones were made before, so that instants that come with a time zone are left alone.
+/// Untappd's exports have local times; other files, such as responses of its API, have times with a time zone. Earlier
+/// versions stored both as instants without recording which they were, so the user has to decide for each import. The
+/// first import of this version records the id of the last earlier import, as later imports are correct.
 package struct ImportedTimes {
   private static let recordName = "untappd_times_read_as_utc"
-  /// Followed by the number of an import whose times are right.
+  /// Followed by the id of an import whose times are correct.
   private static let keptPrefix = "untappd_times_kept:"
+  /// How many beers of an import are examined for signs of the API.
   private static let examinedBeers = 100
 
-  /// The beers with such times; SQL for the import's number follows.
+  /// SQL for the beers with such times, to be followed by the id of an import.
   private static let suspects =
     "FROM beer WHERE source = 'untappd' AND drunk_at GLOB '*T*Z' AND import_batch = "
 
-  /// The imports that may have such times.
+  /// SQL for the ids of the imports that may have such times.
   ///
-  /// Of answers of the API, whose objects are custom fields, it is certain that times have a zone.
+  /// Responses of the API, which are recognised by objects in custom fields, always have times with a time zone.
   private static let imports = """
     SELECT id FROM import_batch b WHERE id <= coalesce(
         (SELECT position FROM background_work WHERE name = '\(recordName)'), 9223372036854775807)
@@ -35,9 +36,10 @@ package struct ImportedTimes {
 
   private let db: Database
 
+  /// Gives access to the imported times of a database.
   package init(_ db: Database) { self.db = db }
 
-  /// Records the imports that there are as those of earlier versions, unless that was done before.
+  /// Records the existing imports as those of earlier versions, unless that was done before.
   func prepareForImport() throws {
     try db.execute(
       sql: """
@@ -46,16 +48,17 @@ package struct ImportedTimes {
         """)
   }
 
-  /// The ids of the beers, in their order.
+  /// Returns the ids of the beers with such times, in ascending order.
   package func beers() throws -> [Int64] {
     try imports().flatMap {
       try Int64.fetchAll(db, sql: "SELECT id \(Self.suspects) ?", arguments: [$0])
     }.sorted()
   }
 
-  /// The imports, in their order.
+  /// Returns the ids of the imports that may have such times, in ascending order.
   package func imports() throws -> [Int64] { try Int64.fetchAll(db, sql: Self.imports) }
 
+  /// Returns what making the times of an import local would change.
   func preview(of batch: Int64, exampleCount: Int, timeZone: TimeZone) throws -> ImportedTimesPreview {
     let file = try String.fetchOne(
       db, sql: "SELECT file FROM import_run WHERE batch = ?", arguments: [batch])
@@ -83,7 +86,7 @@ package struct ImportedTimes {
     return preview
   }
 
-  /// Makes the times of an import local; it can still be undone.
+  /// Makes the times of an import local times; the import can still be undone.
   func makeLocal(_ batch: Int64) throws {
     try db.execute(
       sql: """
@@ -93,7 +96,7 @@ package struct ImportedTimes {
         """, arguments: [batch])
   }
 
-  /// Takes the times of an import as right from now on.
+  /// Records that the times of an import are correct.
   func keep(_ batch: Int64) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO background_work (name, position) VALUES (?, 0)",
@@ -103,24 +106,29 @@ package struct ImportedTimes {
 
 /// What making the times of an import local would change.
 package struct ImportedTimesPreview: Hashable, Sendable {
-  /// A beer with another time.
+  /// A beer whose time would change.
   package struct Example: Hashable, Sendable {
+    /// The name of the beer; empty if it has none.
     package let name: String
+    /// The stored instant.
     package let before: DiaryDate
+    /// The local time with the same digits.
     package let after: DiaryDate
   }
 
-  /// The number of the import.
+  /// The id of the import.
   package let batch: Int64
-  /// The name of its file; `nil` if that is not known.
+  /// The name of the import's file; `nil` if it is unknown.
   package let file: String?
+  /// The number of beers whose time would change.
   package var beerCount = 0
-  /// How many of the beers move to another day.
+  /// How many of these beers would move to another day.
   package var movedCount = 0
-  /// Beers that move to another day come first.
+  /// Some of these beers; those that would move to another day come first.
   package var examples: [Example] = []
 }
 
+/// Lists and corrects imported times.
 struct ImportedTimesStore: DatabaseAccess {
   let database: DiaryDatabase
 

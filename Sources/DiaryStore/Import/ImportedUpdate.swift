@@ -1,7 +1,7 @@
 import DiaryModel
 import GRDB
 
-/// Changes a beer as a file says, and keeps what it was before.
+/// Updates a beer with the values of a file, and records its previous values.
 struct ImportedUpdate {
   /// The columns that an import may change.
   static var columns: String { BeerColumn.names + ", created_at, updated_at, deleted_at" }
@@ -14,7 +14,9 @@ struct ImportedUpdate {
     self.batch = batch
   }
 
-  /// - Parameter timestamp: When the beer is changed, if the imported beer does not decide that.
+  /// Updates a beer.
+  ///
+  /// - Parameter timestamp: The time of the change, unless the row sets the beer's times.
   func execute(_ resolution: DuplicateResolver.Resolution, _ imported: ImportedBeer, timestamp: String) throws
   {
     let beer = resolution.differences.id

@@ -1,20 +1,21 @@
 import DiaryModel
 import GRDB
 
-/// What imports last said about beers, by which a later import tells the user's edits from changes of the file.
+/// The imported values of beers, by which a later import distinguishes the user's edits from changes of the file.
 ///
-/// A beer that is as its import left it needs no row of its own; the first edit keeps a copy of the values before it.
+/// A beer that is unchanged since its import has no record; the first edit records the values before it.
 struct ImportedValues {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Keeps what was imported of a beer that is about to be edited.
+  /// Records the imported values of a beer that is about to be edited.
   func preserve(_ beer: Int64) throws { try preserve(where: "id = ?", [beer]) }
 
-  /// Keeps what was imported of beers that are about to be edited.
+  /// Records the imported values of beers that are about to be edited.
   ///
-  /// Imports of versions before 6 have no `import_run`: whether their beers were edited since is not known.
+  /// Imports of versions before 6 have no `import_run`, so it is unknown whether their beers were edited since, and
+  /// nothing is recorded.
   ///
   /// - Parameter condition: SQL that selects rows of `beer`.
   func preserve(where condition: String, _ arguments: StatementArguments) throws {
@@ -27,7 +28,7 @@ struct ImportedValues {
     try db.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Records what an import says of a beer.
+  /// Records the values of a beer in an import.
   func record(_ fields: BeerFields, of beer: Int64, batch: Int64) throws {
     let values = BeerColumn.all.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT INTO imported_beer (beer_id, batch, \(BeerColumn.names)) VALUES (?, ?, \(values))"
@@ -35,9 +36,9 @@ struct ImportedValues {
       arguments: StatementArguments([beer.databaseValue, batch.databaseValue] + fields.databaseValues))
   }
 
-  /// What the last import from a kind of source said of a beer; `nil` if that is not known.
+  /// Returns the values of a beer in the last import from a kind of source; `nil` if they are unknown.
   ///
-  /// - Parameter current: The beer as it is.
+  /// - Parameter current: The current values of the beer.
   func lastImport(of beer: Int64, from source: String, current: BeerFields) throws -> BeerFields? {
     let recorded = try Row.fetchOne(
       db.cachedStatement(
@@ -56,9 +57,9 @@ struct ImportedValues {
     return isAsImported == nil ? nil : current
   }
 
-  /// Forgets what an import that is about to be undone said of the beers that it did not add.
+  /// Deletes the records of an import that is about to be undone, for beers that it did not add.
   ///
-  /// Of beers that it changed and that were changed since it is still known, as they stay as they are.
+  /// Records of beers that have changed since stay, because undoing does not change these beers.
   func forgetReverted(by batch: Int64) throws {
     try db.execute(
       sql: """
@@ -70,7 +71,7 @@ struct ImportedValues {
         """, arguments: [batch])
   }
 
-  /// Forgets all that imports said of a beer.
+  /// Deletes all records of a beer.
   func forget(_ beer: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM imported_beer WHERE beer_id = ?").execute(arguments: [beer])
   }

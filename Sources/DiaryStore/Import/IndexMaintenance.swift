@@ -1,23 +1,28 @@
 import GRDB
 
-/// How the indexes are kept while the rows of an import come, within one transaction.
+/// Chooses how the indexes are updated during an import, within one transaction.
 ///
-/// A few rows go into each index one by one. New ones that are more go into the search index together, behind them: one
-/// by one, each becomes a piece of it that has to be merged with the others. Where very many come, and more than the
-/// diary has, all other indexes are made anew behind them too, and the search index is left to the background.
+/// - A few rows are added to each index one by one.
+/// - More new rows are added to the search index together at the end: one by one, each becomes a segment of the index,
+///   and the segments have to be merged.
+/// - For very many rows, more than the diary has, all other indexes are dropped and recreated at the end, and the
+///   search index is filled in the background.
 struct IndexMaintenance {
   private enum Strategy {
     case rowByRow
+    /// The search index is updated at the end, if it was complete before.
     case deferSearch(DeferredIndexes, isComplete: Bool)
     case rebuildAll([DeferredIndexes])
   }
 
-  /// New rows from which on it is worth changing the schema for those that follow.
+  /// After this many new rows, and with as many to come, deferring the search index is worthwhile.
   private static let someRows = 250
-  /// New rows that are very many, and rows from which the others are judged.
+  /// From this many rows on, rebuilding all indexes may be worthwhile.
   private static let manyRows = 50_000
-  private static let sample = 2000
+  /// After this many rows, the share of new ones decides whether all indexes are rebuilt.
+  private static let sampleSize = 2000
 
+  /// Returns whether an import has very many rows.
   static func isLarge(_ rows: Int) -> Bool { rows >= manyRows }
 
   private let db: Database
@@ -30,19 +35,19 @@ struct IndexMaintenance {
     self.expectedRows = expectedRows
   }
 
-  /// How long rows may be written before the transaction ends; `nil` where it has all of them.
+  /// How long rows may be written before the transaction ends; `nil` if it ends after the last row.
   var maxDuration: Duration? {
     switch strategy {
     case .rowByRow, .deferSearch(_, isComplete: false): .seconds(1)
-    // What follows takes nearly twice as long again.
+    // Updating the search index at the end takes nearly twice as long again.
     case .deferSearch(_, isComplete: true): .milliseconds(350)
     case .rebuildAll: nil
     }
   }
 
-  /// Chooses another strategy where what has come so far speaks for it.
+  /// Chooses a better strategy if the rows so far suggest one.
   ///
-  /// - Parameter addedAgain: How many of the new beers came out of the trash.
+  /// - Parameter addedAgain: How many of the new beers were restored from the trash.
   mutating func adapt(to tally: ImportTally, addedAgain: Int) throws {
     if case .rowByRow = strategy, tally.added >= Self.someRows, expectedRows - tally.count >= Self.someRows {
       let search = SearchIndex(db)
@@ -51,17 +56,17 @@ struct IndexMaintenance {
       strategy = .deferSearch(
         try DeferredIndexes(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
     }
-    // Beers that come out of the trash do so because a whole import was undone.
-    let sample = addedAgain > 0 ? Self.someRows : Self.sample
-    guard !isDecided, tally.count >= sample, case .deferSearch(let trigger, _) = strategy else { return }
+    // If beers are restored from the trash, a whole import was undone, so a smaller sample is enough.
+    let sampleSize = addedAgain > 0 ? Self.someRows : Self.sampleSize
+    guard !isDecided, tally.count >= sampleSize, case .deferSearch(let trigger, _) = strategy else { return }
     isDecided = true
     guard try hasManyToCome(tally) else { return }
     strategy = .rebuildAll([trigger, try DeferredIndexes(db)])
-    // The search index has those, and to change what it has of each takes longest.
+    // The search index has the restored beers, and updating it for each of them would take longest.
     if addedAgain > 0 { try SearchIndex(db).reset() }
   }
 
-  /// Whether nearly all rows so far were new, and more of them will come than the diary has beers.
+  /// Returns whether nearly all rows so far were new, and more will come than the diary has beers.
   private func hasManyToCome(_ tally: ImportTally) throws -> Bool {
     guard Self.isLarge(expectedRows - tally.count), tally.added * 10 >= tally.count * 9 else {
       return false
@@ -70,14 +75,14 @@ struct IndexMaintenance {
     return expectedRows > 2 * (stored - tally.added)
   }
 
-  /// Brings the indexes up to date; what goes wrong has to undo the transaction.
+  /// Updates or recreates the indexes; if this throws, the transaction must be rolled back.
   func finish() throws {
     switch strategy {
     case .rowByRow: break
     case .deferSearch(let trigger, let isComplete):
       try trigger.restore(db)
       if isComplete { try SearchIndex(db).indexAll() }
-    case .rebuildAll(let setAside): for indexes in setAside { try indexes.restore(db) }
+    case .rebuildAll(let deferred): for indexes in deferred { try indexes.restore(db) }
     }
   }
 }

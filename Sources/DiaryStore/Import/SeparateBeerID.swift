@@ -2,10 +2,10 @@ import Crypto
 import DiaryModel
 import Foundation
 
-/// The id of a beer that an import added for a row although the diary had the row's beer with other values.
+/// The id of a beer that an import adds for a row although the diary has the row's beer with other values.
 ///
-/// It is the row's own id with a mark that is made of all its values, so that it is the same each time. The numbers of
-/// the values are part of ids in diaries and never change.
+/// It is the row's own id with a suffix, which is a hash of all values, so that the id is the same in each import. The
+/// order of the values is part of the hash and must never change.
 struct SeparateBeerID {
   private static let texts = ["name", "brewery", "style", "notes", "place", "serving", "price", "drunk_at"]
   private static let numbers = ["abv", "ibu", "rating", "latitude", "longitude"]
@@ -18,9 +18,9 @@ struct SeparateBeerID {
       beer.customFields, beer.createdAt?.text, beer.updatedAt?.text, beer.deletedAt?.text, beer.source,
       beer.sourceID,
     ]
-    for (number, text) in zip(UInt8(0)..., Self.texts.map { beer.text($0) } + record) {
+    for (index, text) in zip(UInt8(0)..., Self.texts.map { beer.text($0) } + record) {
       guard let text else { continue }
-      hash.update(data: [number])
+      hash.update(data: [index])
       hash.update(data: Array(text.utf8))
     }
     for name in Self.numbers {
@@ -30,8 +30,8 @@ struct SeparateBeerID {
       guard let value = column.json(of: beer.fields) else { continue }
       hash.update(data: Array("\(column.name)=\(value.display)".utf8))
     }
-    let mark = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
-    text = (beer.sourceID ?? beer.uuid?.uuidString ?? "") + "+" + mark
+    let suffix = hash.finalize().prefix(6).map { String($0, radix: 16) }.joined()
+    text = (beer.sourceID ?? beer.uuid?.uuidString ?? "") + "+" + suffix
   }
 }
 

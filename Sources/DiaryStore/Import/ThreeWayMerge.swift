@@ -1,14 +1,14 @@
 import DiaryModel
 import GRDB
 
-/// Merges what a file says about a beer with what the diary has, field by field.
+/// Merges the values of a file with those of the diary, field by field.
 ///
-/// A field changes only if the file's value is another than at its last import. If the user has changed the field, too,
-/// the user's value stays.
+/// A field changes only if the file's value differs from that at its last import. If the user has changed the field as
+/// well, the user's value stays.
 struct ThreeWayMerge {
   /// The beer's fields after the merge.
   private(set) var fields: BeerFields
-  /// What the file says of the beer, along with what it said before of fields that it leaves out now.
+  /// The file's values, and for fields that the file leaves out, the values at its last import.
   private(set) var imported: BeerFields
   /// The fields in which the diary and the file differ.
   private(set) var differences: [ImportDifferences.Field] = []
@@ -17,11 +17,11 @@ struct ThreeWayMerge {
   private let fileIsWhole: Bool
 
   /// - Parameters:
-  ///   - current: The beer as it is.
-  ///   - file: What the file says.
-  ///   - base: What the file said at its last import; `nil` if that is not known. Then only fields without a value
+  ///   - current: The current values of the beer.
+  ///   - file: The values of the file.
+  ///   - base: The values of the file at its last import; `nil` if they are unknown. Then only fields without a value
   ///     change.
-  ///   - fileIsWhole: Whether a field without a value in the file has none; otherwise the file says nothing of it.
+  ///   - fileIsWhole: Whether a missing value in the file means that the field has none; otherwise it means nothing.
   init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsWhole: Bool) throws {
     self.base = base
     self.fileIsWhole = fileIsWhole
@@ -46,21 +46,23 @@ struct ThreeWayMerge {
       .init(name: column.name, diary: Self.value(old), file: Self.value(new), outcome: outcome))
   }
 
-  /// The value of a column; `nil` if it has none.
+  /// Returns the value of a column; `nil` if it has none.
   private static func value(_ stored: DatabaseValue) -> JSONValue? { stored.isNull ? nil : JSONValue(stored) }
 
   private mutating func mergeExtra(_ name: String, _ old: JSONValue?, _ new: JSONValue?) {
     imported.extras[name] = new
     if let old, let new, old.isWritten(like: new) { return }
     guard old != new else { return }
-    let known = base?.extras[name]
-    let base = known.flatMap { known in [old, new].first { $0?.isWritten(like: known) ?? false } } ?? known
+    let last = base?.extras[name]
+    let base = last.flatMap { last in [old, new].first { $0?.isWritten(like: last) ?? false } } ?? last
     let outcome = outcome(current: old, file: new, base: base)
     if outcome == .changed { fields.extras[name] = new }
     differences.append(.init(name: name, diary: old, file: new, outcome: outcome))
   }
 
-  /// - Parameter base: No value if it is not known, so that a field of the diary that has a value counts as edited.
+  /// Returns what the import does with a field that differs.
+  ///
+  /// - Parameter base: No value if it is unknown, so that a field of the diary with a value counts as edited.
   private func outcome<Value: Equatable>(current: Value, file: Value, base: Value)
     -> ImportDifferences.Outcome
   {
