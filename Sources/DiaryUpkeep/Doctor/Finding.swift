@@ -1,4 +1,3 @@
-
 /// Something that is not as it should be in a diary.
 package struct Finding: Hashable, Sendable {
   package let kind: FindingKind

@@ -1,4 +1,3 @@
-
 /// The columns of a file as they are written, before it is decided what each of them is.
 package struct FileColumns: Hashable, Sendable {
   /// The syntax of a file.

@@ -213,7 +213,9 @@ final class ImportRun<Destination: ImportDestination> {
       try write(batch, onProgress, isCancelled)
     } catch {
       // Nothing was written, so the number of the import is not needed.
-      if policy.isOneTransaction { try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) } }
+      if policy.isOneTransaction {
+        try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
+      }
       throw error
     }
     summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
