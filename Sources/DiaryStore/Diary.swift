@@ -373,7 +373,7 @@ package final class Diary: Sendable {
 
   /// Adds a photo after the others of a beer; its image is stored byte for byte.
   ///
-  ///     let added = try diary.addPhoto(to: orval.id, image: try FileBytes(path: "orval.jpg"))
+  ///     let added = try diary.addPhoto(to: orval.id, image: try FileBytes(userImageAt: "orval.jpg"))
   ///
   /// - Parameters:
   ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.

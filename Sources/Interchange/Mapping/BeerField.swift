@@ -107,40 +107,23 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   ///
   /// A community's average (`global_rating_score`, `average rating`) is not the user's rating and therefore not listed.
   func keys(in dialect: Dialect) -> [String] {
-    switch dialect {
-    case .beerDiary: return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
-    case .beerAdvocate, .rateBeer:
-      if isScore { return scoreKeys }
-      // The site's own total; `score` and the like of a review are its parts.
-      if self == .rating {
-        return ["rating", "myrating", "yourrating", "totalscore", "total", "score", "avg"]
-      }
-    default: if isScore { return [] }
+    if let keys = dialect.headings[self] { return keys }
+    if dialect == .beerDiary {
+      return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
     }
-    return isOwn ? [] : foreignKeys(in: dialect)
+    if isScore || isOwn { return [] }
+    switch self {
+    // A bare `city` or `country` is as often the brewery's: only the venue's own are part of a place.
+    case .city: return ["venuecity"]
+    case .country: return ["venuecountry"]
+    case .createdAt: return ["createdat"]
+    // Letters with accents are without them here.
+    default: return column?.headings ?? []
+    }
   }
 
   /// Whether a column with this key could be taken for some field.
   static func isAny(_ key: String, in dialect: Dialect) -> Bool {
     all.contains { $0.keys(in: dialect).contains(key) }
-  }
-
-  private var scoreKeys: [String] {
-    let names =
-      self == .taste
-      ? ["taste", "flavor", "flavour"] : self == .palate ? ["palate", "mouthfeel"] : [rawValue]
-    return names.flatMap { ["review" + $0, $0] }
-  }
-
-  /// Letters with accents are without them here.
-  private func foreignKeys(in dialect: Dialect) -> [String] {
-    switch self {
-    // A bare `city` or `country` is as often the brewery's: only the venue's own are part of a place.
-    case .city: dialect == .untappd ? ["venuecity", "city"] : ["venuecity"]
-    case .country: dialect == .untappd ? ["venuecountry", "country"] : ["venuecountry"]
-    case .drunkAt where dialect == .untappd: ["createdat", "drunkat", "date", "checkindate"]
-    case .createdAt: dialect == .untappd ? [] : ["createdat"]
-    default: column?.headings ?? []
-    }
   }
 }

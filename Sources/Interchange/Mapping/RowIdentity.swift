@@ -129,8 +129,7 @@ extension ColumnMapping {
   }
 
   private var checkInColumns: [Int] {
-    guard dialect == .untappd else { return [] }
-    return ["checkinid", "checkinurl"].compactMap(header.fieldKeys.firstIndex)
+    dialect.checkInKeys.compactMap(header.fieldKeys.firstIndex)
   }
 
   /// All columns that hold a field, from 0.

@@ -51,7 +51,7 @@ struct ImportJSON {
 
   private var file: JSONMembers {
     var members: JSONMembers = [
-      ("dialect", .text(analysis.dialect.rawValue)),
+      ("dialect", .text(analysis.dialect.id)),
       ("contents", .text(analysis.contents.rawValue)),
     ]
     switch analysis.format {

@@ -14,12 +14,10 @@ extension Signal {
 extension ImportDialect {
   fileprivate init(_ analysis: FileAnalysis) {
     self =
-      switch analysis.dialect {
-      case .untappd: .untappd
-      case .catalogue: .catalogue
-      case .beerDiary: analysis.format == .json ? .json : .plain
-      case .plain: .plain
-      case .beerAdvocate, .rateBeer: .other
+      if analysis.dialect == .beerDiary {
+        analysis.format == .json ? .json : .plain
+      } else {
+        ImportDialect(rawValue: analysis.dialect.id) ?? .other
       }
   }
 }

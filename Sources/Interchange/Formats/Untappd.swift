@@ -1,0 +1,28 @@
+extension Dialect {
+  /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
+  package static let untappd = Dialect(
+    "untappd", "Untappd's check-ins",
+    headings: [
+      .city: ["venuecity", "city"], .country: ["venuecountry", "country"],
+      .drunkAt: ["createdat", "drunkat", "date", "checkindate"], .createdAt: [],
+    ],
+    hasKnownUnits: true,
+    numberKeys: ["globalratingscore", "globalweightedratingscore", "totaltoasts", "totalcomments"],
+    extraKeys: [
+      "venuestate", "venuecity", "venuecountry", "state", "city", "country", "checkinurl", "beerurl",
+      "breweryurl", "brewerycountry", "brewerycity", "brewerystate", "flavorprofiles", "purchasevenue",
+      "checkinid", "bid", "breweryid", "photourl", "taggedfriends",
+    ],
+    checkInKeys: ["checkinid", "checkinurl"]
+  ) { keys in
+    if keys.contains("beername") { return !keys.isDisjoint(with: ownKeys) }
+    return keys.isSuperset(of: ["beer", "brewery", "style", "comments", "venue"])
+      || (keys.contains("beer") && keys.contains("checkinurl"))
+  }
+
+  /// Column names that few other files have.
+  private static let ownKeys: Set = [
+    "beertype", "bid", "checkinid", "checkinurl", "flavorprofiles", "globalratingscore",
+    "globalweightedratingscore", "purchasevenue", "ratingscore", "servingtype", "totaltoasts", "venuename",
+  ]
+}
