@@ -3,19 +3,20 @@ package import SQLiteKit
 
 /// Why a backup, a restoration or a merge was not done.
 package enum UpkeepError: DiaryError {
-  /// The file system or SQLite refused; `.cancelled` if the caller stopped it.
+  /// The file system or SQLite reported an error; `.cancelled` if the caller stopped the operation.
   case store(StoreError)
   /// A store could not be opened or migrated.
   case opening(OpeningError)
-  /// The file to read from is the diary itself.
+  /// The store to restore or merge is the diary itself.
   case sameFile(path: String)
-  /// The folder of images, or something in it, cannot be copied; the reason is the end of a sentence.
+  /// The folder of images, or an item in it, cannot be copied; `reason` is a clause for the end of a sentence.
   case unusableImage(path: String, reason: String)
   /// A finished copy did not open as a diary, and was removed.
   case invalidCopy(path: String)
 }
 
 extension UpkeepError {
+  /// Converts any error; one of opening becomes `.opening`, and any other `.store`.
   package init(mapping error: any Error, path: String) {
     switch error {
     case UpkeepError.store(let error): self = .store(error.naming(path))
@@ -27,8 +28,10 @@ extension UpkeepError {
     }
   }
 
+  /// The error of `.store`; `nil` for all other cases.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
+  /// What happened and what to do, in one sentence for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence

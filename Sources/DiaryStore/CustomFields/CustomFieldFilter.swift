@@ -18,7 +18,7 @@ struct CustomFieldFilter {
     return try scan(name, holds)
   }
 
-  /// Returns the beers whose value compares with a number.
+  /// Returns the beers for whose value a comparison with a number holds.
   ///
   /// - Throws: `CancellationError`.
   func ids(_ name: String, _ comparison: BeerFilter.Comparison, _ number: Double) throws -> IDSet {
@@ -57,7 +57,7 @@ struct CustomFieldFilter {
 }
 
 extension JSONValue {
-  /// Returns whether the value compares with a number.
+  /// Returns whether a comparison of the value with a number holds.
   ///
   /// A text compares as the number that it is, or as the year of the date that it is.
   func compares(_ comparison: BeerFilter.Comparison, _ number: Double) -> Bool {
@@ -68,7 +68,7 @@ extension JSONValue {
     return compares(comparison, other)
   }
 
-  /// Returns whether the value is a date that compares with a period.
+  /// Returns whether the value is a date, and a comparison with a period holds.
   ///
   /// - Parameter other: A year, a month or a day. Every date in it is equal to it.
   func compares(_ comparison: BeerFilter.Comparison, _ other: DiaryDate) -> Bool {
@@ -85,7 +85,7 @@ extension JSONValue {
 }
 
 extension BeerFilter.Comparison {
-  /// Returns whether two numbers compare in this way.
+  /// Returns whether the comparison of two numbers holds.
   func holds(_ a: Double, _ b: Double) -> Bool {
     switch self {
     case .equal: a == b

@@ -29,7 +29,7 @@ extension CustomFieldIndex {
     return isComplete ? ids : nil
   }
 
-  /// Returns the beers whose value is a number that compares with another, or a text that `holds` accepts.
+  /// Returns the beers whose value is a number for which a comparison holds, or a text that `holds` accepts.
   ///
   /// - Returns: `nil` if there are too many different texts.
   func ids(

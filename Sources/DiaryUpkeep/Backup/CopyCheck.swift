@@ -6,12 +6,12 @@ struct CopyCheck {
   /// The store that was copied, as the user named it.
   let path: String
 
-  /// Reads the whole copy, and builds its indexes again if they are all that is wrong.
+  /// Checks the whole copy, and rebuilds its indexes if nothing else is damaged.
   ///
-  /// Values that the schema rules out are copied as they are: they are the doctor's, and nothing of them is lost.
+  /// Values that violate the schema are copied as they are, for the doctor to repair.
   ///
-  /// - Returns: Whether indexes were built again.
-  /// - Throws: `.damaged` if the copy is not sound then.
+  /// - Returns: Whether indexes were rebuilt.
+  /// - Throws: `.damaged` if the copy is damaged otherwise, or is still damaged afterwards.
   func run(_ db: Database) throws -> Bool {
     guard let finding = try worstFinding(db) else { return false }
     guard finding.kind == .damagedIndex else { throw damaged(finding) }

@@ -3,30 +3,35 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// What is in a backup.
+/// What a backup contains.
 package struct BackupReport: Hashable, Sendable {
+  /// The number of beers, without those in the trash.
   package let beers: Int
+  /// The number of photos, including those of beers in the trash.
   package let photos: Int
-  /// Photos of these whose image is missing, as it was in the diary.
+  /// The number of photos whose image is missing in the diary.
   package let missingImages: Int
-  /// Whether indexes of the diary are damaged, and were built again in the copy.
+  /// Whether indexes of the diary are damaged, and were rebuilt in the copy.
   package let hasRebuiltIndexes: Bool
 }
 
 extension Diary {
-  /// Pages that are copied at a time: others are served in between, and it can be stopped.
-  private static let pagesAtATime: Int32 = 1024
+  /// How many pages are copied in one step; between steps, other threads can write and the backup can be cancelled.
+  private static let pagesPerStep: Int32 = 1024
 
-  /// Copies the diary as it is at one moment into a file that must not exist yet, by SQLite's backup; others may write
-  /// meanwhile.
+  /// Copies the diary, as it is at one moment, to a new file.
   ///
-  /// The diary is only read. The copy is whole in one file: images that still lie beside the diary are brought into it.
-  /// It is checked and opened before it gets its name, and is on the disk then.
+  ///     let report = try diary.backUp(to: "/mnt/backup/diary.sqlite")
+  ///
+  /// The diary is only read, and others can write to it during the backup. The copy is a single file, to which external
+  /// images are added. It is checked, opened and synchronized to the disk before it is renamed to `target`.
   ///
   /// - Parameters:
-  ///   - progress: Called from this thread with the pages that are done, of all.
-  ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
-  /// - Throws: `.cannotCreate` where `target` is there.
+  ///   - target: The path of the new file, at which nothing may exist.
+  ///   - progress: Called from this thread with the number of pages that are copied, and of all pages.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled` and leave nothing behind.
+  /// - Throws: `.store` with `.cannotCreate` if `target` exists, with `.damaged` or `.busy` about the diary, or with
+  ///   any other error about `target`, such as `.diskFull`; `.invalidCopy` if the copy cannot be opened.
   @discardableResult package func backUp(
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -37,7 +42,7 @@ extension Diary {
     for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {
       throw .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
     }
-    return try told(of: target) {
+    return try attributingErrors(to: target) {
       let staging = try StagingFolder(for: target)
       try StoreFile.create(staging.file)
       try withoutActuallyEscaping(progress) { progress in
@@ -53,8 +58,8 @@ extension Diary {
     }
   }
 
-  /// Tells errors of a copy: what is damaged or locked is this diary, as nobody else knows of the copy.
-  private func told(of target: String, _ work: () throws -> BackupReport) throws(UpkeepError)
+  /// Reports errors as errors of `target`, except those about damage and locks, which are errors of this diary.
+  private func attributingErrors(to target: String, _ work: () throws -> BackupReport) throws(UpkeepError)
     -> BackupReport
   {
     do {
@@ -72,14 +77,14 @@ extension Diary {
   private func copy(to file: String, _ stop: CancellationToken, progress: @escaping (Int, Int) -> Void) throws
   {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
-    try database.backup(to: queue, pagesPerStep: Self.pagesAtATime) { step in
+    try database.backup(to: queue, pagesPerStep: Self.pagesPerStep) { step in
       if stop.isCancelled { throw StoreError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }
     try queue.close()
   }
 
-  /// Brings images that lie beside this diary into the copy of it.
+  /// Adds the external images of this diary to the copy.
   private func collectImages(into staging: StagingFolder, _ stop: CancellationToken) throws {
     let waiting = try read { db in
       try Bool.fetchOne(
@@ -98,7 +103,7 @@ extension Diary {
     configuration.prepareDatabase { stop.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: file, configuration: configuration)
     let report = try queue.writeWithoutTransaction { db in
-      // One file, whatever program looks at it.
+      // Without WAL mode, the backup stays a single file when another program opens it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       let isRepaired = try CopyCheck(path: path).run(db)
       func count(_ rows: String) throws -> Int {

@@ -4,22 +4,25 @@ import Foundation
 import Pictures
 package import SQLiteKit
 
-/// A copy of a store with its images, made before something is done to it.
+/// Copies a store of any version with its folder of images, before it is changed.
 struct StoreBackup {
-  /// The store as the user named it, and behind every link.
+  /// The store as the user named it.
   let path: String
+  /// The store's file, with symbolic links resolved.
   let file: String
   let stop: CancellationToken
   let freeSpace: FreeSpace
   let progress: (_ done: Int, _ total: Int) -> Void
 
-  /// Makes the copy at a place where nothing is yet; after an error, nothing is there either.
-  /// - Returns: Whether indexes of the copy had to be built again.
+  /// Makes the copy; after an error, nothing is left of it.
+  ///
+  /// - Parameter target: The path of the copy, at which nothing may exist.
+  /// - Returns: Whether indexes of the copy had to be rebuilt.
   func make(at target: String) throws -> Bool {
     let target = StoreFile.resolvedDestination(target)
-    // A killed backup may have left its images in the place.
+    // A killed backup may have left its staging folder.
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
-    try refuseWhatIsThere(target)
+    try requireNothing(at: target)
     let staging = try StagingFolder(for: target)
     let images = try externalImages()
     let imageBytes = images.reduce(0) { $0 + (StoreFile.regularFileSize(imageFolder + "/" + $1) ?? 0) }
@@ -28,7 +31,7 @@ struct StoreBackup {
       progress: { progress($0, $1 + 2 * imageBytes) }
     ).make(besides: imageBytes)
     try copy(images, into: StoreFile.externalDataFolder(ofStore: staging.file), imageBytes)
-    guard try staging.publish(withSupport: !images.isEmpty) else { throw taken(target) }
+    guard try staging.publish(withSupport: !images.isEmpty) else { throw alreadyExists(target) }
     return isRepaired
   }
 
@@ -37,15 +40,15 @@ struct StoreBackup {
     if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw taken(path) }
   }
 
-  private func taken(_ path: String) -> UpkeepError {
+  private func alreadyExists(_ path: String) -> UpkeepError {
     .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
   }
 
   private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
 
-  /// The names of the files in Core Data's folder of images.
+  /// Returns the names of the files in Core Data's folder of images.
   ///
-  /// - Throws: What there is that cannot be copied: a backup has all images.
+  /// - Throws: `.unusableImage` or `.store` if one of them cannot be copied, because a backup must have all images.
   private func externalImages() throws(UpkeepError) -> [String] {
     for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
       if let target = SpecialFile.danglingLinkTarget(folder) {
@@ -53,7 +56,7 @@ struct StoreBackup {
       }
     }
     guard access(imageFolder, R_OK | X_OK) == 0 else {
-      // A store has none as long as its images are small.
+      // Core Data creates the folder for the first large image.
       if errno == ENOENT { return [] }
       throw .store(StoreError(systemError: errno, path: imageFolder))
     }
@@ -101,17 +104,21 @@ struct StoreBackup {
 }
 
 extension Diary {
-  /// Copies a store as it is, with what lies beside it, to a file that must not exist yet.
+  /// Copies a store of any version to a new file, without migrating it.
   ///
-  /// The copy is one file, complete in itself, and the folder of images that Core Data keeps beside it. It was compared
-  /// with the original and opened before it gets its name. Where the file system can, both share their blocks.
+  /// The copy is a single file, without a -wal, and the folder of images that Core Data stores next to it. It is
+  /// compared with the original and opened before it is renamed to `target`. If the file system can do so, both share
+  /// their blocks.
   ///
   /// - Parameters:
-  ///   - progress: Called from this thread with the bytes that are done, of all.
-  ///   - isCancelled: Asked often; on `true` nothing is left and `.cancelled` is thrown.
-  /// - Returns: Whether indexes of the store are damaged, and were built again in the copy.
-  /// - Throws: What opening the store would; `.cannotCreate` where `target` is there; `.busy` where another program
-  ///   writes all the time.
+  ///   - path: The store's file; its -wal and Core Data's folder of images next to it are included.
+  ///   - target: The path of the new file, at which nothing may exist.
+  ///   - progress: Called from this thread with the number of bytes that are done, and of all bytes.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled` and leave nothing behind.
+  ///   - freeSpace: Returns the free space of the disk; a copy that would not fit is refused with `.noSpace`.
+  /// - Returns: Whether indexes of the store are damaged, and were rebuilt in the copy.
+  /// - Throws: What opening the store would throw; `.cannotCreate` if `target` exists; `.unusableImage`; `.busy` if
+  ///   another program writes to the store continuously.
   @discardableResult package static func backUp(
     _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem

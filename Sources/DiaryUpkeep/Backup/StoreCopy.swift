@@ -2,17 +2,19 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// A copy of a store as it is at one moment, whole in one file.
+/// Copies a store, as it is at one moment, to a single file.
 ///
-/// What lay in a -wal or had to be rolled back is settled in the copy. The original is only read.
+/// In the copy, the -wal is checkpointed or the journal rolled back. The original is only read.
 struct StoreCopy {
   /// The original as the user named it, and behind every link.
   let path: String
+  /// The original's file, with symbolic links resolved.
   let original: String
+  /// The path of the copy.
   let copy: String
   let stop: CancellationToken
   let freeSpace: FreeSpace
-  /// Bytes that are done of all.
+  /// Called with the number of bytes that are done, and of all bytes.
   let progress: (_ done: Int, _ total: Int) -> Void
 
   /// Bytes of the original with what lies beside it.
@@ -20,14 +22,18 @@ struct StoreCopy {
     StoreSidecar.withData.reduce(StoreFile.size(original) ?? 0) { $0 + ($1.size(of: original) ?? 0) }
   }
 
-  /// - Parameter others: Bytes that are to be written besides.
-  /// - Returns: Whether indexes of the copy had to be built again.
+  /// Makes the copy.
+  ///
+  /// - Parameter others: The number of bytes that the caller will write as well.
+  /// - Returns: Whether indexes of the copy had to be rebuilt.
   @discardableResult func make(besides others: Int = 0) throws -> Bool {
     try copyFiles(besides: others)
-    return try settle()
+    return try recoverAndCheck()
   }
 
-  /// Other programs cannot write meanwhile; should one do so all the same, the comparison tells.
+  /// Copies the files under a lock that prevents other programs from writing.
+  ///
+  /// On a file system without locks, the comparison detects if a program has written.
   private func copyFiles(besides others: Int) throws {
     let lock = try SharedReadLock(store: original, as: path, stop)
     let total = 2 * byteCount
@@ -53,15 +59,15 @@ struct StoreCopy {
     }
   }
 
-  /// Every byte is written once, and what is in the -wal a second time into the copy.
+  /// Throws `.noSpace` if the copy does not fit; the contents of the -wal are written twice.
   private func requireSpace(besides others: Int) throws {
     let written = StoreFile.size(copy) ?? 0
     let needed = byteCount - written + (StoreSidecar.wal.size(of: original) ?? 0) + others
     try freeSpace.require(needed, for: path, nextTo: copy)
   }
 
-  /// Opens the copy, which takes in what lies beside it, and looks whether it is whole.
-  private func settle() throws -> Bool {
+  /// Opens the copy, which recovers its -wal or journal, and checks it.
+  private func recoverAndCheck() throws -> Bool {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     let stop = stop

@@ -3,15 +3,19 @@ import GRDB
 package import SQLiteKit
 
 extension Diary {
-  /// Looks for what is wrong with the diary; empty where it is healthy.
+  /// Returns what is wrong with the diary; empty if it is healthy.
   ///
-  /// Every page of the file is read, which takes as long as the disk: what passes can be backed up. Nothing is changed.
+  ///     let findings = try diary.examine()
+  ///     let repaired = try diary.repair()
+  ///
+  /// Every page of the file is read, so the duration depends on the disk, and a file without findings can be backed up.
+  /// Nothing is changed. If the file is damaged, nothing else is examined.
   ///
   /// - Parameters:
-  ///   - isDeep: Whether each image is compared with its SHA-256 as well, and the search index with all texts, in
-  ///     constant memory.
-  ///   - progress: Images that were compared, of how many; for a deep examination only.
-  ///   - isCancelled: Asked between images; on `true` `.cancelled` is thrown.
+  ///   - isDeep: Whether to compare each image with its SHA-256, and the search index with all texts, in constant
+  ///     memory.
+  ///   - progress: Called with the number of images that were compared, and of all images; only if `isDeep` is `true`.
+  ///   - isCancelled: Called before each image; return `true` to stop with `.cancelled`.
   package func examine(
     isDeep: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
@@ -28,17 +32,19 @@ extension Diary {
     return findings + [Finding(.imageChanged, changed)].compactMap { $0 }
   }
 
-  /// Repairs what is known how to, in one transaction that deletes nothing a person recorded.
+  /// Repairs everything that can be repaired without a decision, in one transaction.
+  ///
+  /// Nothing that a user has recorded is deleted. A damaged file is not repaired.
   ///
   /// - Parameters:
-  ///   - isDeep: Whether the search index is compared with all texts.
-  ///   - isWanted: Whether to repair what can be repaired.
+  ///   - isDeep: Whether to compare the search index with all texts.
+  ///   - isWanted: Returns whether to repair a kind of finding.
   /// - Returns: What was repaired.
   package func repair(isDeep: Bool = false, where isWanted: (FindingKind) -> Bool = { _ in true })
     throws(StoreError) -> [Finding]
   {
     let (now, timestamp) = (now, timestamp)
-    // Nothing else can be said of a damaged file, nor repaired.
+    // What a damaged file contains cannot be relied on, so nothing is repaired.
     let file = try findings { try FileIntegrityCheck($0).findings(readsImages: false) }
     if file.contains(where: { $0.kind == .damagedFile }) { return [] }
     let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
@@ -51,7 +57,7 @@ extension Diary {
     }
   }
 
-  /// What is found by reading; damage can end that itself.
+  /// Returns what `body` finds; an error of SQLite about damage is a finding as well.
   private func findings(_ body: (Database) throws -> [Finding]) throws(StoreError) -> [Finding] {
     do throws(StoreError) {
       return try read(body)
@@ -61,7 +67,7 @@ extension Diary {
   }
 
   private func isSearchIndexRight(isDeep: Bool) throws(StoreError) -> Bool {
-    // A connection that only reads cannot have it checked.
+    // FTS5 checks the index only for connections that can write.
     if isReadOnly { return true }
     return try write { try SearchIndexCheck($0).isRight(comparesTexts: isDeep) }
   }
@@ -69,20 +75,21 @@ extension Diary {
   private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(StoreError)
     -> [Int64]
   {
-    let known = try read { db in
+    let photos = try read { db in
       try Int64.fetchAll(
         db, sql: "SELECT id FROM photo WHERE sha256 IS NOT NULL AND is_missing = 0 ORDER BY id")
     }
     var changed: [Int64] = []
-    for (index, id) in known.enumerated() {
+    for (index, id) in photos.enumerated() {
       if isCancelled() { throw .cancelled }
-      progress(index, known.count)
+      progress(index, photos.count)
       if try !isAsRecorded(id) { changed.append(id) }
     }
     return changed
   }
 
-  /// A photo that is gone meanwhile, or whose image is, is told by other findings.
+  /// Returns whether an image has the recorded hash; also `true` if the photo or its image is missing, which are other
+  /// findings.
   private func isAsRecorded(_ id: Int64) throws(StoreError) -> Bool {
     try read { db in
       let recorded = try String.fetchOne(

@@ -3,31 +3,34 @@ import DiaryStore
 import GRDB
 import SQLiteKit
 
-/// What SQLite itself finds wrong with the file.
+/// Checks the file with SQLite's `integrity_check`.
 struct FileIntegrityCheck {
-  /// Damage beyond this many messages is damage all the same.
-  private static let messageCount = 100
-  /// What SQLite says of an index that does not agree with its table, which can be made anew from it.
-  private static let ofIndices = [
+  /// How many messages are read; more do not change the result.
+  private static let maxMessages = 100
+  /// Parts of SQLite's messages about an index that does not agree with its table, from which it can be rebuilt.
+  private static let indexMessages = [
     "missing from index", "wrong # of entries in index", "non-unique entry in index",
   ]
-  /// What SQLite says of values that the schema rules out; they are looked for one by one.
-  private static let ofValues = ["CHECK constraint failed", "NULL value in"]
+  /// Parts of SQLite's messages about values that violate the schema, which other checks find.
+  private static let valueMessages = ["CHECK constraint failed", "NULL value in"]
 
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
+  /// Returns a finding if the file or its indexes are damaged.
+  ///
+  /// - Parameter readsImages: Whether the table of images, which has nearly all pages of the file, is read as well.
   func findings(readsImages: Bool) throws -> [Finding] {
     let messages = try messages(readsImages: readsImages)
-    let ofIndices = messages.filter { has(Self.ofIndices, $0) }
-    let others = messages.filter { !has(Self.ofIndices, $0) }
-    // No index of a damaged file is made anew, as that could read damaged pages.
-    let file = Finding(.damagedFile, others.isEmpty ? [] : others + ofIndices)
-    return [file ?? Finding(.damagedIndex, ofIndices)].compactMap { $0 }
+    let aboutIndexes = messages.filter { contains(Self.indexMessages, $0) }
+    let others = messages.filter { !contains(Self.indexMessages, $0) }
+    // The indexes of a damaged file are not rebuilt, as that could read damaged pages.
+    let file = Finding(.damagedFile, others.isEmpty ? [] : others + aboutIndexes)
+    return [file ?? Finding(.damagedIndex, aboutIndexes)].compactMap { $0 }
   }
 
-  /// Without the images' table, whose pages are nearly all of the file, unless they are asked for.
+  /// Returns SQLite's messages that are not about values.
   private func messages(readsImages: Bool) throws -> [String] {
     if readsImages { return try checkAll() }
     let tables = try String.fetchAll(
@@ -37,8 +40,8 @@ struct FileIntegrityCheck {
         WHERE type = 'table' AND rootpage > 0 AND name NOT IN ('photo_image', ?) ORDER BY name
         """, arguments: [DiscardedRows.table])
     let found = try tables.map { try messages(of: "PRAGMA integrity_check(\($0.quotedIdentifier))") }
-    // Messages about values can hide others, as SQLite stops after so many of one table.
-    if found.contains(where: { $0.isCut }) { return try checkAll() }
+    // Messages about values can hide others, as SQLite stops after a number of messages about one table.
+    if found.contains(where: { $0.isTruncated }) { return try checkAll() }
     return found.flatMap(\.messages)
   }
 
@@ -46,24 +49,26 @@ struct FileIntegrityCheck {
     try messages(of: "PRAGMA integrity_check(\(Int32.max))").messages
   }
 
-  /// The first messages that are not about values, and whether SQLite may have left some out.
-  private func messages(of pragma: String) throws -> (messages: [String], isCut: Bool) {
-    // Values are not checked: they would end the check amid a table where custom fields are no JSON.
+  /// Returns the first messages that are not about values, and whether SQLite may have left some out.
+  private func messages(of pragma: String) throws -> (messages: [String], isTruncated: Bool) {
+    // Values are not checked: custom fields that are not JSON would end the check in the middle of a table.
     try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
-    // It only sets a flag of the connection, which cannot fail.
+    // This only sets a flag of the connection, which cannot fail.
     defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
     var messages: [String] = []
     var count = 0
     let cursor = try String.fetchCursor(db, sql: pragma)
-    while messages.count < Self.messageCount, let message = try cursor.next() {
+    while messages.count < Self.maxMessages, let message = try cursor.next() {
       count += 1
-      if message == "ok" || has(Self.ofValues, message) { continue }
-      // What is wrong with pages comes as lines of one text under a heading.
+      if message == "ok" || contains(Self.valueMessages, message) { continue }
+      // Messages about pages are lines of one text with a heading.
       let hasHeading = message.hasPrefix("*** in database ")
       messages += hasHeading ? message.split(separator: "\n").dropFirst().map(String.init) : [message]
     }
-    return (messages, count >= Self.messageCount && messages.count < count)
+    return (messages, count >= Self.maxMessages && messages.count < count)
   }
 
-  private func has(_ parts: [String], _ message: String) -> Bool { parts.contains { message.contains($0) } }
+  private func contains(_ parts: [String], _ message: String) -> Bool {
+    parts.contains { message.contains($0) }
+  }
 }

@@ -1,14 +1,16 @@
 /// Something that is not as it should be in a diary.
 package struct Finding: Hashable, Sendable {
+  /// What is wrong.
   package let kind: FindingKind
-  /// How many beers, photos or images it concerns.
+  /// How many beers, photos, images or schema objects are affected, or the number of messages about damage; from 1.
   package let count: Int
-  /// The numbers of the first of them, or SQLite's own words for damage; at most `Finding.exampleCount`.
+  /// The ids or names of the first of them, or SQLite's messages about damage; at most `exampleCount`.
   package let examples: [String]
 
+  /// The maximum number of examples.
   package static let exampleCount = 10
 
-  /// `nil` where nothing is concerned.
+  /// Creates a finding; returns `nil` if nothing is affected.
   init?(_ kind: FindingKind, _ concerned: [String]) {
     guard !concerned.isEmpty else { return nil }
     self.kind = kind
@@ -21,49 +23,50 @@ package struct Finding: Hashable, Sendable {
 
 /// What can be wrong with a diary; the raw value is the name for scripts.
 package enum FindingKind: String, Hashable, Sendable, CaseIterable {
-  /// Triggers, views or unique indexes that this program did not create, or not like this.
+  /// There are triggers, views or unique indexes that this program did not create, or created differently.
   case foreignSchema = "foreign_schema"
-  /// Tables of others that keep beers or photos from being deleted.
+  /// There are tables of other programs that prevent beers or photos from being deleted.
   case foreignTable = "foreign_table"
-  /// Indices, triggers or views of the diary that are not there, or an index that says something else than it should.
+  /// Indexes, triggers or views of the diary are missing, or an index has another definition.
   case missingSchema = "missing_schema"
-  /// SQLite finds the file itself damaged.
+  /// The file itself is damaged.
   case damagedFile = "damaged_file"
   /// An index does not agree with its table.
   case damagedIndex = "damaged_index"
-  /// A photo names a beer that is not there.
+  /// A photo refers to a beer that does not exist.
   case photoWithoutBeer = "photo_without_beer"
-  /// An image that no photo names.
+  /// An image belongs to no photo.
   case imageWithoutPhoto = "image_without_photo"
-  /// A beer names an import that is not there.
+  /// A beer refers to an import that does not exist.
   case beerWithoutImport = "beer_without_import"
-  /// Photos of a beer are in the same place.
+  /// Photos of a beer have the same position.
   case sharedPlaces = "shared_places"
-  /// A photo whose image is nowhere, which nobody has noticed yet.
+  /// The image of a photo is missing, but the photo is not marked so yet.
   case imageGone = "image_gone"
-  /// A photo without an image, which is known and shown as missing.
+  /// The image of a photo is missing, and the photo is marked so.
   case imageMissing = "image_missing"
-  /// An image has another size than was recorded.
+  /// An image has another size than recorded.
   case imageOfOtherSize = "image_of_other_size"
-  /// An image's SHA-256 is another than was recorded.
+  /// An image has another SHA-256 than recorded.
   case imageChanged = "image_changed"
-  /// A file with an image is not beside the diary.
+  /// An external image file is missing.
   case externalFileMissing = "external_file_missing"
   /// The search index does not agree with the beers.
   case searchIndex = "search_index"
-  /// A beer's custom fields are no JSON object.
+  /// A beer's custom fields are not a JSON object.
   case customFields = "custom_fields"
-  /// A beer or a photo has a date that is none.
+  /// A beer has an invalid date.
   case beerDate = "beer_date"
+  /// A photo has an invalid date.
   case photoDate = "photo_date"
   /// A beer has a value outside its range.
   case range = "range"
-  /// Untappd's times that may be local, and that an earlier version read as UTC.
+  /// An earlier version read times of Untappd as UTC that may be local.
   case importedTimes = "imported_times"
 }
 
 extension FindingKind {
-  /// Whether a repair is known that needs no decision, and never deletes what a person recorded.
+  /// Whether it can be repaired without a decision and without deleting what a user has recorded.
   package var isRepairable: Bool {
     switch self {
     case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,

@@ -2,7 +2,7 @@ import DiaryStore
 import GRDB
 import SQLiteKit
 
-/// Looks for what is wrong in a diary, by reading alone.
+/// Finds what is wrong with a diary, only by reading.
 struct IntegrityCheck {
   private let db: Database
   private let externalFolder: String
@@ -12,14 +12,15 @@ struct IntegrityCheck {
     self.externalFolder = externalFolder
   }
 
-  /// - Parameter readsImages: Whether the whole file is checked with its free pages and the pages of the images, which
-  ///   takes as long as the disk.
+  /// Returns all findings, in the order in which they are repaired.
+  ///
+  /// - Parameter readsImages: Whether the whole file is checked, including free pages and images, which takes long.
   func findings(readsImages: Bool) throws -> [Finding] {
     let file = try FileIntegrityCheck(db).findings(readsImages: readsImages)
-    // What a damaged file says of its content means nothing.
+    // The contents of a damaged file cannot be relied on.
     if file.contains(where: { $0.kind == .damagedFile }) { return file }
     let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
-    // They come first, as they are repaired first.
+    // These come first, because they are repaired first.
     let schema = [
       Finding(.foreignSchema, validator.foreign.map(\.title)),
       Finding(.foreignTable, validator.foreignTables.map(\.title)),
@@ -61,7 +62,7 @@ struct IntegrityCheck {
     ORDER BY id
     """
 
-  /// Places are counted, so they have no gaps; photos could only share one, were the index that prevents it damaged.
+  /// Photos can only share a key if the unique index is damaged, so it is not used.
   static let sharedPlaces = """
     SELECT beer_id FROM photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
     """
@@ -71,7 +72,7 @@ struct IntegrityCheck {
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NULL ORDER BY p.id
     """
 
-  /// Files beside the diary are looked for by themselves.
+  /// Without external image files, which are another finding.
   private static let imageMissing = """
     SELECT id FROM photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
     """
@@ -80,7 +81,7 @@ struct IntegrityCheck {
     SELECT id FROM beer WHERE NOT iif(json_valid(extras), json_type(extras) = 'object', 0) ORDER BY id
     """
 
-  /// The length of a blob is in its row's header: nothing of the image is read.
+  /// The length of a blob is in the header of its row, so no image is read.
   private static let imageOfOtherSize = """
     SELECT p.id FROM photo p JOIN photo_image i ON i.id = p.id
     WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) = 'blob'

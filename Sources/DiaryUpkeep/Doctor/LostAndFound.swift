@@ -5,7 +5,7 @@ import GRDB
 import Pictures
 import SQLiteKit
 
-/// The beer that takes in photos and images that belong to none.
+/// The beer to which orphaned photos and images are moved.
 struct LostAndFound {
   private static let name = "Photos without a beer"
   private static let origin = Origin(source: "doctor", id: "photos")
@@ -14,7 +14,7 @@ struct LostAndFound {
   private let now: Date
   private let beer: Int64
 
-  /// Finds the beer, wherever it is, or makes it.
+  /// Finds the beer, and restores it if it is in the trash, or creates it.
   init(_ db: Database, at now: Date, timestamp: String) throws {
     self.db = db
     self.now = now
@@ -36,13 +36,14 @@ struct LostAndFound {
     self.beer = beer
   }
 
+  /// Moves a photo to the beer.
   func take(photo id: Int64) throws {
     try db.execute(
       sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
       arguments: [beer, try PhotoOrder(db, beer: beer).keyAfterAll(), id])
   }
 
-  /// Makes a photo of an image; the background work finds out the rest.
+  /// Adds a photo for an image; the background work describes it.
   func take(image id: Int64) throws {
     let offset = try self.offset(ofImage: id)
     try db.execute(
@@ -53,7 +54,7 @@ struct LostAndFound {
       arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyAfterAll(), offset, id])
   }
 
-  /// 1 where Core Data's mark of an image in the store stands before it, else 0.
+  /// Returns 1 if the image is preceded by the byte with which Core Data marks images in the store, or else 0.
   private func offset(ofImage id: Int64) throws -> Int {
     let blob = IncrementalBlob(db, table: "photo_image", column: "data")
     guard try blob.open(row: id), blob.count > 1, try blob.read(at: 0, count: 1) == [1] else { return 0 }

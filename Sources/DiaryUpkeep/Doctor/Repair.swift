@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Repairs one kind of finding; what the user recorded is moved, never deleted.
+/// Repairs one kind of finding; what a user has recorded is moved but never deleted.
 struct Repair {
   private let db: Database
   private let now: Date
@@ -17,7 +17,7 @@ struct Repair {
 
   func run(_ kind: FindingKind) throws {
     switch kind {
-    // First, since they would run with every other change.
+    // Repaired first, because triggers would run with all other repairs.
     case .foreignSchema: try repairSchema([.trigger, .view, .index])
     case .missingSchema: try repairSchema([.trigger, .view, .index])
     case .damagedIndex:
@@ -35,7 +35,7 @@ struct Repair {
     case .searchIndex:
       try SearchIndex(db).reset()
       try SearchIndex(db).indexAll()
-    // Before others write custom fields.
+    // Repaired before others that write custom fields.
     case .customFields: try WrongValueRepair(db, timestamp: timestamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, timestamp: timestamp).moveDates()
     case .photoDate: try WrongValueRepair(db, timestamp: timestamp).movePhotoDates()
@@ -52,22 +52,24 @@ struct Repair {
     let lost = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
     try lost.createMissing(db, kinds)
     // Without its triggers, the search index missed changes.
-    guard lost.missing.contains(where: { $0.kind == .trigger }) else { return }
+    guard validator.missing.contains(where: { $0.kind == .trigger }) else { return }
     try SearchIndex(db).reset()
     try SearchIndex(db).indexAll()
   }
 
   private func gatherPhotos() throws {
-    let shelter = try LostAndFound(db, at: now, timestamp: timestamp)
-    for id in try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer) { try shelter.take(photo: id) }
+    let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
+    let photos = try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer)
+    for id in photos { try lostAndFound.take(photo: id) }
   }
 
   private func gatherImages() throws {
-    let shelter = try LostAndFound(db, at: now, timestamp: timestamp)
-    for id in try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto) { try shelter.take(image: id) }
+    let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
+    let images = try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto)
+    for id in images { try lostAndFound.take(image: id) }
   }
 
-  /// Puts photos that share a place one behind the other.
+  /// Gives photos that share a position different ones.
   private func separatePhotos() throws {
     for beer in try Int64.fetchAll(db, sql: IntegrityCheck.sharedPlaces) {
       try PhotoOrder(db, beer: beer).spread()

@@ -1,16 +1,17 @@
 import DiaryStore
 import GRDB
 
-/// Compares the search index with the beers; while it is being filled there is nothing to compare.
+/// Compares the search index with the beers.
 ///
-/// Nothing is written to the store, though SQLite takes the checks for writing.
+/// Nothing is written to the store, although SQLite treats the check as a write.
 struct SearchIndexCheck {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// - Parameter comparesTexts: Whether the words of all texts are counted as well: without it, that the index is whole
-  ///   and has just the beers that the diary has.
+  /// Returns whether the index is intact and has exactly the beers of the diary; also `true` while it is being filled.
+  ///
+  /// - Parameter comparesTexts: Whether the words of the index are compared with all texts as well.
   func isRight(comparesTexts: Bool) throws -> Bool {
     guard try SearchIndex(db).isComplete else { return true }
     do {
@@ -19,11 +20,11 @@ struct SearchIndexCheck {
       return false
     }
     guard try isSame("SELECT id FROM beer", "SELECT id FROM beer_search_docsize") else { return false }
-    return try !comparesTexts || hasTheWords()
+    return try !comparesTexts || hasSameWords()
   }
 
-  /// Makes the index once more, in a temporary file, and compares in how many beers each word is, and how often.
-  private func hasTheWords() throws -> Bool {
+  /// Builds the index again in a temporary table, and compares how often each word occurs and in how many beers.
+  private func hasSameWords() throws -> Bool {
     try db.execute(
       sql: """
         CREATE VIRTUAL TABLE temp.beer_search_again USING fts5 (

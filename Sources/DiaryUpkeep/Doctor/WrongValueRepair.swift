@@ -2,8 +2,9 @@ import DiaryModel
 import DiaryStore
 import GRDB
 
-/// Moves values that their columns cannot have to where they can be read: custom fields, a photo's caption.
+/// Moves invalid values to where the user can read them: to custom fields, or to a photo's caption.
 struct WrongValueRepair {
+  /// What the custom fields for columns that are not fields are called.
   private static let timestamps = ["deleted_at": "Deleted", "created_at": "Created", "updated_at": "Changed"]
 
   private let db: Database
@@ -14,18 +15,20 @@ struct WrongValueRepair {
     self.timestamp = timestamp
   }
 
-  /// When a beer went to the trash is a date that it cannot do without there.
+  /// Moves invalid dates of beers; required ones and `deleted_at`, without which a beer would leave the trash, get the
+  /// current time.
   func moveDates() throws {
     for value in try WrongDates(db).beers() {
       try move(value, leaving: value.column == "drunk_at" ? nil : timestamp)
     }
   }
 
+  /// Moves numbers that are out of range.
   func moveNumbers() throws {
     for value in try WrongRanges(db).values() { try move(value, leaving: nil) }
   }
 
-  /// What can still be read stays as the text that it is.
+  /// Moves custom fields that are not a JSON object, as text, into a single custom field.
   func moveCustomFields() throws {
     try db.execute(
       sql: """
@@ -33,6 +36,7 @@ struct WrongValueRepair {
         """, arguments: [Extras.asRecorded])
   }
 
+  /// Moves invalid dates of photos to their captions.
   func movePhotoDates() throws {
     for value in try WrongDates(db).photos() {
       try db.execute(
@@ -43,7 +47,7 @@ struct WrongValueRepair {
     }
   }
 
-  /// The column and the custom field change at once: a row with a wrong value in it cannot be written.
+  /// Moves a value in one statement, because a row with an invalid value cannot be written.
   private func move(_ value: WrongValue, leaving new: String?) throws {
     let sql = "SELECT extras FROM beer WHERE id = ?"
     guard let json = try String.fetchOne(db, sql: sql, arguments: [value.row]) else { return }
@@ -54,7 +58,7 @@ struct WrongValueRepair {
       arguments: [new, extras.json, value.row])
   }
 
-  /// A custom field that the beer does not have yet.
+  /// Returns the name of a custom field that the beer does not have yet.
   private func name(for column: String, in extras: Extras) -> String {
     let name = "\(Self.timestamps[column] ?? BeerColumn.named(column)?.label ?? column) as recorded"
     var candidate = name

@@ -3,15 +3,16 @@ import DiaryStore
 import GRDB
 import SQLiteKit
 
-/// A value that is none of those that its column can have.
+/// A value that its column cannot have.
 struct WrongValue {
+  /// The id of the beer or photo.
   let row: Int64
   let column: String
-  /// What is stored, as text.
+  /// The stored value as text.
   let text: String
 }
 
-/// Dates that are no dates.
+/// Finds invalid dates.
 struct WrongDates {
   static let optional = ["drunk_at", "deleted_at"]
   static let required = ["created_at", "updated_at"]
@@ -40,7 +41,7 @@ struct WrongDates {
   }
 }
 
-/// Numbers outside the range that the schema gives them.
+/// Finds numbers that are out of range.
 struct WrongRanges {
   private let db: Database
 
@@ -55,7 +56,7 @@ struct WrongRanges {
     }
   }
 
-  /// Whether a value is out of range, in SQL; `nil` if the column has no range.
+  /// Returns SQL for whether a value is out of range; `nil` if the column has no range.
   private func condition(_ column: BeerColumn) -> String? {
     guard let range = column.range?.stored else { return nil }
     let tooHigh = range.upperBound.isFinite ? " OR \(column.name) > \(range.upperBound)" : ""

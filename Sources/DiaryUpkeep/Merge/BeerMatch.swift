@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// A beer of the store that is brought in.
+/// A beer of the store that is merged.
 struct MergedBeer {
   let row: Row
   let id: Int64
@@ -26,10 +26,11 @@ struct MergedBeer {
   }
 }
 
-/// Whether a diary has a beer already.
+/// Whether a diary already has a beer.
 enum BeerMatch {
+  /// The id of the diary's beer.
   case known(Int64)
-  /// It is to be added, with this origin.
+  /// The beer is to be added, with this origin.
   case new(Origin?)
 
   init(_ beer: MergedBeer, in db: Database) throws {
@@ -38,7 +39,7 @@ enum BeerMatch {
     } else if let origin = beer.origin {
       self = try Self.match(beer, origin, db)
     } else if beer.name == CoreDataMigration.orphansName {
-      // It is made anew by each migration; its photos tell the rest.
+      // Each migration creates this beer again; its photos are compared one by one.
       let sql = "SELECT id FROM beer WHERE source IS NULL AND name = ? ORDER BY id LIMIT 1"
       let id = try Int64.fetchOne(db, sql: sql, arguments: [beer.name])
       self = id.map { .known($0) } ?? .new(nil)
@@ -47,10 +48,10 @@ enum BeerMatch {
     }
   }
 
-  /// Two copies of a store that grew apart give the same number to different beers.
+  /// Compares a beer with the diary's beer of the same origin.
   ///
-  /// Those were made at different times and have different names; a beer that was changed on the phone has one of them
-  /// still.
+  /// Two copies of an iOS store that were used separately have different beers with the same id. Those have different
+  /// names and creation times. A beer that was edited on the phone still has one of the two.
   private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
     let sql = "SELECT id, created_at, name FROM beer WHERE source = ? AND source_id = ?"
     guard let found = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
@@ -60,8 +61,8 @@ enum BeerMatch {
       try found.value(String.self, forColumn: "created_at") != beer.created
       && found.value(String?.self, forColumn: "name") != beer.name
     if !isAnother { return .known(try found.value(forColumn: "id")) }
-    let apart = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
-    let row = try Row.fetchOne(db, sql: sql, arguments: [apart.source, apart.id])
-    return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(apart)
+    let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
+    let row = try Row.fetchOne(db, sql: sql, arguments: [separateOrigin.source, separateOrigin.id])
+    return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(separateOrigin)
   }
 }

@@ -4,15 +4,15 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Adds the beers of another diary that are new, each with its photos in one transaction.
+/// Adds the new beers of another diary, each with its photos in one transaction.
 ///
-/// Ended amid it, the next one finds what is there and goes on.
+/// If a merge is interrupted, the next one recognises the beers that were added and continues.
 struct DiaryMerge {
   let source: Diary
   let diary: Diary
   /// The store that `source` is a copy of, as the user named it.
   let originals: String
-  /// Whether its migration left something in tables that do not come along.
+  /// Whether the migration of `source` left data in tables that are not merged.
   let hasUnmigratedData: Bool
   let stop: CancellationToken
   let freeSpace: FreeSpace
@@ -41,7 +41,9 @@ struct DiaryMerge {
     try warnOfImportedTimes(&report)
   }
 
-  /// A beer that is known is only read, so that most of doing it again disturbs nobody.
+  /// Adds a beer, or the missing photos of one that the diary has.
+  ///
+  /// The diary is locked only if something is added, so that repeating a merge disturbs no other program.
   private func add(_ id: Int64, _ report: inout MergeReport, _ conflicts: inout Int) throws {
     try source.read { from in
       let merged = try MergedBeer(from, id)
@@ -65,7 +67,7 @@ struct DiaryMerge {
     }
   }
 
-  /// The images of beers that are new, as far as numbers tell; the -wal holds a few of them at a time.
+  /// Throws `.noSpace` if the images of the new beers, as recorded in bytes, do not fit on the disk.
   private func requireSpace(for ids: [Int64]) throws {
     let needed = try source.read { from in
       try diary.read { db in
@@ -80,7 +82,7 @@ struct DiaryMerge {
     try freeSpace.require(needed, for: diary.path, nextTo: diary.file)
   }
 
-  /// A migration leaves what has no place in a diary in the old tables or files, which do not come along.
+  /// Warns about data in old tables and files that the migration could not convert, and that are not merged.
   private func warnOfRest(_ report: inout MergeReport) throws {
     let isLegacy = StoreVersion.isLegacy(report.fromVersion)
     let hasRest = try source.read { db in
@@ -92,11 +94,11 @@ struct DiaryMerge {
       "What stays in the store or beside it does not come along and is only in \(originals); keep that file.")
   }
 
-  /// A removed photo can come back to the beer that it was taken from, which another diary does not know.
+  /// Warns about removed photos, which are not merged.
   private func warnOfRemovedPhotos(_ report: inout MergeReport) throws {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
     guard count > 0 else { return }
-    // True of the copy, which goes.
+    // These warnings of the migration are true only of the temporary copy.
     let hasDeleted = report.warnings.contains { $0.hasPrefix(MigrationOutcome.removedPhotos) }
     report.warnings.removeAll {
       $0.hasPrefix(MigrationOutcome.removedThumbnails) || $0.hasPrefix(MigrationOutcome.removedPhotos)
@@ -108,7 +110,7 @@ struct DiaryMerge {
     report.warnings.append("\(what), which do not come along; keep that file.")
   }
 
-  /// The doctor of this diary cannot tell later which of the beers have these times.
+  /// Warns about times that may be wrong, because the doctor cannot find them in this diary later.
   private func warnOfImportedTimes(_ report: inout MergeReport) throws {
     let count = try source.read { try ImportedTimes($0).beers().count }
     guard count > 0, report.addedBeers > 0 else { return }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Writes beers and photos of another store into a diary; images are streamed.
+/// Writes beers and photos of another store to a diary; images are streamed.
 struct MergeInsert {
   private let from: Database
   private let source: Diary
@@ -18,7 +18,7 @@ struct MergeInsert {
     self.diary = diary
   }
 
-  /// Adds a beer with all its photos and returns how many it has.
+  /// Adds a beer with all its photos, and returns the number of photos.
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
     let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
@@ -40,7 +40,7 @@ struct MergeInsert {
     return photos.count
   }
 
-  /// Adds photos behind those that a beer has, and gives others their image back.
+  /// Adds photos after those that a beer has, and gives others their missing images.
   func add(_ photos: PhotoMatch.Result, to beer: Int64) throws {
     for (photo, original) in photos.restored {
       guard let image = try image(of: original) else { continue }
@@ -70,7 +70,7 @@ struct MergeInsert {
         to: beer, caption: row.value(forColumn: "caption"),
         externalName: row.value(forColumn: "external_name"), at: diary.now)
     }
-    // A photo that was moved to another beer since has its uuid still.
+    // The UUID may still be in use, by a photo that was moved to another beer.
     try db.execute(
       sql: """
         UPDATE photo SET taken_at = coalesce(?1, taken_at),

@@ -1,32 +1,37 @@
 package import CoreDataMigration
 
-/// What bringing another store's beers into a diary did.
+/// What a merge did.
 package struct MergeReport: Hashable, Sendable {
-  /// The version of the store that was brought in.
+  /// The version of the store that was merged.
   package var fromVersion: Int
   /// Whether there was no diary before.
   package var isNewDiary = false
+  /// The number of beers that were added.
   package var addedBeers = 0
+  /// The number of photos that were added.
   package var addedPhotos = 0
-  /// Beers and photos that the diary had already.
+  /// The number of beers that the diary already had.
   package var knownBeers = 0
+  /// The number of photos that the diary already had.
   package var knownPhotos = 0
-  /// Images that the diary had lost and has again.
+  /// The number of photos of the diary that got their missing image.
   package var restoredPhotos = 0
-  /// Sentences about what was unusual, for the user.
+  /// Sentences for the user about anything unusual.
   package var warnings: [String] = []
+  /// The duration of the merge in seconds.
   package var seconds: Double = 0
-  /// Whether the user stopped it; doing it again does the rest.
+  /// Whether the user stopped the merge; repeating it adds the rest.
   package var wasStopped = false
 }
 
-/// How far an adoption is; reported from the thread that runs it.
+/// The progress of a merge or a restoration, reported from the thread that runs it.
 package enum MergeProgress: Hashable, Sendable {
-  /// Bytes that are copied and compared.
+  /// The number of bytes that are copied and compared.
   case copying(done: Int, total: Int)
+  /// The progress of the migration of the copy.
   case migrating(MigrationProgress)
-  /// Images that lay beside the store and are still to be brought in.
+  /// The number of external images that are still to be added to the copy.
   case collecting(remaining: Int)
-  /// Beers that are in the diary already or now.
+  /// The number of beers that were added or recognised.
   case merging(done: Int, total: Int)
 }

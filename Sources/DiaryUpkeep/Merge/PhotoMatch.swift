@@ -3,19 +3,21 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Which photos of a known beer a diary does not have.
+/// Finds the photos of a known beer that a diary does not have.
 struct PhotoMatch {
+  /// How the photos of a beer in both stores match.
   struct Result {
-    /// Photos of the store that is brought in, in their order.
+    /// Photos of the other store that the diary does not have, in their order.
     var new: [Int64] = []
-    /// Photos of the diary whose image is missing, with those that have it.
+    /// Photos of the diary whose image is missing, with the photos of the other store that have it.
     var restored: [(photo: Int64, from: Int64)] = []
+    /// The number of photos that the diary has, or that have no image.
     var knownCount = 0
 
     var isEmpty: Bool { new.isEmpty && restored.isEmpty }
   }
 
-  /// What is recognised of a photo.
+  /// What identifies a photo.
   private struct Known {
     let id: Int64
     let uuid: UUID
@@ -46,16 +48,16 @@ struct PhotoMatch {
     self.diary = diary
   }
 
-  /// Compares the photos of a beer in both: by uuid, by image, and where the diary lacks it by the image's name.
+  /// Compares the photos of a beer by UUID, by the name of the external image file, and by image.
   ///
-  /// Each photo of the diary is recognised once, so an image that is there twice is brought in twice.
+  /// Each photo of the diary matches only one photo, so an image that the beer has twice is added twice.
   func match(_ beer: Int64, with known: Int64) throws -> Result {
     var candidates = try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [known]).map(Known.init)
     var result = Result()
     for photo in try Row.fetchAll(from, sql: PhotosOfBeer.sql, arguments: [beer]).map(Known.init) {
-      let index = try place(of: photo, in: &candidates)
+      let index = try index(of: photo, in: &candidates)
       guard let index else {
-        // Without its image a photo has nothing to bring that the diary lacks; one that was taken off stays off.
+        // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || isRemoved(photo, from: known) {
           result.knownCount += 1
         } else {
@@ -79,7 +81,10 @@ struct PhotoMatch {
       arguments: [beer, photo.uuid, photo.sha256]) != nil
   }
 
-  private func place(of photo: Known, in candidates: inout [Known]) throws -> Int? {
+  /// Returns the index of the photo's match; `nil` if there is none.
+  ///
+  /// Hashes that have to be computed are stored in `candidates`.
+  private func index(of photo: Known, in candidates: inout [Known]) throws -> Int? {
     if let index = candidates.firstIndex(where: { $0.uuid == photo.uuid }) { return index }
     if let name = photo.externalName,
       let index = candidates.firstIndex(where: { $0.externalName == name })

@@ -4,15 +4,18 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// A migrated copy of another store, built in a folder next to the diary; the original is only read.
+/// A migrated copy of another store, in a folder next to the diary; the original is only read.
 struct StagedStore {
   /// The store that was copied, as the user named it.
   let path: String
   let staging: StagingFolder
+  /// The migration of the copy; `nil` if the store was current.
   let migration: MigrationReport?
+  /// The version of the original.
   let version: Int
-  /// Sentences about what was left out or unusual.
+  /// Sentences for the user about anything unusual, or left out.
   let warnings: [String]
+  /// The size of the external image files, in bytes.
   let externalByteCount: Int
 
   init(

@@ -3,10 +3,10 @@ package import Foundation
 import GRDB
 package import SQLiteKit
 
-/// Brings the beers of another store into a diary.
+/// Merges another store into a diary.
 ///
-/// The store is copied, and the copy is migrated. Where there is no diary, the copy becomes it; otherwise what is new
-/// in it is added, a beer with its photos at a time.
+/// The store is copied, and the copy is migrated. If there is no diary, the copy becomes the diary; otherwise its new
+/// beers are added, each with its photos.
 struct StoreMerge {
   /// The store as the user named it.
   let source: String
@@ -24,20 +24,20 @@ struct StoreMerge {
       throw UpkeepError.sameFile(path: source)
     }
     let target = StoreFile.resolvedDestination(path)
-    // Told before anything is copied.
+    // Thrown before anything is copied.
     if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
       of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
     var report = MergeReport(fromVersion: staged.version)
     report.warnings = staged.warnings
-    if try !become(staged, target, &report) { try merge(staged, &report) }
+    if try !publish(staged, &report) { try merge(staged, &report) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
 
-  /// Makes the copy the diary; `false` where there is one.
-  private func become(_ staged: StagedStore, _ target: String, _ report: inout MergeReport) throws -> Bool {
+  /// Makes the copy the diary; returns `false` if there is a diary.
+  private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
     guard try StoreInspection.inspect(path) == .missing else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try collectImages(diary)
@@ -86,20 +86,25 @@ struct StoreMerge {
 }
 
 extension Diary {
-  /// Brings the beers of another store, of any version, with their photos into a diary; the store is only read.
+  /// Merges a store of any version with its photos into a diary; the store is only read.
   ///
-  /// Where there is no diary, it is made, and is there whole or not at all. Otherwise what is new is added: beers are
-  /// recognised by their uuid or origin and photos by their image, so that doing it again adds nothing and completes
-  /// what was ended amid it. What the diary has is not changed: neither fields nor the order of photos, and a beer in
-  /// the trash stays there. New photos of a known beer come behind those that it has.
+  ///     let report = try Diary.merge("BeerDiary.sqlite", into: "diary.sqlite")
+  ///     print("\(report.addedBeers) added, \(report.knownBeers) known")
+  ///
+  /// If there is no diary, it is created; an error leaves no incomplete one. Otherwise new beers and photos are added.
+  /// Beers are recognised by their UUID or origin, and photos by their UUID or image, so that repeating a merge adds
+  /// nothing, or completes one that was interrupted. What the diary has does not change: neither fields nor the order
+  /// of photos, and beers in the trash stay there. New photos of a known beer come after those that it has.
   ///
   /// - Parameters:
-  ///   - source: The store's file, with its -wal and Core Data's folder of images beside it.
+  ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.
   ///   - path: The diary's file.
+  ///   - clock: Returns the current time, for columns such as `updated_at`.
   ///   - progress: Called from this thread.
-  ///   - isCancelled: Asked often. A diary that is made is not there then, and `.cancelled` is thrown; of a merge stays
-  ///     what was added.
-  /// - Throws: What opening either would; `.busy` where another adoption into the same diary is under way.
+  ///   - isCancelled: Called often; return `true` to stop. A merge into an existing diary then keeps what was added,
+  ///     and the report says that it was stopped; otherwise `.cancelled` is thrown.
+  ///   - freeSpace: Returns the free space of the disk; a merge that would not fit is refused with `.noSpace`.
+  /// - Throws: What opening either store would throw; `.sameFile`; `.busy` if another merge into the diary is running.
   package static func merge(
     _ source: String, into path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },

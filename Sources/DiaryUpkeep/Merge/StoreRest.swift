@@ -3,19 +3,19 @@ import DiaryStore
 import GRDB
 import SQLiteKit
 
-/// What a store has besides the beers and photos of its diary, and what a merge into another therefore leaves.
+/// Finds data of a store other than its beers and photos, which a merge does not include.
 struct StoreRest {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Whether custom fields say that their values are in old tables.
+  /// Whether custom fields say that their values are still in old tables.
   var hasPointers: Bool { get throws { try hasField(with: "kept in the store") } }
 
-  /// Whether custom fields say that their values are files of their own.
+  /// Whether custom fields say that their values are files next to the store.
   var hasFilesBeside: Bool { get throws { try hasField(with: "kept beside the store: file ") } }
 
-  /// Whether tables of others have rows.
+  /// Whether tables that are not this program's have rows.
   var hasTables: Bool {
     get throws {
       try LegacyTables.others(db).filter { try !StoreVersion.isOwnName($0) }.contains { table in

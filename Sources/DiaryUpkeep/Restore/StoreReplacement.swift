@@ -110,14 +110,14 @@ struct StoreReplacement {
     }
   }
 
-  /// Swaps the names of both files; `false` if the file system cannot do that.
+  /// Swaps the names of both files; returns `false` if the file system cannot do that.
   private func swap(_ replacement: String) throws -> Bool {
-    // First to the old diary's new name: if the process is killed, the old diary is not in the staging folder, which is
-    // removed.
+    // First to the old diary's new name, so that the old diary is never in the staging folder, which is removed after
+    // the process is killed.
     guard try AtomicRename.renameNoReplace(replacement, to: backupFile) else {
       throw StoreError.busy(path: file)
     }
-    // These are empty, and a -shm has no use without connections and a -wal.
+    // These files are empty, and a -shm is useless without connections.
     for sidecar in StoreSidecar.allCases { unlink(sidecar.path(of: file)) }
     if try AtomicRename.exchange(backupFile, file) { return true }
     guard try AtomicRename.renameNoReplace(backupFile, to: replacement) else {
@@ -139,7 +139,7 @@ struct StoreReplacement {
       let copy = FileCopy(from: file + suffix, to: replacement + "-kept" + suffix) { _ in }
       try copy.make()
       guard try copy.isEqual() else { throw StoreError.busy(path: file) }
-      // Whoever restores can read the copy in any case.
+      // If this fails, the user who restores the diary owns the copy and can read it.
       _ = try FilePermissions(of: file + suffix).apply(to: copy.to)
     }
     for suffix in suffixes {
@@ -174,7 +174,7 @@ private final class ExclusiveLock {
     guard descriptor >= 0 else { throw StoreError(systemError: errno, path: file) }
     guard !LockableFile.lock(descriptor, .write, SQLiteLockBytes.shared), errno == EAGAIN || errno == EACCES
     else {
-      // Other errors mean that the file system has no locks; then nothing can be checked.
+      // Other errors mean that the file system has no locks, so nothing can be checked.
       return
     }
     throw StoreError.busy(path: file)

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 package import SQLiteKit
 
-/// Puts another store in a diary's place, and keeps the diary under another name.
+/// Replaces a diary with another store, and keeps the diary under another name.
 struct StoreRestoration {
   /// The store that is restored, as the user named it.
   let source: String
@@ -38,7 +38,7 @@ struct StoreRestoration {
     return report
   }
 
-  /// Refuses what is no store before anything is copied.
+  /// Throws if the source is not a store or is the diary itself, before anything is copied.
   private func requireStore() throws {
     try StagedStore.requireNonEmptyStore(source)
     guard !StoreFile.isSame(source, path) else {
@@ -46,7 +46,7 @@ struct StoreRestoration {
     }
   }
 
-  /// Any file may be replaced, as a diary may be damaged, but nothing else.
+  /// Throws if there is something else than a file; any file may be replaced, as the diary may be damaged.
   private func requireReplaceable(_ target: String) throws {
     var status = stat()
     guard lstat(target, &status) == 0 else { return }
@@ -58,7 +58,7 @@ struct StoreRestoration {
     }
   }
 
-  /// Builds the restored diary; what goes wrong is the source's fault and not the diary's.
+  /// Builds the restored diary in a staging folder; reports damage as damage of the source.
   private func build(in staging: StagingFolder, replacing target: String) throws
     -> (StagedStore, (beers: Int, photos: Int))
   {
@@ -73,7 +73,7 @@ struct StoreRestoration {
     }
   }
 
-  /// Brings the images in that lie beside the copy, so that it is whole in one file and on the disk.
+  /// Adds the external images to the copy, so that it is a single file, and synchronizes it to the disk.
   private func finish(_ file: String, replacing target: String) throws -> (beers: Int, photos: Int) {
     let diary = try Diary.open(at: file, clock: clock)
     try diary.reserveIDs(ofStore: target)
@@ -92,9 +92,9 @@ struct StoreRestoration {
 }
 
 extension Diary {
-  /// Gives no id again that another diary, which this one is to replace, has given.
+  /// Reserves the ids of another diary, which this one is to replace, so that they are not reused.
   ///
-  /// A damaged diary does not say which these are, and it is restored all the same.
+  /// Nothing is reserved if the other diary is damaged and its ids cannot be read.
   fileprivate func reserveIDs(ofStore file: String) throws(StoreError) {
     guard let highest = IDSequence.highestIDs(ofStore: file) else { return }
     try write { db in
@@ -105,32 +105,40 @@ extension Diary {
 
 /// What was restored.
 package struct RestorationReport: Hashable, Sendable {
-  /// The version that the backup had.
+  /// The version of the store that was restored.
   package let fromVersion: Int
+  /// The number of beers, without those in the trash.
   package let beers: Int
+  /// The number of photos, including those of beers in the trash.
   package let photos: Int
-  /// Where the diary is that was there before; `nil` if there was none.
+  /// The new path of the previous diary; `nil` if there was none.
   package fileprivate(set) var keptAt: String?
-  /// Sentences about what was left out or unusual.
+  /// Sentences for the user about anything unusual, or left out.
   package fileprivate(set) var warnings: [String]
 }
 
 extension Diary {
-  /// Whether two paths lead to the same file.
+  /// Returns whether two paths lead to the same file.
   package static func isSameFile(_ path: String, as other: String) -> Bool {
     StoreFile.isSame(path, other)
   }
 
-  /// Puts a store of any version, such as a backup, in the place of a diary, which is kept beside it.
+  /// Replaces a diary with a store of any version, such as a backup, and keeps the diary next to it.
   ///
-  /// The store is only read. The diary is exchanged in one step, and only while no program has it open.
+  ///     let report = try Diary.restore("backup.sqlite", over: "diary.sqlite")
+  ///     print("The previous diary is \(report.keptAt ?? "not there")")
+  ///
+  /// The store is only read. The diary is replaced atomically, and only if no program has it open.
   ///
   /// - Parameters:
-  ///   - source: The store's file, with its -wal and Core Data's folder of images beside it.
-  ///   - path: The diary's file, which need not be there and may be damaged.
+  ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.
+  ///   - path: The diary's file, which may be missing or damaged.
+  ///   - clock: Returns the current time, which is a part of the previous diary's new name.
   ///   - progress: Called from this thread.
-  ///   - isCancelled: Asked often; on `true` the diary is as it was and `.cancelled` is thrown.
-  /// - Throws: What opening the store would; `.busy` if a program has the diary open.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled` and leave the diary as it is.
+  ///   - freeSpace: Returns the free space of the disk; a copy that would not fit is refused with `.noSpace`.
+  /// - Throws: What opening the store would throw; `.sameFile`; `.cannotCreate` or `.isFolder` if `path` cannot be
+  ///   replaced; `.busy` if a program has the diary open.
   package static func restore(
     _ source: String, over path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
