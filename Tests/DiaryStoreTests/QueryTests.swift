@@ -153,6 +153,26 @@ import Testing
     }
   }
 
+  @Test mutating func anExportWithAFilterHasOnlyTheBeersOfItsSide() throws {
+    let kept = try diary.add(BeerDraft(fields: BeerFields(name: "Kept", style: "Stout"))).id
+    let trashed = try diary.add(BeerDraft(fields: BeerFields(name: "Trashed", style: "Stout"))).id
+    for beer in [kept, trashed] { _ = try diary.addPhoto(to: beer, image: FixtureBytes("photo")) }
+    _ = try diary.moveToTrash([trashed])
+    func exported(_ text: String) throws -> [Int64] {
+      var ids: [Int64] = []
+      try diary.forEachStoredBeer(BeerFilter(text)) { ids.append($0.id) }
+      return ids
+    }
+    for isIndexed in [false, true] {
+      if isIndexed { while try diary.workInBackground() != nil {} }
+      for filter in ["stout", "style:stout", "has:photo"] {
+        #expect(try exported(filter) == [kept], "\(filter)")
+        #expect(try exported("\(filter) in:trash") == [trashed], "\(filter)")
+        #expect(try diary.beersWithPhotos(BeerFilter(filter)) == [kept], "\(filter)")
+      }
+    }
+  }
+
   @Test func workThatIsNoLongerWantedEnds() throws {
     for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
     #expect(throws: StoreError.cancelled) {

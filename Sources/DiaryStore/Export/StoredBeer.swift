@@ -109,7 +109,7 @@ struct StoredBeers: DatabaseAccess {
 
   func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
-      let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
+      let ids = try filter.map { try matching($0, db) }
       var photos = try PhotoWalk(db)
       let rows = try Row.fetchCursor(db, sql: StoredBeer.select)
       while let row = try rows.next() {
@@ -125,9 +125,17 @@ struct StoredBeers: DatabaseAccess {
 
   func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
     try read { db in
-      let ids = try filter.map { try FilterEvaluation(db, BeerQuery(filter: $0)).ids() }
+      let ids = try filter.map { try matching($0, db) }
       let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM photo ORDER BY beer_id")
       return all.filter { ids?.contains($0) ?? true }
     }
+  }
+
+  /// Returns the ids of the beers that match a filter, without those on the other side of the trash.
+  private func matching(_ filter: BeerFilter, _ db: Database) throws -> IDSet {
+    var ids = try FilterEvaluation(db, BeerQuery(filter: filter)).ids()
+    let side = "SELECT id FROM beer WHERE deleted_at IS \(filter.isInTrash ? "NOT NULL" : "NULL")"
+    ids.formIntersection(try IDSet(RowIDCursor(db, sql: side)))
+    return ids
   }
 }

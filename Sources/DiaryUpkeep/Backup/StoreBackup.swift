@@ -35,9 +35,9 @@ struct StoreBackup {
     return isRepaired
   }
 
-  private func refuseWhatIsThere(_ target: String) throws {
+  private func requireNothing(at target: String) throws {
     let paths = StoreFile.withSidecars(target) + [StoreFile.supportFolder(ofStore: target)]
-    if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw taken(path) }
+    if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw alreadyExists(path) }
   }
 
   private func alreadyExists(_ path: String) -> UpkeepError {

@@ -6,7 +6,7 @@ import SQLiteKit
 ///
 /// In the copy, the -wal is checkpointed or the journal rolled back. The original is only read.
 struct StoreCopy {
-  /// The original as the user named it, and behind every link.
+  /// The original as the user named it, and with symbolic links resolved.
   let path: String
   /// The original's file, with symbolic links resolved.
   let original: String
@@ -17,7 +17,7 @@ struct StoreCopy {
   /// Called with the number of bytes that are done, and of all bytes.
   let progress: (_ done: Int, _ total: Int) -> Void
 
-  /// Bytes of the original with what lies beside it.
+  /// The size of the original and of the files that belong to it, in bytes.
   var byteCount: Int {
     StoreSidecar.withData.reduce(StoreFile.size(original) ?? 0) { $0 + ($1.size(of: original) ?? 0) }
   }

@@ -1,4 +1,4 @@
-/// Something that is not as it should be in a diary.
+/// Something that is wrong with a diary.
 package struct Finding: Hashable, Sendable {
   /// What is wrong.
   package let kind: FindingKind

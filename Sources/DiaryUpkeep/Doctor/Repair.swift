@@ -49,8 +49,8 @@ struct Repair {
   /// Removes unexpected triggers, views and indexes, and recreates missing ones.
   private func repairSchema(_ kinds: Set<SchemaObject.Kind>) throws {
     try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current).removeForeign(db)
-    let lost = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
-    try lost.createMissing(db, kinds)
+    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
+    try validator.createMissing(db, kinds)
     // Without its triggers, the search index missed changes.
     guard validator.missing.contains(where: { $0.kind == .trigger }) else { return }
     try SearchIndex(db).reset()
