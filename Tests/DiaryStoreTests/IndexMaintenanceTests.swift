@@ -4,8 +4,8 @@ import DiaryUpkeep
 import FixtureStores
 import Testing
 
-/// The indices, and what is found with them, while many rows come.
-@Suite struct ImportUpkeepTests {
+/// The indexes, and what is found with them, while many rows are imported.
+@Suite struct IndexMaintenanceTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
   private let rowCount = 3000
@@ -18,8 +18,10 @@ import Testing
     try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name")
   }
 
-  /// Imports beers 1 to `rowCount` in parts of 100, and throws behind a number of them.
-  private func importBeers(failingBehind limit: Int = .max) throws -> ImportTally {
+  /// Imports beers 1 to `rowCount` in parts of 100, and throws after a number of them.
+  ///
+  /// - Parameter committed: The beers that finished transactions have added; on a slow machine there are several.
+  private func importBeers(failingAfter limit: Int = .max, committed: inout Int) throws -> ImportTally {
     var policy = ImportPolicy()
     policy.expectedRows = rowCount
     let batch = try diary.startImport(source: "csv")
@@ -38,6 +40,7 @@ import Testing
         next += 100
         return beers
       }
+      committed = tally.added
     }
     return tally
   }
@@ -51,7 +54,8 @@ import Testing
     if isIndexed { while try diary.workInBackground() != nil {} }
     let before = try schema()
 
-    let tally = try importBeers()
+    var committed = 0
+    let tally = try importBeers(committed: &committed)
 
     #expect(tally.added == rowCount)
     #expect(try schema() == before)
@@ -73,13 +77,15 @@ import Testing
     while try diary.workInBackground() != nil {}
     let before = try schema()
 
-    #expect(throws: (any Error).self) { try importBeers(failingBehind: 1500) }
+    var committed = 0
+    #expect(throws: (any Error).self) { try importBeers(failingAfter: 1500, committed: &committed) }
 
     #expect(try schema() == before)
-    #expect(try diary.summary().beerCount == 1)
-    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.summary().beerCount == 1 + committed)
+    if committed == 0 { #expect(try diary.workInBackground() == nil) }
+    while try diary.workInBackground() != nil {}
     #expect(try diary.examine().isEmpty)
     _ = try fresh.addBeer("Another beer")
-    #expect(try count("beer") == 2)
+    #expect(try count("beer") == 2 + committed)
   }
 }
