@@ -48,7 +48,7 @@ extension AppState {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
     // The list may be another one when the question is answered.
     if waitsForStore() { return [] }
-    prompt = Prompt(asking: .confirmChange(request), question)
+    prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
   }
 

@@ -16,20 +16,16 @@ extension AppState {
   }
 
   /// Reads the file again with other columns to recognise rows by; the prompt stays open if there is no such column.
-  mutating func setIdentity(_ text: String) -> [Effect] {
-    guard let fileImport, !fileImport.isRereading, let preview = fileImport.preview else { return [] }
-    guard text != fileImport.request.identityText else {
-      prompt = nil
+  mutating func setIdentity(_ text: String) throws(PromptProblem) -> [Effect] {
+    guard let fileImport, let preview = fileImport.preview, text != fileImport.request.identityText else {
       return []
     }
     let identity: [String]
     do throws(ImportError) {
       identity = try preview.header.columns(named: text).isEmpty ? [] : [text]
     } catch {
-      prompt?.problem = error.message
-      return []
+      throw PromptProblem(error.message ?? "There is no such column.")
     }
-    prompt = nil
     guard identity != fileImport.request.identityColumns else { return [] }
     self.fileImport?.request.identity = identity
     return rereadImport()
@@ -82,12 +78,10 @@ extension AppState {
   }
 
   /// Reads a list of the file; the prompt stays open if there is no such list.
-  mutating func chooseList(_ text: String) -> [Effect] {
+  mutating func chooseList(_ text: String) throws(PromptProblem) -> [Effect] {
     guard listChoices.contains(text), var request = fileImport?.request else {
-      prompt?.problem = "The file has no such list; Tab shows those that it has."
-      return []
+      throw PromptProblem("The file has no such list; Tab shows those that it has.")
     }
-    prompt = nil
     request.list = text
     fileImport = ImportState(request)
     return [.previewImport(request)]

@@ -18,17 +18,12 @@ extension AppState {
   }
 
   /// Reads the file again with another field for a column; the prompt stays open where there is no such field.
-  mutating func setColumn(_ column: Int, to text: String) -> [Effect] {
+  mutating func setColumn(_ column: Int, to text: String) throws(PromptProblem) -> [Effect] {
     let name = text == "-" ? ColumnMapping.Role.extra.name : text
-    if name.allSatisfy(\.isWhitespace) {
-      prompt = nil
-      return []
-    }
+    if name.allSatisfy(\.isWhitespace) { return [] }
     guard let role = ColumnMapping.Role(named: name) else {
-      prompt?.problem = ColumnMapping.Role.refusal(of: name) + "."
-      return []
+      throw PromptProblem(ColumnMapping.Role.refusal(of: name) + ".")
     }
-    prompt = nil
     guard fileImport?.isRereading == false, fileImport?.assign(role, to: column) == true else { return [] }
     return rereadImport()
   }
@@ -44,40 +39,13 @@ extension AppState {
   }
 
   /// Reads the file again with values as they are said to be; the prompt stays open where that says nothing.
-  mutating func setReading(_ text: String) -> [Effect] {
-    guard fileImport?.isRereading == false, var reading = fileImport?.request.reading else { return [] }
-    do throws(FieldProblem) { try reading.say(text) } catch {
-      prompt?.problem = error.text
-      return []
-    }
-    prompt = nil
+  mutating func setReading(_ text: String) throws(PromptProblem) -> [Effect] {
+    guard var reading = fileImport?.request.reading else { return [] }
+    do throws(FieldProblem) { try reading.say(text) } catch { throw PromptProblem(error.text) }
     guard let old = fileImport?.request.reading, reading != old else { return [] }
     fileImport?.request.reading = reading
     if reading.hasHeader != old.hasHeader { fileImport?.request.forgetColumns() }
     return rereadImport()
-  }
-
-  /// Begins the import; if columns or values were changed, whose keys are near, or the file may not be one of beers that
-  /// were drunk, only after a question.
-  mutating func askOrStartImport() -> [Effect] {
-    guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
-    if let question = preview.question {
-      prompt = Prompt(
-        asking: .confirmImport, "Add \(ImportText.addition(preview.counts)) all the same?")
-      prompt?.hint = question
-      return []
-    }
-    if !fileImport.request.isChanged { return startImport() }
-    let what = fileImport.request.assignments.isEmpty ? "read like this" : "with these columns"
-    prompt = Prompt(asking: .confirmImport, "Add \(ImportText.addition(preview.counts)) \(what)?")
-    return []
-  }
-
-  mutating func startImport() -> [Effect] {
-    guard let request = fileImport?.request, fileImport?.canBegin == true else { return [] }
-    fileImport = ImportState(request)
-    fileImport?.phase = .running
-    return [.runImport(request)]
   }
 
   /// Opens the prompt for the name of a saved mapping.
@@ -91,18 +59,15 @@ extension AppState {
   }
 
   /// Reads the file again with a mapping; the prompt stays open where there is none, or where it does not fit.
-  mutating func useMapping(named name: String) -> [Effect] {
-    guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
+  mutating func useMapping(named name: String) throws(PromptProblem) -> [Effect] {
+    guard let preview = fileImport?.preview else { return [] }
     guard let mapping = mappings.first(where: { $0.name == name }) else {
-      prompt?.problem = "No mapping is saved under this name; Tab shows those that are."
-      return []
+      throw PromptProblem("No mapping is saved under this name; Tab shows those that are.")
     }
     let missing = mapping.missingColumns(in: preview.header)
     guard missing.isEmpty else {
-      prompt?.problem = "It does not fit: this file has no column \(missing.joined(separator: ", "))."
-      return []
+      throw PromptProblem("It does not fit: this file has no column \(missing.joined(separator: ", ")).")
     }
-    prompt = nil
     fileImport?.request.mapping = mapping
     fileImport?.request.assignments = []
     if !mapping.identity.isEmpty { fileImport?.request.identity = nil }
@@ -124,13 +89,11 @@ extension AppState {
   }
 
   /// Saves them; the prompt stays open where that is no name.
-  mutating func saveMapping(as name: String) -> [Effect] {
-    guard fileImport?.isRereading == false, let preview = fileImport?.preview else { return [] }
+  mutating func saveMapping(as name: String) throws(PromptProblem) -> [Effect] {
+    guard let preview = fileImport?.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
-      prompt?.problem = "A name has 1 to \(SavedMapping.maxNameLength) characters."
-      return []
+      throw PromptProblem("A name has 1 to \(SavedMapping.maxNameLength) characters.")
     }
-    prompt = nil
     return [
       .saveMapping(
         SavedMapping(

@@ -144,7 +144,7 @@ extension AppState {
     guard fileImport?.request == request, fileImport?.phase == .running else { return [] }
     fileImport?.share = nil
     // There is nothing left to be asked about.
-    if prompt?.purpose == .leaveImport { prompt = nil }
+    if prompt?.behavior is StopImportQuestion { prompt = nil }
     var work: [Effect] = []
     switch result {
     case .success(let outcome):

@@ -14,17 +14,16 @@ extension AppState {
   }
 
   /// Asks the store for it; the prompt stays open where something is wrong.
-  mutating func setField(_ text: String, of beers: IDSet) -> [Effect] {
-    do {
-      let assignment = try FieldAssignment(text, customFields: vocabulary?.customFields)
-      prompt = nil
-      let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
-      let typed = text.trimmingCharacters(in: .whitespaces)
-      return change(request, of: beers, asking: "Set \(typed) on \(countOfChosen(beers))?")
+  mutating func setField(_ text: String, of beers: IDSet) throws(PromptProblem) -> [Effect] {
+    let assignment: FieldAssignment
+    do throws(FieldProblem) {
+      assignment = try FieldAssignment(text, customFields: vocabulary?.customFields)
     } catch {
-      prompt?.problem = error.text
-      return []
+      throw PromptProblem(error.text)
     }
+    let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+    let typed = text.trimmingCharacters(in: .whitespaces)
+    return change(request, of: beers, asking: "Set \(typed) on \(countOfChosen(beers))?")
   }
 
   /// Names of fields before `=`, values behind it.

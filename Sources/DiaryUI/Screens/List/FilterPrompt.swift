@@ -20,31 +20,23 @@ extension AppState {
     }
   }
 
-  /// Tells of mistakes in what has been typed, but for the word that is still being typed.
-  mutating func checkFilter() {
-    guard let input = prompt?.input else { return }
-    prompt?.mistake = nil
-    if case .failure(let error) = parsedFilter(input.text), !error.range.contains(input.cursor - 1),
+  /// Returns the first mistake, except in the word that is still being typed.
+  func filterProblem(_ input: TextInput) -> PromptProblem? {
+    guard case .failure(let error) = parsedFilter(input.text), !error.range.contains(input.cursor - 1),
       error.range.upperBound < input.cursor || input.cursor < error.range.lowerBound
-    {
-      prompt?.mistake = error
-    }
+    else { return nil }
+    return PromptProblem(error.sentence, range: error.range)
   }
 
-  /// Shows what the filter says, or what is wrong with it.
-  mutating func finishFilter(_ text: String) -> [Effect] {
+  /// Shows the list that the filter describes.
+  mutating func finishFilter(_ text: String) throws(PromptProblem) -> [Effect] {
     switch parsedFilter(text) {
     case .success(let filter):
-      prompt = nil
       filters.note(text.trimmingCharacters(in: .whitespaces))
       var query = rows.query
       query.filter = filter
       return query == rows.query ? [] : show(query)
-    case .failure(let error):
-      prompt?.mistake = error
-      // Into sight, and to where it is mended.
-      prompt?.input.moveCursor(to: error.range.upperBound)
-      return []
+    case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }
 
@@ -61,14 +53,12 @@ extension AppState {
     }
     guard var completion else {
       let advice = prompt.purpose == .filter ? FilterCompletion(prompt.input).advice : nil
-      self.prompt?.problem = advice ?? "Nothing that is known begins like that."
+      self.prompt?.refuse(advice ?? "Nothing that is known begins like that.")
       return []
     }
-    self.prompt?.problem = nil
     self.prompt?.input = completion.next(by: step)
     self.prompt?.completion = completion
-    if prompt.purpose == .filter { checkFilter() }
-    return []
+    return followPrompt()
   }
 
   /// Goes on with the completion that has waited for words.
@@ -88,13 +78,13 @@ extension AppState {
     case .failure(let error):
       guard prompt?.awaitedSteps != 0 else { return [] }
       prompt?.awaitedSteps = 0
-      prompt?.problem = "What your beers have cannot be read: " + ErrorText.reason(error) + "."
+      prompt?.refuse("What your beers have cannot be read: " + ErrorText.reason(error) + ".")
       return []
     }
   }
 
   private func isAwaitingWords(_ prompt: Prompt) -> Bool {
-    guard prompt.purpose.usesVocabulary else { return false }
+    guard prompt.purpose?.usesVocabulary == true else { return false }
     guard let vocabulary, !isVocabularyAsked else { return isVocabularyAsked }
     return fieldToRead(prompt, vocabulary).map { vocabulary.values[$0] == nil } ?? false
   }
@@ -126,31 +116,5 @@ extension AppState {
     case .setField: fieldCompletion(prompt.input)
     default: mappingCompletion(prompt)
     }
-  }
-}
-
-extension FilterError {
-  /// Marks what is wrong below it, with the sentence beside it where there is room and below where there is none.
-  ///
-  /// - Parameter start: The column of the first character of the input.
-  func lines(
-    below input: TextInput, from start: Int, width: Int, screenWidth: Int, _ style: Style
-  ) -> [StyledLine] {
-    let first = input.column(of: range.lowerBound, width: width)
-    // A mark under something else would tell of that.
-    guard 0..<width ~= first else { return StyledLine(sentence, style).wrapped(to: screenWidth - 2) }
-    let last = input.column(of: range.upperBound, width: width)
-    let indent = start - 1 + min(max(0, first), width - 1)
-    let length = max(1, min(last, width) - max(0, first))
-    let marks = "^" + String(repeating: "~", count: length - 1)
-    let content = screenWidth - 2
-    func blank(_ columns: Int) -> String { String(repeating: " ", count: columns) }
-    if indent + length + 1 + sentence.columns <= content {
-      return [StyledLine(blank(indent) + marks + " " + sentence, style)]
-    }
-    if sentence.columns + 1 <= indent {
-      return [StyledLine(blank(indent - 1 - sentence.columns) + sentence + " " + marks, style)]
-    }
-    return [StyledLine(blank(indent) + marks, style)] + StyledLine(sentence, style).wrapped(to: content)
   }
 }

@@ -143,7 +143,9 @@ extension AppState {
   /// A click moves the highlight.
   mutating func pressInSortMenu(at point: Point) {
     let page = SortMenu(vocabulary).page(self)
-    let place = Point(column: point.column - 1, row: point.row - firstRow(of: page))
+    let place = Point(
+      column: point.column - 1,
+      row: point.row - firstRow(of: PromptMenu(lines: page.lines, cursor: page.cursor)))
     guard place.row < page.lines.count, let choice = page.choice(at: place) else { return }
     prompt?.sortKey = choice.key
     pressed = point
@@ -158,16 +160,14 @@ extension AppState {
   }
 
   /// Sorts by the field with this name; the prompt stays open where there is none.
-  mutating func sort(byField name: String) -> [Effect] {
+  mutating func sort(byField name: String) throws(PromptProblem) -> [Effect] {
     let known = vocabulary?.customFields ?? []
     let typed = name.trimmingCharacters(in: .whitespaces)
     let spelled = CustomFieldName.spelled(typed, like: known)
     guard known.contains(spelled) else {
       let nearest = Spelling.nearest(to: typed, among: known).map { "; did you mean “\($0)”?" } ?? "."
-      prompt?.problem = "No beer has a field “\(typed)”\(nearest)"
-      return []
+      throw PromptProblem("No beer has a field “\(typed)”\(nearest)")
     }
-    prompt = nil
     return sort(by: .custom(spelled))
   }
 }

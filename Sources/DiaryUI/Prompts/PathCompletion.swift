@@ -74,14 +74,14 @@ extension AppState {
   mutating func acceptFolder(_ request: FolderRequest, _ names: [String]?) {
     guard let prompt, prompt.isPath, prompt.input.text == request.typed else { return }
     guard let names else {
-      self.prompt?.problem = "There is no such folder."
+      self.prompt?.refuse("There is no such folder.")
       return
     }
     let wanted = prompt.purpose == .photoFolder ? names.filter { $0.hasSuffix("/") } : names
     let completion = PathCompletion(request, names: wanted)
     self.prompt?.hint = nil
     if completion.candidates.isEmpty {
-      self.prompt?.problem =
+      let sentence =
         if prompt.purpose == .photoFolder, request.typed == request.folder {
           "There is no folder in it; Enter takes this one."
         } else if request.typed != request.folder {
@@ -89,6 +89,7 @@ extension AppState {
         } else {
           names.isEmpty ? "This folder is empty." : "Only hidden files are here; type a dot to see them."
         }
+      self.prompt?.refuse(sentence)
       return
     }
     if completion.candidates.count > 1 {
@@ -122,7 +123,7 @@ extension AppState {
     guard prompt == nil, kinds.contains(problem.kind) else { return false }
     keysAhead = []
     prompt = Prompt(purpose, label: label, text: path)
-    prompt?.problem = problem.sentence
+    prompt?.problem = PromptProblem(problem.sentence)
     return true
   }
 }
