@@ -58,7 +58,7 @@ enum PromptStyle: Hashable, Sendable {
 
 /// A key that a prompt names, with what it does.
 struct PromptHint {
-  /// As ``Key/label`` names it. Several keys are separated by slashes, and a click on them presses the first.
+  /// The label of the key, or of several keys with slashes between them, of which a click presses the first.
   let key: String
   let text: String
 

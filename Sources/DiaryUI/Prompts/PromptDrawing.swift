@@ -88,11 +88,14 @@ extension AppState {
 }
 
 extension Prompt {
-  /// What a hint says of the completion: ` (2 of 7)`; empty if there is no choice.
-  var completionPosition: String {
-    if awaitedSteps != 0 { return ", reading what your beers have" }
+  /// Tab, with the position among the candidates: `complete (2 of 7)`.
+  var completionHint: PromptHint {
     let position = completion?.position ?? ""
-    return position.isEmpty ? "" : " (\(position))"
+    return PromptHint(
+      "Tab",
+      awaitedSteps != 0
+        ? "complete, reading what your beers have"
+        : position.isEmpty ? "complete" : "complete (\(position))")
   }
 }
 

@@ -4,20 +4,12 @@ import Terminal
 extension Prompt {
   /// The prompts that have no type of their own yet.
   enum Purpose: Hashable, Sendable {
-    /// What is written under a photo.
-    case caption(photo: Int64)
-    /// The path of a photo to be added.
-    case photoPath(beer: Int64)
-    /// The path of a file to be imported.
-    case importPath
     /// What a column of the file becomes.
     case columnField(Int)
     /// How the values of the file are written.
     case valueReading
     /// The columns that rows of the file are recognised by.
     case rowIdentity
-    /// The folder of the file's photos.
-    case photoFolder
     /// Which list of a JSON file is read.
     case importedList
     /// The name of a mapping that was kept.
@@ -41,18 +33,6 @@ extension Prompt {
 
   init(_ purpose: Purpose, label: String, text: String = "") {
     self.init(purpose, label: label, input: TextInput(text))
-  }
-
-  /// For a path, which begins in a folder unless it begins anew.
-  init(_ purpose: Purpose, label: String, folder: String) {
-    self.init(purpose, label: label, input: TextInput(folder, as: .folder))
-  }
-
-  var isPath: Bool {
-    switch purpose {
-    case .photoPath, .importPath, .photoFolder: true
-    default: false
-    }
   }
 }
 
@@ -112,14 +92,7 @@ extension Prompt.Purpose: PromptBehavior {
       switch self {
       case .sort: [("Enter", "sort"), ("Esc", "leave it"), ("The same again", "reverses it")]
       case .search, .helpSearch: [("Enter", "keep"), ("Esc", "go back")]
-      case .photoPath where prompt.isAwaitingAnswer: [("Esc", "do not wait for the photo")]
-      case .photoPath, .importPath, .photoFolder:
-        [
-          ("Enter", prompt.isFolder ? "look into the folder" : "done"), ("Esc", "leave it"),
-          ("Tab", "complete" + prompt.completionPosition),
-        ]
-      case .caption: [("Enter", "done"), ("Esc", "leave it")]
-      default: [("Enter", "done"), ("Esc", "leave it"), ("Tab", "complete" + prompt.completionPosition)]
+      default: [("Enter", "done"), ("Esc", "leave it"), ("Tab", prompt.completionHint.text)]
       }
     return pairs.map { PromptHint($0, $1) }
   }
@@ -131,9 +104,6 @@ extension Prompt.Purpose: PromptBehavior {
     case (.search, Key(.up)): return state.moveInList(.moveUp) ? [] : nil
     case (_, Key(.tab)) where isCompleted: return state.complete(by: 1)
     case (_, Key(.backTab)) where isCompleted: return state.complete(by: -1)
-    case (_, Key(.tab)): return state.completePath()
-    case (_, Key(.backTab)): return state.completePath(by: -1)
-    case (_, Key(.enter)) where state.prompt?.isFolder == true: return state.enterFolder()
     default: return nil
     }
   }
@@ -164,27 +134,16 @@ extension Prompt.Purpose: PromptBehavior {
 
   func isReady(in state: AppState) -> Bool {
     switch self {
-    case .valueReading: state.fileImport?.isRereading == false
-    case .rowIdentity, .useMapping, .saveMapping:
-      state.fileImport?.isRereading == false && state.fileImport?.preview != nil
+    case .valueReading, .rowIdentity, .useMapping, .saveMapping: state.canRereadImport
     default: true
     }
   }
 
-  func lossNotice(_ text: String) -> String? {
-    if case .caption = self { "The caption “\(text)” was not saved." } else { nil }
-  }
-
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
     switch self {
-    case .caption(let photo):
-      return [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
-    case .photoPath(let beer): return state.addPhoto(at: text, to: beer)
-    case .importPath: return state.previewImport(of: text)
     case .columnField(let column): return try state.setColumn(column, to: text)
     case .valueReading: return try state.setReading(text)
     case .rowIdentity: return try state.setIdentity(text)
-    case .photoFolder: return state.setPhotoFolder(text)
     case .importedList: return try state.chooseList(text)
     case .useMapping: return try state.useMapping(named: text)
     case .saveMapping: return try state.saveMapping(as: text)
@@ -197,15 +156,5 @@ extension Prompt.Purpose: PromptBehavior {
       return []
     case .helpSearch, .sort: return []
     }
-  }
-}
-
-extension AppState {
-  fileprivate mutating func addPhoto(at path: String, to beer: Int64) -> [Effect] {
-    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    lastFolder = FolderRequest(typed: path).folder
-    prompt = Prompt(.photoPath(beer: beer), label: Self.photoLabel, text: path)
-    prompt?.isAwaitingAnswer = true
-    return [.change(.addPhotos(beer: beer, paths: [path]))]
   }
 }

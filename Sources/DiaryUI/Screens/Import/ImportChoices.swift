@@ -4,8 +4,6 @@ import Terminal
 // What the user says about a file besides its columns: what its rows are recognised by, where its photos are, and which
 // of its lists is read.
 extension AppState {
-  static let photoFolderLabel = "Folder of the photos"
-
   /// Opens the prompt for the columns that rows are recognised by.
   mutating func askForIdentity() {
     guard let fileImport, fileImport.canMap, let preview = fileImport.preview else { return }
@@ -40,27 +38,6 @@ extension AppState {
       input, before: String(typed[..<column.startIndex]),
       candidates: WordCompletion.matches(
         for: String(column), among: fileImport?.preview?.columns.map(\.name) ?? []))
-  }
-
-  /// Opens the prompt for the folder of the photos.
-  mutating func askForPhotoFolder() {
-    guard let request = fileImport?.request else { return }
-    prompt =
-      if let folder = request.photoFolder {
-        Prompt(.photoFolder, label: Self.photoFolderLabel, text: folder)
-      } else {
-        Prompt(
-          .photoFolder, label: Self.photoFolderLabel, folder: FolderRequest(typed: request.path).folder)
-      }
-  }
-
-  /// Reads the file again with the photos of a folder, or without.
-  mutating func setPhotoFolder(_ text: String) -> [Effect] {
-    guard fileImport?.isRereading == false, fileImport?.preview != nil else { return [] }
-    let folder = text.allSatisfy(\.isWhitespace) ? nil : text
-    guard folder != fileImport?.request.photoFolder else { return [] }
-    fileImport?.request.photoFolder = folder
-    return rereadImport()
   }
 
   /// The lists of the file that could be meant.

@@ -74,12 +74,6 @@ extension AppState {
     return rereadImport()
   }
 
-  mutating func rereadImport() -> [Effect] {
-    guard let request = fileImport?.request else { return [] }
-    fileImport?.isRereading = true
-    return [.previewImport(request)]
-  }
-
   /// Opens the prompt for the name that the columns are to be saved under.
   mutating func askForMappingName() {
     prompt = Prompt(

@@ -11,8 +11,10 @@ struct ImportQuestion: Question {
 }
 
 extension AppState {
-  /// Begins the import. Asks first if columns or values were changed, whose keys are close to Enter, or if the file may
-  /// not be one of beers that were drunk.
+  /// Begins the import, or asks first.
+  ///
+  /// Asks if columns or values were changed, whose keys are close to Enter, or if the file may not be one of beers that
+  /// were drunk.
   mutating func askOrStartImport() -> [Effect] {
     guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
     let addition = ImportText.addition(preview.counts)

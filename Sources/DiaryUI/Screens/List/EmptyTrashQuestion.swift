@@ -10,8 +10,9 @@ struct EmptyTrashQuestion: Question {
 }
 
 extension AppState {
-  /// Asks before the trash is emptied. The question says how many beers that deletes, so the list has to show all of
-  /// them.
+  /// Asks before the trash is emptied.
+  ///
+  /// The question says how many beers that deletes, so the list has to show all of them.
   mutating func askToEmptyTrash() {
     guard rows.query.hasWholeTrash else {
       notice = Notice(text: "Esc first: the trash is emptied as a whole.")
