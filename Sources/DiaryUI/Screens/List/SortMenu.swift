@@ -155,19 +155,7 @@ extension AppState {
     prompt = nil
     guard let choice else { return [] }
     if let order = choice.order { return sort(by: order) }
-    prompt = Prompt(.sortField, label: "Sort by field")
+    prompt = Prompt(SortFieldPrompt())
     return []
-  }
-
-  /// Sorts by the field with this name; the prompt stays open where there is none.
-  mutating func sort(byField name: String) throws(PromptProblem) -> [Effect] {
-    let known = vocabulary?.customFields ?? []
-    let typed = name.trimmingCharacters(in: .whitespaces)
-    let spelled = CustomFieldName.spelled(typed, like: known)
-    guard known.contains(spelled) else {
-      let nearest = Spelling.nearest(to: typed, among: known).map { "; did you mean “\($0)”?" } ?? "."
-      throw PromptProblem("No beer has a field “\(typed)”\(nearest)")
-    }
-    return sort(by: .custom(spelled))
   }
 }
