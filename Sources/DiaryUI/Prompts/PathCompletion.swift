@@ -1,8 +1,8 @@
-/// Asks for the names in a folder, to complete a path that is being typed.
+/// A request for the names in a folder, to complete a path that is being typed.
 package struct FolderRequest: Hashable, Sendable {
-  /// What was typed when it was asked for.
+  /// What was typed when the names were requested.
   package let typed: String
-  /// The folder as it was typed, with `~` for the home folder; empty for the one that the program was started in.
+  /// The folder as it was typed, with `~` for the home folder; empty for the working directory.
   package let folder: String
 
   package init(typed: String) {
@@ -15,10 +15,10 @@ package struct FolderRequest: Hashable, Sendable {
 struct PathCompletion: Hashable, Sendable {
   /// The path as far as it is certain.
   let path: String
-  /// The names that it can go on to, where there are several.
+  /// The names in the folder that begin like the path, sorted.
   let candidates: [String]
 
-  /// - Parameter names: What is in the folder; folders end with `/`.
+  /// - Parameter names: The names in the folder; those of folders end with `/`.
   init(_ request: FolderRequest, names: [String]) {
     let beginning = String(request.typed.dropFirst(request.folder.count))
     let matches = names.filter { name in

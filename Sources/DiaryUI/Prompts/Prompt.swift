@@ -1,5 +1,3 @@
-import Terminal
-
 /// A line of input at the bottom of the screen: what it asks for, what is typed, and what could complete it.
 struct Prompt: Hashable, Sendable {
   private var box: Box
@@ -27,14 +25,12 @@ struct Prompt: Hashable, Sendable {
   var quietTicks: Int?
   /// Whether the text has been passed on, and the result decides whether the prompt closes.
   var isAwaitingAnswer = false
-  /// The choice of the sort menu that the highlight has been moved to, by its key.
-  var sortKey: Character?
   /// How often Tab was pressed while the words that it needs are being read; negative for Shift-Tab.
   var awaitedSteps = 0
 
-  init(_ behavior: some PromptBehavior, label: String? = nil, input: TextInput) {
+  init(_ behavior: some PromptBehavior, input: TextInput) {
     box = Box(behavior: behavior)
-    self.label = label ?? behavior.label
+    label = behavior.label
     hint = behavior.hint
     self.input = input
   }

@@ -86,7 +86,9 @@ extension PromptBehavior {
   var style: PromptStyle { .text }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("Enter", "done"), PromptHint("Esc", "leave it")]
+    style == .search
+      ? [PromptHint("Enter", "keep"), PromptHint("Esc", "go back")]
+      : [PromptHint("Enter", "done"), PromptHint("Esc", "leave it")]
   }
 
   func menu(in state: AppState) -> PromptMenu? { nil }

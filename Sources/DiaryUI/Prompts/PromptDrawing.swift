@@ -8,7 +8,8 @@ extension AppState {
     let below = belowPrompt(prompt, room)
     if let menu = prompt.behavior.menu(in: self) {
       BottomLines(menu.lines + below).draw(self, into: &canvas)
-      canvas.cursor = Point(column: 1 + menu.cursor.column, row: firstRow(of: menu) + menu.cursor.row)
+      canvas.cursor = Point(
+        column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
       return
     }
     BottomLines(room.label.map { StyledLine($0, appearance.theme.accent) } + below).draw(self, into: &canvas)
@@ -17,11 +18,11 @@ extension AppState {
     prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
   }
 
-  /// The row of the screen that a prompt's menu begins in.
-  func firstRow(of menu: PromptMenu) -> Int {
+  /// The row of the screen in which a menu with this number of lines begins, above the keys or the problem.
+  func firstPromptRow(lineCount: Int) -> Int {
     guard let prompt else { return size.height }
     let below = belowPrompt(prompt, PromptRoom(prompt, layout: layout))
-    return max(0, size.height - menu.lines.count - below.count)
+    return max(0, size.height - lineCount - below.count)
   }
 
   /// What is wrong, or else the keys and what can be typed; at least one row if the screen has one for hints.

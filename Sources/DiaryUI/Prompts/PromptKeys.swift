@@ -1,4 +1,3 @@
-import DiaryStore
 import Terminal
 
 extension AppState {

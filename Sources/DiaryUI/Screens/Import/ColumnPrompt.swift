@@ -1,5 +1,4 @@
 import Interchange
-import Terminal
 
 /// The field that a column of the imported file becomes.
 struct ColumnPrompt: CompletedPrompt {

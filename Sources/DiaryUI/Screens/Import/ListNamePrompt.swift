@@ -1,5 +1,3 @@
-import Terminal
-
 /// The list of a JSON file that is imported, if the file has several.
 struct ListNamePrompt: CompletedPrompt {
   /// The names of the lists, in the order of the file.

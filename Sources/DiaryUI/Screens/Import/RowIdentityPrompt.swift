@@ -1,5 +1,4 @@
 import Interchange
-import Terminal
 
 /// The columns by which rows of the imported file are recognised.
 struct RowIdentityPrompt: CompletedPrompt {

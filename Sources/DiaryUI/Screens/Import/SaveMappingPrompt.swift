@@ -1,5 +1,4 @@
 import Interchange
-import Terminal
 
 /// The name under which the columns of the imported file are saved.
 struct SaveMappingPrompt: CompletedPrompt {

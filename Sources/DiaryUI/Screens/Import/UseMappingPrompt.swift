@@ -1,5 +1,4 @@
 import Interchange
-import Terminal
 
 /// The name of a saved mapping to use for the imported file.
 struct UseMappingPrompt: CompletedPrompt {

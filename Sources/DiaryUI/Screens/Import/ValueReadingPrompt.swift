@@ -1,5 +1,3 @@
-import Terminal
-
 /// How the values of the imported file are written.
 struct ValueReadingPrompt: CompletedPrompt {
   /// What the user has said so far.

@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import Foundation
-import Terminal
 
 /// The filter of the list.
 struct FilterPrompt: CompletedPrompt {

@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import Foundation
-import Terminal
 
 /// A field and its value, `style=Stout`, to set on many beers.
 struct SetFieldPrompt: CompletedPrompt {

@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import Foundation
-import Terminal
 
 /// The name of a custom field to sort by, if the sort menu has no key left for it.
 struct SortFieldPrompt: CompletedPrompt {
