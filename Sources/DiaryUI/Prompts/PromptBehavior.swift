@@ -13,6 +13,7 @@ protocol PromptBehavior: Hashable, Sendable {
   var label: String { get }
   /// What can be typed, shown below the keys; `nil` if the label says enough.
   var hint: String? { get }
+  /// Which keys it takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
   /// The keys to name below the input, the most important first.
   func keyHints(for prompt: Prompt) -> [PromptHint]
@@ -44,6 +45,7 @@ protocol PromptBehavior: Hashable, Sendable {
 
 /// How a prompt takes keys, and how it is drawn.
 enum PromptStyle: Hashable, Sendable {
+  /// A line of text, a blank after the label.
   case text
   /// Text directly after the label, a slash. The screen shows the result, and the wheel and the arrows move in it.
   case search

@@ -23,11 +23,9 @@ struct SearchPrompt: PromptBehavior {
   /// Shows the beers that have the words, from the top.
   func typed(_ text: String, in state: inout AppState) -> [Effect] {
     var query = state.rows.query
-    guard query.search != text else { return [] }
-    let isSame = query.searchWords == text.searchWords
+    guard query.searchWords != text.searchWords else { return [] }
     let isFirst = query.searchWords.isEmpty
     query.search = text
-    if isSame { return [] }
     return state.turn(to: query, at: ScrollPosition()) + (isFirst ? [.record(.searchUsed)] : [])
   }
 
