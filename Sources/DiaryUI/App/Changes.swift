@@ -48,7 +48,7 @@ extension AppState {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
     // The list may be another one when the question is answered.
     if waitsForStore() { return [] }
-    prompt = Prompt(asking: .confirmChange(request), question)
+    prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
   }
 
@@ -112,9 +112,7 @@ extension AppState {
     guard let problem = outcome.problem else { return }
     if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
       [.beer, .photos].contains(screen),
-      askAgain(
-        .photoPath(beer: beer), label: Self.photoLabel, for: paths[0], problem,
-        of: [.noInput, .permission, .badData, .inputOutput])
+      PhotoPathPrompt(beer: beer).reopen(with: paths[0], after: problem, in: &self)
     {
       notice = nil
       return

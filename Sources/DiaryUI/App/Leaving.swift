@@ -5,17 +5,12 @@ extension AppState {
   /// Leaves the program; an import that runs is asked about.
   mutating func leave() -> [Effect] {
     guard fileImport?.phase == .running else { return leaveWhenStored() }
-    prompt = Prompt(
-      asking: .leaveImport,
-      "An import is running. What is in the diary so far stays; `beerdiary import --undo` removes it. "
-        + "Stop it and leave?")
+    prompt = Prompt(StopImportQuestion())
     return []
   }
 
-  mutating func stopImportAndLeave() -> [Effect] { [.stopImport] + leaveWhenStored() }
-
   /// What is being stored is waited for in sight, however long it takes; a move that another program holds up, once.
-  private mutating func leaveWhenStored() -> [Effect] {
+  mutating func leaveWhenStored() -> [Effect] {
     guard changesUnderWay > 0 || moves.isSlow && !isLeaving else { return [.quit(.finished)] }
     isLeaving = true
     return []

@@ -13,14 +13,15 @@ extension AppState {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)
     case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
-    case .press(let clicks) where prompt?.purpose == .sort:
-      if clicks == 1 { pressInSortMenu(at: event.point) }
-      return []
-    case .press(clicks: 1) where prompt != nil: return promptHint(at: event.point).map { press($0) } ?? []
-    case _ where prompt != nil: return []
+    case _ where prompt != nil: return clickInPrompt(event)
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
     case .press, .drag, .release: return screen.behavior.receive(event, in: &self)
     }
+  }
+
+  private mutating func clickInPrompt(_ event: MouseEvent) -> [Effect] {
+    guard let prompt, event.kind == .press(clicks: 1) else { return [] }
+    return prompt.behavior.click(at: event.point, in: &self)
   }
 
   private mutating func scroll(_ action: ActionID) -> [Effect] {
@@ -30,7 +31,7 @@ extension AppState {
 
   /// Opens what the first press of a double click went to, which may have been scrolled from under the mouse since.
   private mutating func openPressed() -> [Effect] {
-    prompt?.purpose == .sort ? pressInSortMenu(Key(.enter)) : perform(.open)
+    prompt?.behavior.style == .menu ? press(Key(.enter)) : perform(.open)
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {

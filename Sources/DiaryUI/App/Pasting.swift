@@ -23,14 +23,14 @@ extension AppState {
 
   /// Whether something is being typed.
   private var takesText: Bool {
-    if let prompt { return prompt.purpose != .sort && !prompt.isQuestion && !prompt.isAwaitingAnswer }
+    if let prompt { return prompt.behavior.style.takesText && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
     return screen == .palette || screen == .form && form != nil && !isStoringForm
   }
 
   /// Says why nothing was taken, where it is seen.
   private mutating func refuse(_ reason: String) -> [Effect] {
-    if prompt != nil { prompt?.problem = reason } else { notice = Notice(text: reason, kind: .problem) }
+    if prompt != nil { prompt?.refuse(reason) } else { notice = Notice(text: reason, kind: .problem) }
     return []
   }
 

@@ -19,8 +19,8 @@ struct Recovery: Hashable, Sendable {
 extension AppState {
   /// What has to be done before the program ends by a signal, so that nothing typed is lost without a word.
   func keepDraft() -> [Effect] {
-    if let prompt, case .caption = prompt.purpose, prompt.isTyped {
-      return [.sayAtEnd("The caption “\(prompt.input.text)” was not saved.")]
+    if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
+      return [.sayAtEnd(notice)]
     }
     let uuid = form?.beer == nil ? nil : shown?.detail?.beer.uuid
     // What was offered and taken lives on in what is kept now; any other draft stays as it is.
@@ -35,22 +35,11 @@ extension AppState {
     else { return }
     let kept = keptDrafts.removeFirst()
     recovery = Recovery(kept: kept)
-    prompt = Prompt(asking: .recoverForm, "A beer was not saved when the program ended. Resume it?")
-    let name = kept.draft.hint
-    let others = keptDrafts.isEmpty ? nil : "\(NumberText.count(keptDrafts.count)) more after it."
-    prompt?.hint = [name, others].compactMap { $0 }.joined(separator: " ")
+    prompt = Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count))
   }
 
   /// Opens the form as it was.
-  mutating func useDraft() -> [Effect] { recovery.map { reopen($0.kept.draft) } ?? [] }
-
-  /// Leaves the draft where it is.
-  mutating func postponeOffer() {
-    recovery = nil
-    notice = Notice(text: "It is kept, and offered again at the next start.")
-  }
-
-  private mutating func reopen(_ draft: FormDraft) -> [Effect] {
+  mutating func reopen(_ draft: FormDraft) -> [Effect] {
     guard let beer = draft.beer else {
       let effects = addBeer()
       type(draft)
@@ -94,9 +83,4 @@ extension AppState {
     self.recovery = nil
     return recovery.stage == .typed ? [.dropDraft(recovery.kept.id)] : []
   }
-}
-
-extension FormDraft {
-  /// Which beer it is, for the question what becomes of it.
-  fileprivate var hint: String? { name.map { "It is called “\($0)”." } }
 }

@@ -57,7 +57,7 @@ enum FormScreen: ScreenBehavior {
 
   private static func leave(_ state: inout AppState) {
     guard state.form?.isChanged == true else { return state.leaveForm() }
-    state.prompt = Prompt(asking: .discardForm, "Discard what you typed?")
+    state.prompt = Prompt(DiscardFormQuestion())
   }
 }
 
@@ -127,7 +127,8 @@ extension AppState {
     var help = formHelp ?? FormHelp(today: today)
     help.today = today
     accept(help)
-    if prompt?.purpose == .filter, prompt?.mistake != nil { checkFilter() }
+    // A filter may name days.
+    recheckPrompt()
   }
 
   mutating func leaveForm() {

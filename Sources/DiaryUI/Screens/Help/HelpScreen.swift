@@ -14,7 +14,7 @@ enum HelpScreen: ScreenBehavior {
   static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
     if state.help.offset.perform(action, visible: state.layout.body.count) { return [] }
     switch action {
-    case .searchHelp: state.prompt = Prompt(.helpSearch, label: "/", text: state.help.search)
+    case .searchHelp: state.prompt = Prompt(HelpSearchPrompt(), text: state.help.search)
     case .back where !state.help.search.isEmpty: state.help.search = ""
     case .back: state.goBack()
     default: break

@@ -81,21 +81,13 @@ struct ImportState: Hashable, Sendable {
 }
 
 extension AppState {
-  private static let importLabel = "CSV or JSON file"
+  /// Whether the file can be read again in another way: it has been read, and is not being read.
+  var canRereadImport: Bool { fileImport?.isRereading == false && fileImport?.preview != nil }
 
-  /// Asks for a file, or shows the one that is being imported.
-  mutating func beginImport() {
-    if fileImport?.isBusy == true { return open(.importing) }
-    prompt = Prompt(.importPath, label: Self.importLabel, folder: lastImportFolder)
-  }
-
-  /// Reads a file to see what it would bring.
-  mutating func previewImport(of path: String) -> [Effect] {
-    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    lastImportFolder = FolderRequest(typed: path).folder
-    let request = ImportRequest(path: path)
-    fileImport = ImportState(request)
-    if screen != .importing { open(.importing) }
+  /// Reads the file again as its request now says.
+  mutating func rereadImport() -> [Effect] {
+    guard let request = fileImport?.request else { return [] }
+    fileImport?.isRereading = true
     return [.previewImport(request)]
   }
 
@@ -103,7 +95,7 @@ extension AppState {
     guard fileImport?.request == request, fileImport?.phase == .reading || fileImport?.isRereading == true
     else { return }
     if case .failure(let problem) = result, screen == .importing, fileImport?.phase == .reading,
-      askAgain(.importPath, label: Self.importLabel, for: request.path, problem)
+      ImportPathPrompt().reopen(with: request.path, after: problem, in: &self)
     {
       fileImport = nil
       goBack()
@@ -121,7 +113,7 @@ extension AppState {
     if fileImport?.revert() == true {
       let isOfFolder = request.photoFolder != fileImport?.request.photoFolder
       if isOfFolder, screen == .importing, let folder = request.photoFolder,
-        askAgain(.photoFolder, label: Self.photoFolderLabel, for: folder, problem)
+        PhotoFolderPrompt().reopen(with: folder, after: problem, in: &self)
       {
         return
       }
@@ -144,7 +136,7 @@ extension AppState {
     guard fileImport?.request == request, fileImport?.phase == .running else { return [] }
     fileImport?.share = nil
     // There is nothing left to be asked about.
-    if prompt?.purpose == .leaveImport { prompt = nil }
+    if prompt?.behavior is StopImportQuestion { prompt = nil }
     var work: [Effect] = []
     switch result {
     case .success(let outcome):

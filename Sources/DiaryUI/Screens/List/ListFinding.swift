@@ -1,20 +1,11 @@
 import DiaryModel
 import SQLiteKit
 import DiaryStore
-import Telemetry
 import Terminal
-
-/// A list and the cursor in it, to come back to.
-struct ListPlace: Hashable, Sendable {
-  let query: BeerQuery
-  let scroll: ScrollPosition
-}
 
 extension AppState {
   /// The number of beers, or the last known while it is being counted.
   var listCount: Int? { rows.isCounted ? rows.count : rows.summary?.beerCount }
-
-  private var listPlace: ListPlace { ListPlace(query: rows.query, scroll: list.scroll) }
 
   /// Carries out a moving action on the list; returns whether it was one.
   mutating func moveInList(_ action: ActionID) -> Bool {
@@ -30,32 +21,6 @@ extension AppState {
 
   /// The list that was asked for last, whether or not it is there yet.
   var wantedQuery: BeerQuery { pendingPlace?.query ?? rows.query }
-
-  // MARK: - Search
-
-  mutating func beginSearch() {
-    list.isFinding = false
-    prompt = Prompt(.search(before: listPlace), label: "/", text: rows.query.search)
-  }
-
-  /// Shows what was typed so far, from the top.
-  mutating func search(_ text: String) -> [Effect] {
-    var query = rows.query
-    guard query.search != text else { return [] }
-    let isSame = query.searchWords == text.searchWords
-    let isFirst = query.searchWords.isEmpty
-    query.search = text
-    if isSame { return [] }
-    return turn(to: query, at: ScrollPosition()) + (isFirst ? [.record(.searchUsed)] : [])
-  }
-
-  /// Goes back to a list as it was.
-  mutating func goBack(to place: ListPlace) -> [Effect] {
-    var query = place.query
-    query.generation = rows.query.generation
-    if query == rows.query { return [] }
-    return turn(to: query, at: place.scroll)
-  }
 
   // MARK: - Other lists
 
@@ -115,9 +80,10 @@ extension AppState {
     }
   }
 
-  private mutating func turn(
-    to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil
-  ) -> [Effect] {
+  /// Shows another list with the cursor at a position.
+  ///
+  /// - Parameter focus: The beer that the cursor goes to once the rows have been read.
+  mutating func turn(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Effect] {
     pendingPlace = nil
     self.focus = focus
     if rows.isOtherList(query) { marks.dropRange() }

@@ -45,16 +45,6 @@ extension AppState {
     guard !beers.isEmpty else { return [] }
     return change(.restore(beers), of: beers, asking: "Restore \(countOfChosen(beers)) from the trash?")
   }
-
-  /// The question says how many there are, so all of them have to be in the list.
-  mutating func askToEmptyTrash() {
-    guard rows.query.hasWholeTrash else {
-      notice = Notice(text: "Esc first: the trash is emptied as a whole.")
-      return
-    }
-    prompt = Prompt(
-      asking: .confirmEmptyingTrash, "Delete \(NumberText.count(rows.count ?? 0, "beer")) for good?")
-  }
 }
 
 extension BeerQuery {

@@ -1,10 +1,8 @@
 import DiaryModel
 import DiaryStore
-import Foundation
 import Terminal
 
-/// The list's orders on a line or more, each chosen with a single key, with the highlight and `Enter`, or with the mouse:
-/// the built-in ones, and the diary's own fields.
+/// The orders of the list, on a line or more: the built-in ones, and the diary's custom fields.
 struct SortMenu: Hashable {
   struct Choice: Hashable {
     let key: Character
@@ -52,9 +50,8 @@ struct SortMenu: Hashable {
   // MARK: - Drawing
 
   /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and says its direction.
-  private func items(_ state: AppState) -> [StyledLine] {
+  private func items(highlighting highlighted: Choice?, _ state: AppState) -> [StyledLine] {
     let theme = state.appearance.theme
-    let highlighted = highlighted(state.prompt?.sortKey, state.rows.query)
     let present = present(state.rows.query)
     let label = StyledLine("Sort by", theme.accent)
     return [label]
@@ -80,12 +77,14 @@ struct SortMenu: Hashable {
     }
   }
 
-  /// What there is room for, the highlight in it.
-  func page(_ state: AppState) -> Page {
+  /// Returns the lines that there is room for, with the highlight in them.
+  ///
+  /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
+  func page(highlighting key: Character?, _ state: AppState) -> Page {
     let width = state.layout.contentWidth
-    let items = items(state)
+    let highlighted = highlighted(key, state.rows.query)
+    let items = items(highlighting: highlighted, state)
     let places = items.flowPlaces(to: width, gap: Self.gap)
-    let highlighted = highlighted(state.prompt?.sortKey, state.rows.query)
     let cursor = zip(choices, places.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)
     let mostRows = max(1, state.size.height / 2)
     let firstRow = max(0, cursor.row + 1 - mostRows)
@@ -108,66 +107,5 @@ struct SortMenu: Hashable {
     func choice(at point: Point) -> Choice? {
       choices.first { $1.row == point.row && $1.column..<$1.column + $2 ~= point.column }?.0
     }
-  }
-}
-
-extension AppState {
-  mutating func beginSorting() -> [Effect] {
-    prompt = Prompt(.sort, label: "Sort by")
-    return askForVocabulary()
-  }
-
-  /// The same order once more is the order reversed.
-  mutating func sort(by order: BeerQuery.Order) -> [Effect] {
-    var query = rows.query
-    query.isReversed = query.order == order && !query.isReversed
-    query.order = order
-    return show(query)
-  }
-
-  /// Takes a key that chooses or moves the highlight; any other leaves the order as it is.
-  mutating func pressInSortMenu(_ key: Key) -> [Effect] {
-    let menu = SortMenu(vocabulary)
-    let highlighted = menu.highlighted(prompt?.sortKey, rows.query)
-    switch (key.code, key.modifiers) {
-    case (.right, []), (.down, []), (.tab, []): prompt?.sortKey = menu.neighbour(of: highlighted, by: 1)?.key
-    case (.left, []), (.up, []), (.backTab, []):
-      prompt?.sortKey = menu.neighbour(of: highlighted, by: -1)?.key
-    case (.enter, []): return choose(highlighted)
-    case (.character(let character), []): return choose(menu.choice(for: character))
-    default: prompt = nil
-    }
-    return []
-  }
-
-  /// A click moves the highlight.
-  mutating func pressInSortMenu(at point: Point) {
-    let page = SortMenu(vocabulary).page(self)
-    let place = Point(column: point.column - 1, row: point.row - firstRow(of: page))
-    guard place.row < page.lines.count, let choice = page.choice(at: place) else { return }
-    prompt?.sortKey = choice.key
-    pressed = point
-  }
-
-  private mutating func choose(_ choice: SortMenu.Choice?) -> [Effect] {
-    prompt = nil
-    guard let choice else { return [] }
-    if let order = choice.order { return sort(by: order) }
-    prompt = Prompt(.sortField, label: "Sort by field")
-    return []
-  }
-
-  /// Sorts by the field with this name; the prompt stays open where there is none.
-  mutating func sort(byField name: String) -> [Effect] {
-    let known = vocabulary?.customFields ?? []
-    let typed = name.trimmingCharacters(in: .whitespaces)
-    let spelled = CustomFieldName.spelled(typed, like: known)
-    guard known.contains(spelled) else {
-      let nearest = Spelling.nearest(to: typed, among: known).map { "; did you mean “\($0)”?" } ?? "."
-      prompt?.problem = "No beer has a field “\(typed)”\(nearest)"
-      return []
-    }
-    prompt = nil
-    return sort(by: .custom(spelled))
   }
 }

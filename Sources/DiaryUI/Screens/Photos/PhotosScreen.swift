@@ -52,7 +52,7 @@ enum PhotosScreen: ScreenBehavior {
 
   private static func editCaption(in state: inout AppState) {
     guard let photo = selected(state) else { return }
-    state.prompt = Prompt(.caption(photo: photo.id), label: "Caption", text: photo.caption ?? "")
+    state.prompt = Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? "")
   }
 
   static func settle(_ state: inout AppState) {

@@ -1,11 +1,11 @@
 import Foundation
 import Terminal
 
-/// What was typed into prompts of one kind since the program began, to be typed again.
+/// What was typed into prompts of one kind since the program started, to be recalled.
 struct PromptHistory: Hashable, Sendable {
-  private static let most = 100
+  private static let maxCount = 100
 
-  /// The newest last, none twice.
+  /// Without duplicates, the newest last.
   private var entries: [String] = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -13,7 +13,7 @@ struct PromptHistory: Hashable, Sendable {
   mutating func note(_ text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     entries.removeAll { $0 == text }
-    entries = (entries + [text]).suffix(Self.most)
+    entries = (entries + [text]).suffix(Self.maxCount)
   }
 
   /// The entry so many steps back, the newest being the first.
@@ -25,41 +25,33 @@ struct PromptHistory: Hashable, Sendable {
   /// How far back a prompt shows what was typed before.
   struct Recall: Hashable, Sendable {
     var steps = 0
-    /// What it goes forward to at last.
+    /// What was typed before the first step, which follows the newest entry.
     let typed: String
   }
 }
 
 extension AppState {
-  private func history(of purpose: Prompt.Purpose) -> PromptHistory? {
-    switch purpose {
-    case .search: searches
-    case .filter: filters
-    default: nil
-    }
-  }
-
-  /// Whether the arrows lead to earlier entries; amid a search that is being typed they lead through what it shows.
+  /// Whether Up and Down recall earlier entries; in a search that is being typed they move in its result.
   func recallsEntries(_ prompt: Prompt) -> Bool {
-    history(of: prompt.purpose)?.isEmpty == false && !(prompt.isSearch && prompt.isTyped)
+    prompt.behavior.history(in: self)?.isEmpty == false && !(prompt.isSearch && prompt.isTyped)
   }
 
-  /// Puts an earlier entry in the place of what is typed, or a later one, or what was typed before.
+  /// Replaces what is typed with an earlier entry, or a later one, or what was typed before.
   mutating func recall(by step: Int) -> [Effect] {
-    guard var prompt, let history = history(of: prompt.purpose) else { return [] }
+    guard var prompt, let history = prompt.behavior.history(in: self) else { return [] }
     var recall = prompt.recall ?? PromptHistory.Recall(typed: prompt.input.text)
     var text: String
     repeat {
       recall.steps += step
       guard let entry = recall.steps == 0 ? recall.typed : history[recall.steps] else { return [] }
       text = entry
-      // What is kept at the moment is the newest entry as well.
+      // What the list shows now is the newest entry as well.
     } while text.trimmingCharacters(in: .whitespaces)
       == prompt.input.text.trimmingCharacters(in: .whitespaces)
     prompt.recall = recall
-    prompt.beginAnew()
+    prompt.clearFeedback()
     prompt.input.set(text)
     self.prompt = prompt
-    return followPrompt(prompt)
+    return followPrompt()
   }
 }

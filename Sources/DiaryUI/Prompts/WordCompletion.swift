@@ -1,15 +1,15 @@
 import Foundation
 import Terminal
 
-/// What the word before the cursor can become, one after the other with every Tab.
+/// The candidates for the word before the cursor, of which each Tab puts in the next.
 struct WordCompletion: Hashable, Sendable {
-  /// What comes before the part that is completed.
+  /// The text before the part that is completed.
   private let before: String
   private let after: String
   private let candidates: [String]
   private var index = -1
 
-  /// `nil` where there are no candidates.
+  /// Creates a completion; `nil` if there are no candidates.
   init?(_ input: TextInput, before: String, candidates: [String]) {
     if candidates.isEmpty { return nil }
     self.before = before
@@ -17,13 +17,13 @@ struct WordCompletion: Hashable, Sendable {
     after = String(input.text.dropFirst(input.cursor))
   }
 
-  /// Of all that stands before the cursor; `nil` where none of the names fits.
+  /// Completes all of the text before the cursor; `nil` if no name fits.
   init?(_ input: TextInput, among names: [String]) {
     let typed = String(input.text.prefix(input.cursor))
     self.init(input, before: "", candidates: Self.matches(for: typed, among: names))
   }
 
-  /// The input with the next candidate, or the one before, in place.
+  /// Returns the input with the next candidate, or the previous one for a negative step.
   mutating func next(by step: Int = 1) -> TextInput {
     index =
       index < 0 && step < 0 ? candidates.count - 1 : (index + step + candidates.count) % candidates.count
@@ -33,19 +33,19 @@ struct WordCompletion: Hashable, Sendable {
     return input
   }
 
-  /// Whether the only candidate is in place, so that only what comes behind it can be completed.
+  /// Whether the only candidate is in place, so that only what follows it can be completed.
   var isDone: Bool { candidates.count == 1 && index == 0 }
 
-  /// What the next presses put in, the first of many; empty where there is no choice.
+  /// The candidates of the next presses, up to 12; empty if there is no choice.
   var upcoming: [String] {
     guard candidates.count > 1, index >= 0 else { return [] }
     return (1...min(12, candidates.count - 1)).map { candidates[(index + $0) % candidates.count] }
   }
 
-  /// `2 of 7`, where there is a choice.
+  /// `2 of 7`; empty if there is no choice.
   var position: String { candidates.count > 1 && index >= 0 ? "\(index + 1) of \(candidates.count)" : "" }
 
-  /// The values that begin like that, then those of which something from a word on does.
+  /// Returns the values that begin with what is typed, then those in which a later word does.
   static func matches(for typed: String, among values: [String]) -> [String] {
     let plain = values.map { ($0, $0.replacing("\"", with: "")) }
     let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)

@@ -1,0 +1,96 @@
+import SQLiteKit
+import DiaryStore
+import Terminal
+
+/// A prompt for words, which Tab completes.
+protocol CompletedPrompt: PromptBehavior {
+  /// Returns what the word before the cursor can become; `nil` if nothing begins like it.
+  func completion(of input: TextInput, in state: AppState) -> WordCompletion?
+  /// Returns what to type if nothing completes the word; `nil` if that is not known.
+  func advice(on input: TextInput) -> String?
+
+  /// Whether the words are those of the diary, which have to be read first.
+  var usesVocabulary: Bool { get }
+  /// Returns the field whose values complete the word; `nil` if they are part of the vocabulary, or none are needed.
+  func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String?
+}
+
+extension CompletedPrompt {
+  func advice(on input: TextInput) -> String? { nil }
+  var usesVocabulary: Bool { false }
+  func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? { nil }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [PromptHint("Enter", "done"), PromptHint("Esc", "leave it"), prompt.completionHint]
+  }
+
+  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+    switch key {
+    case Key(.tab): complete(by: 1, in: &state)
+    case Key(.backTab): complete(by: -1, in: &state)
+    default: nil
+    }
+  }
+
+  /// Replaces the word before the cursor with the next candidate, or waits until the candidates have been read.
+  fileprivate func complete(by step: Int, in state: inout AppState) -> [Effect] {
+    guard let prompt = state.prompt else { return [] }
+    var completion = prompt.completion
+    if completion?.isDone != false {
+      if isAwaitingWords(prompt.input, in: state) {
+        state.prompt?.awaitedSteps += step
+        return readValues(for: prompt.input, in: &state)
+      }
+      completion = self.completion(of: prompt.input, in: state)
+    }
+    guard var completion else {
+      state.prompt?.refuse(advice(on: prompt.input) ?? "Nothing that is known begins like that.")
+      return []
+    }
+    state.prompt?.input = completion.next(by: step)
+    state.prompt?.completion = completion
+    return state.followPrompt()
+  }
+
+  private func isAwaitingWords(_ input: TextInput, in state: AppState) -> Bool {
+    guard usesVocabulary else { return false }
+    guard let vocabulary = state.vocabulary, !state.isVocabularyAsked else { return state.isVocabularyAsked }
+    return fieldToRead(input, vocabulary).map { vocabulary.values[$0] == nil } ?? false
+  }
+
+  /// Requests the values of the field, once.
+  private func readValues(for input: TextInput, in state: inout AppState) -> [Effect] {
+    guard !state.isVocabularyAsked, let field = state.vocabulary.flatMap({ fieldToRead(input, $0) }),
+      field != state.valuesAsked
+    else { return [] }
+    state.valuesAsked = field
+    return [.loadValues(of: field)]
+  }
+}
+
+extension AppState {
+  /// Completes the word for each Tab that was pressed while the candidates were being read.
+  mutating func completeAwaited() -> [Effect] {
+    guard let prompt, prompt.awaitedSteps != 0, let behavior = prompt.behavior as? any CompletedPrompt else {
+      return []
+    }
+    let steps = prompt.awaitedSteps
+    self.prompt?.awaitedSteps = 0
+    return (0..<abs(steps)).flatMap { _ in behavior.complete(by: steps.signum(), in: &self) }
+  }
+
+  /// Takes in the values of a field.
+  mutating func accept(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
+    valuesAsked = nil
+    switch values {
+    case .success(let values):
+      vocabulary?.values[field] = values
+      return completeAwaited()
+    case .failure(let error):
+      guard prompt?.awaitedSteps != 0 else { return [] }
+      prompt?.awaitedSteps = 0
+      prompt?.refuse("What your beers have cannot be read: " + ErrorText.reason(error) + ".")
+      return []
+    }
+  }
+}

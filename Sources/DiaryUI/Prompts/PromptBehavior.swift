@@ -1,0 +1,111 @@
+import Terminal
+
+/// What one kind of prompt asks for, how it helps with the answer, and what becomes of the answer.
+///
+/// Each kind is a small value in one file, next to the screen that opens it:
+///
+///     state.prompt = Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? "")
+///
+/// The defaults are those of a line of text that Enter submits and Escape discards. ``Question``, ``PathPrompt`` and
+/// ``CompletedPrompt`` have the defaults of what is answered by one key, of paths, and of words that Tab completes.
+protocol PromptBehavior: Hashable, Sendable {
+  /// The text before the input.
+  var label: String { get }
+  /// What can be typed, shown below the keys; `nil` if the label says enough.
+  var hint: String? { get }
+  /// Which keys it takes and how it is drawn; a line of text by default.
+  var style: PromptStyle { get }
+  /// The keys to name below the input, the most important first.
+  func keyHints(for prompt: Prompt) -> [PromptHint]
+  /// The lines that are drawn in place of the label and the input; `nil` to draw those.
+  func menu(in state: AppState) -> PromptMenu?
+  /// What Up and Down recall; `nil` if nothing is remembered.
+  func history(in state: AppState) -> PromptHistory?
+
+  /// Handles a key before it goes to the input; returns `nil` to let it go there.
+  func press(_ key: Key, in state: inout AppState) -> [Effect]?
+  /// Handles a single click while the prompt is open.
+  func click(at point: Point, in state: inout AppState) -> [Effect]
+  /// Shows the result of what has been typed so far, after each change of the text.
+  func typed(_ text: String, in state: inout AppState) -> [Effect]
+  /// Returns what is wrong with what has been typed so far; `nil` if it can still become right.
+  func check(_ input: TextInput, in state: AppState) -> PromptProblem?
+
+  /// Whether Enter is accepted; `false` while the answer has nothing to be applied to.
+  func isReady(in state: AppState) -> Bool
+  /// Uses the answer. The prompt is already closed.
+  ///
+  /// - Throws: What is wrong with the answer: the prompt opens again with it.
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect]
+  /// Handles Escape. The prompt is already closed.
+  func cancel(in state: inout AppState) -> [Effect]
+  /// Returns what to print if the program is terminated before the text was submitted; `nil` to print nothing.
+  func lossNotice(_ text: String) -> String?
+}
+
+/// How a prompt takes keys, and how it is drawn.
+enum PromptStyle: Hashable, Sendable {
+  /// A line of text, a blank after the label.
+  case text
+  /// Text directly after the label, a slash. The screen shows the result, and the wheel and the arrows move in it.
+  case search
+  /// One key is the answer.
+  case question
+  /// Keys choose from what ``PromptBehavior/menu(in:)`` returns.
+  case menu
+
+  /// Whether text can be typed or pasted.
+  var takesText: Bool { self == .text || self == .search }
+}
+
+/// A key that a prompt names, with what it does.
+struct PromptHint {
+  /// The label of the key, or of several keys with slashes between them, of which a click presses the first.
+  let key: String
+  let text: String
+
+  init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+}
+
+/// What a prompt draws in place of its label and its input.
+struct PromptMenu {
+  let lines: [StyledLine]
+  /// The place of the cursor within the lines.
+  let cursor: Point
+}
+
+/// What is wrong with the text of a prompt.
+struct PromptProblem: Error, Hashable, Sendable {
+  let sentence: String
+  /// The indexes of the wrong characters, from 0; `nil` if the text is wrong as a whole.
+  let range: Range<Int>?
+
+  init(_ sentence: String, range: Range<Int>? = nil) { (self.sentence, self.range) = (sentence, range) }
+}
+
+extension PromptBehavior {
+  var hint: String? { nil }
+  var style: PromptStyle { .text }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    style == .search
+      ? [PromptHint("Enter", "keep"), PromptHint("Esc", "go back")]
+      : [PromptHint("Enter", "done"), PromptHint("Esc", "leave it")]
+  }
+
+  func menu(in state: AppState) -> PromptMenu? { nil }
+  func history(in state: AppState) -> PromptHistory? { nil }
+  func press(_ key: Key, in state: inout AppState) -> [Effect]? { nil }
+
+  func click(at point: Point, in state: inout AppState) -> [Effect] {
+    guard let key = state.promptHint(at: point) else { return [] }
+    return state.press(key)
+  }
+
+  func typed(_ text: String, in state: inout AppState) -> [Effect] { [] }
+  func check(_ input: TextInput, in state: AppState) -> PromptProblem? { nil }
+  func isReady(in state: AppState) -> Bool { true }
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] { [] }
+  func cancel(in state: inout AppState) -> [Effect] { [] }
+  func lossNotice(_ text: String) -> String? { nil }
+}

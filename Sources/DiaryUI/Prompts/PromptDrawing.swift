@@ -1,0 +1,152 @@
+import Terminal
+
+// A prompt takes the lowest rows: its label and input, and below them what helps or what is wrong.
+extension AppState {
+  func drawPrompt(into canvas: inout Canvas) {
+    guard let prompt else { return }
+    let room = PromptRoom(prompt, layout: layout)
+    let below = belowPrompt(prompt, room)
+    if let menu = prompt.behavior.menu(in: self) {
+      BottomLines(menu.lines + below).draw(self, into: &canvas)
+      canvas.cursor = Point(
+        column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
+      return
+    }
+    BottomLines(room.label.map { StyledLine($0, appearance.theme.accent) } + below).draw(self, into: &canvas)
+    let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
+    guard !prompt.isQuestion else { return canvas.cursor = place }
+    prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
+  }
+
+  /// The row of the screen in which a menu with this number of lines begins, above the keys or the problem.
+  func firstPromptRow(lineCount: Int) -> Int {
+    guard let prompt else { return size.height }
+    let below = belowPrompt(prompt, PromptRoom(prompt, layout: layout))
+    return max(0, size.height - lineCount - below.count)
+  }
+
+  /// What is wrong, or else the keys and what can be typed; at least one row if the screen has one for hints.
+  private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
+    let theme = appearance.theme
+    if let problem = prompt.problem {
+      return problem.lines(
+        below: prompt.input, from: room.inputColumn, width: room.inputColumns,
+        contentWidth: layout.contentWidth, theme.problem)
+    }
+    guard layout.hintRow != nil else { return [] }
+    return hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap) + help(prompt)
+  }
+
+  /// What the next presses of Tab put in, or else what can be typed, on up to half of the screen.
+  private func help(_ prompt: Prompt) -> [StyledLine] {
+    let theme = appearance.theme
+    if let candidates = prompt.completion?.upcoming, !candidates.isEmpty {
+      let text = candidates.joined(separator: "  ")
+      return [StyledLine(text.truncated(to: layout.contentWidth, ellipsis: ellipsis), theme.secondary)]
+    }
+    let lines = prompt.hint.map { $0.wrapped(to: layout.contentWidth) } ?? []
+    let rows = max(3, size.height / 2 - 2)
+    let shown = Array(lines.prefix(rows))
+    return shown.enumerated().map { index, line in
+      let isCut = index == rows - 1 && lines.count > rows
+      return StyledLine(
+        isCut ? (line + " " + ellipsis).truncated(to: layout.contentWidth, ellipsis: ellipsis) : line,
+        theme.secondary)
+    }
+  }
+
+  private var ellipsis: String { String(appearance.glyphs.ellipsis) }
+
+  private func hints(of prompt: Prompt) -> [StyledLine] {
+    keyHints(of: prompt).map { hint in
+      [.init(hint.key, appearance.theme.key), .init(" " + hint.text, appearance.theme.secondary)]
+    }
+  }
+
+  private func keyHints(of prompt: Prompt) -> [PromptHint] {
+    prompt.behavior.keyHints(for: prompt)
+      + (recallsEntries(prompt) ? [PromptHint("Up", "earlier ones")] : [])
+  }
+
+  /// The key of the hint at a point of the screen; `nil` if there is none.
+  func promptHint(at point: Point) -> Key? {
+    guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil, layout.hintRow != nil else {
+      return nil
+    }
+    let lines = hints(of: prompt)
+    let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
+    let places = lines.flowPlaces(to: layout.contentWidth, gap: Self.hintGap)
+    let index = lines.indices.first { index in
+      let column = 1 + places[index].column
+      return point.row == first + places[index].row
+        && column..<column + lines[index].columns ~= point.column
+    }
+    let label = index.flatMap { keyHints(of: prompt)[$0].key.split(separator: "/").first }
+    return label.flatMap { Key(label: String($0)) }
+  }
+
+  private static let hintGap = 3
+}
+
+extension Prompt {
+  /// Tab, with the position among the candidates: `complete (2 of 7)`.
+  var completionHint: PromptHint {
+    let position = completion?.position ?? ""
+    return PromptHint(
+      "Tab",
+      awaitedSteps != 0
+        ? "complete, reading what your beers have"
+        : position.isEmpty ? "complete" : "complete (\(position))")
+  }
+}
+
+extension PromptProblem {
+  /// Returns the sentence, after or below a mark under the wrong characters if these are in sight.
+  ///
+  /// - Parameters:
+  ///   - start: The column of the input on the screen.
+  ///   - width: The columns of the input.
+  fileprivate func lines(
+    below input: TextInput, from start: Int, width: Int, contentWidth: Int, _ style: Style
+  ) -> [StyledLine] {
+    let alone = StyledLine(sentence, style).wrapped(to: contentWidth)
+    guard let range else { return alone }
+    let first = input.column(of: range.lowerBound, width: width)
+    guard 0..<width ~= first else { return alone }
+    let last = input.column(of: range.upperBound, width: width)
+    let indent = start - 1 + first
+    let length = max(1, min(last, width) - first)
+    let marks = "^" + String(repeating: "~", count: length - 1)
+    func blank(_ columns: Int) -> String { String(repeating: " ", count: columns) }
+    if indent + length + 1 + sentence.columns <= contentWidth {
+      return [StyledLine(blank(indent) + marks + " " + sentence, style)]
+    }
+    if sentence.columns + 1 <= indent {
+      return [StyledLine(blank(indent - 1 - sentence.columns) + sentence + " " + marks, style)]
+    }
+    return [StyledLine(blank(indent) + marks, style)] + alone
+  }
+}
+
+/// The places of a prompt's label and its input.
+private struct PromptRoom {
+  private static let minInputColumns = 10
+
+  /// The rows of the label; the input is in the last of them.
+  let label: [String]
+  let inputColumn: Int
+  let inputColumns: Int
+
+  /// Gives the input a row of its own if the label would leave it too little room.
+  init(_ prompt: Prompt, layout: Layout) {
+    let width = layout.contentWidth
+    let lines = prompt.label.wrapped(to: width)
+    let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
+    // A question is answered by one key, which is not shown.
+    let fits = prompt.isQuestion || width - used >= Self.minInputColumns
+    label = fits ? lines : lines + [""]
+    let column = fits ? min(used, width - 1) : 0
+    inputColumn = 1 + column
+    inputColumns = width - column
+  }
+}

@@ -1,0 +1,75 @@
+import Terminal
+
+extension AppState {
+  /// Takes a key while a prompt is open.
+  mutating func pressInPrompt(_ key: Key) -> [Effect] {
+    guard var prompt else { return [] }
+    if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
+    switch key {
+    case Key(.up) where recallsEntries(prompt): return recall(by: 1)
+    case Key(.down) where recallsEntries(prompt): return recall(by: -1)
+    default: if let effects = prompt.behavior.press(key, in: &self) { return effects }
+    }
+    switch key {
+    case Key(.escape):
+      self.prompt = nil
+      return prompt.behavior.cancel(in: &self)
+    case Key(.enter): return submit(prompt)
+    default:
+      guard prompt.input.press(key) else { return [] }
+      return change(prompt)
+    }
+  }
+
+  /// Puts a pasted line into the open prompt.
+  mutating func insertInPrompt(_ line: String) -> [Effect] {
+    guard var prompt else { return [] }
+    prompt.input.insert(line)
+    return change(prompt)
+  }
+
+  /// Takes in the prompt with another text.
+  private mutating func change(_ changed: Prompt) -> [Effect] {
+    var prompt = changed
+    prompt.clearFeedback()
+    (prompt.isTyped, prompt.recall) = (true, nil)
+    self.prompt = prompt
+    return followPrompt()
+  }
+
+  /// Shows what is wrong with what is typed, and the result of it.
+  mutating func followPrompt() -> [Effect] {
+    checkPrompt()
+    guard let prompt else { return [] }
+    return prompt.behavior.typed(prompt.input.text, in: &self)
+  }
+
+  /// Marks what is wrong with what is typed.
+  mutating func checkPrompt() {
+    let problem = prompt.flatMap { $0.behavior.check($0.input, in: self) }
+    prompt?.problem = problem
+  }
+
+  /// Checks what is typed again if a part of it is marked, because it may be right by now.
+  mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
+
+  private mutating func submit(_ prompt: Prompt) -> [Effect] {
+    guard prompt.behavior.isReady(in: self) else { return [] }
+    self.prompt = nil
+    do {
+      return try prompt.behavior.submit(prompt.input.text, in: &self)
+    } catch {
+      self.prompt = prompt
+      self.prompt?.problem = error
+      // Where the text has to be corrected, which may have been out of sight.
+      if let range = error.range { self.prompt?.input.moveCursor(to: range.upperBound) }
+      return []
+    }
+  }
+
+  /// Lets a question take answers again once nothing has been typed for about half a second.
+  mutating func tickPrompt() {
+    guard let ticks = prompt?.quietTicks else { return }
+    prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
+  }
+}

@@ -1,0 +1,43 @@
+import Terminal
+
+/// A question: `y` agrees; `n`, Enter and Escape choose what changes nothing.
+protocol Question: PromptBehavior {
+  /// The sentence, with its question mark.
+  var question: String { get }
+  /// What `y` does, such as “delete them”.
+  var agreement: String { get }
+  /// What the other answers do, such as “keep them”.
+  var refusal: String { get }
+
+  /// Does what was asked. The prompt is already closed.
+  func agree(in state: inout AppState) -> [Effect]
+}
+
+extension Question {
+  /// The capital letter marks the safe answer.
+  var label: String { question + " y/N" }
+  var style: PromptStyle { .question }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
+  }
+
+  /// Waits for a key that is an answer.
+  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+    if state.prompt?.quietTicks != nil, key != Key(.escape) {
+      state.prompt?.quietTicks = 0
+      return []
+    }
+    switch key {
+    case .character("y"), .character("Y"):
+      state.prompt = nil
+      return agree(in: &state)
+    case .character("n"), .character("N"), Key(.enter), Key(.escape):
+      state.prompt = nil
+      return cancel(in: &state)
+    default:
+      state.prompt?.quietTicks = 0
+      return []
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// Whether to leave the program during an import.
+struct StopImportQuestion: Question {
+  var question: String {
+    "An import is running. What is in the diary so far stays; `beerdiary import --undo` removes it. "
+      + "Stop it and leave?"
+  }
+  var agreement: String { "stop it and leave" }
+  var refusal: String { "let it run" }
+
+  func agree(in state: inout AppState) -> [Effect] { [.stopImport] + state.leaveWhenStored() }
+}

@@ -1,0 +1,42 @@
+/// How the values of the imported file are written.
+struct ValueReadingPrompt: CompletedPrompt {
+  /// What the user has said so far.
+  let reading: ValueReading
+
+  var label: String { "Read values as" }
+  var hint: String? {
+    (reading.text.isEmpty ? "" : "Now \(reading.text); ")
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no; =found lets the program decide"
+  }
+
+  /// Completes the word before the cursor.
+  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
+    let typed = input.text.prefix(input.cursor)
+    let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) } ?? typed.startIndex
+    let word = String(typed[start...])
+    return WordCompletion(
+      input, before: String(typed[..<start]),
+      candidates: ValueReading.words.filter { WordCompletion.begins($0, with: word) })
+  }
+
+  func isReady(in state: AppState) -> Bool { state.canRereadImport }
+
+  /// Reads the file again with values written like that.
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+    guard let old = state.fileImport?.request.reading else { return [] }
+    var reading = old
+    do throws(FieldProblem) { try reading.say(text) } catch { throw PromptProblem(error.text) }
+    guard reading != old else { return [] }
+    state.fileImport?.request.reading = reading
+    if reading.hasHeader != old.hasHeader { state.fileImport?.request.forgetColumns() }
+    return state.rereadImport()
+  }
+}
+
+extension AppState {
+  /// Asks how values are written.
+  mutating func askForReading() {
+    guard let fileImport, fileImport.canMap else { return }
+    prompt = Prompt(ValueReadingPrompt(reading: fileImport.request.reading))
+  }
+}

@@ -1,0 +1,66 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+
+/// A field and its value, `style=Stout`, to set on many beers.
+struct SetFieldPrompt: CompletedPrompt {
+  let beers: IDSet
+  /// How many beers these are: `3 beers, 1 not shown`.
+  let count: String
+
+  var label: String { "Set on \(count)" }
+  var hint: String? { "style=Stout, rating=4, hop=Citra, place= for none" }
+  var usesVocabulary: Bool { true }
+
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+    let assignment: FieldAssignment
+    do throws(FieldProblem) {
+      assignment = try FieldAssignment(text, customFields: state.vocabulary?.customFields)
+    } catch {
+      throw PromptProblem(error.text)
+    }
+    let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+    let typed = text.trimmingCharacters(in: .whitespaces)
+    return state.change(request, of: beers, asking: "Set \(typed) on \(state.countOfChosen(beers))?")
+  }
+
+  /// Completes names of fields before `=`, and values after it.
+  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
+    let vocabulary = state.vocabulary ?? FilterVocabulary()
+    let typed = String(input.text.prefix(input.cursor))
+    guard let equals = typed.firstIndex(of: "=") else {
+      let names = AssignableField.knownNames + vocabulary.customFields
+      let fitting = names.filter { WordCompletion.begins($0, with: typed) }
+      return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
+    }
+    let name = fieldToRead(input, vocabulary) ?? fieldName(typed[..<equals])
+    let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+    let values = WordCompletion.matches(for: start, among: vocabulary.values[name] ?? [])
+    return WordCompletion(input, before: String(typed[...equals]), candidates: values)
+  }
+
+  /// The field before `=`, if it is the serving, the price or a custom field, whose values the vocabulary does not have.
+  func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
+    let typed = String(input.text.prefix(input.cursor))
+    guard let equals = typed.firstIndex(of: "=") else { return nil }
+    let name = fieldName(typed[..<equals])
+    let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
+    if FilterCompletion.read.contains(name), AssignableField(known: name) != nil { return name }
+    return CustomFieldName.builtInField(named: name) == nil && vocabulary.customFields.contains(spelled)
+      ? spelled : nil
+  }
+
+  private func fieldName(_ typed: Substring) -> String {
+    typed.trimmingCharacters(in: .whitespaces).lowercased()
+  }
+}
+
+extension AppState {
+  /// Asks for a field of the chosen beers and its value.
+  mutating func askForField() -> [Effect] {
+    let beers = chosenBeers
+    guard !beers.isEmpty else { return [] }
+    prompt = Prompt(SetFieldPrompt(beers: beers, count: countOfChosen(beers)))
+    return askForVocabulary()
+  }
+}

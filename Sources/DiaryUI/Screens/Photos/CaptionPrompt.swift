@@ -1,0 +1,13 @@
+/// The caption of a photo.
+struct CaptionPrompt: PromptBehavior {
+  let photo: Int64
+
+  var label: String { "Caption" }
+
+  /// Blanks remove the caption.
+  func submit(_ text: String, in state: inout AppState) -> [Effect] {
+    [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
+  }
+
+  func lossNotice(_ text: String) -> String? { "The caption “\(text)” was not saved." }
+}
