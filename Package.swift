@@ -76,10 +76,18 @@ let package = Package(
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
+    // Words for what commands print and screens show.
+    .target(
+      name: "DiaryText",
+      dependencies: [
+        "Terminal", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry",
+      ],
+      swiftSettings: settings),
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
+        "Terminal", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
         "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),
@@ -90,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "CoreDataMigration",
-        "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        arguments, "Terminal", "TerminalCurses", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
+        "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -146,8 +154,8 @@ let package = Package(
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures",
-        "Telemetry", "Terminal", "FixtureStores", "TestSupport",
+        "DiaryUI", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange",
+        "Pictures", "Telemetry", "Terminal", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DiaryStore
-import DiaryUI
 import DiaryUpkeep
 import Foundation
 import SQLiteKit

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 
 /// A beer as people name it on the command line: by its number, its uuid or, where only one has it, its name.

@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Terminal
 
 /// A filter from the command line, and what is said where it is wrong.

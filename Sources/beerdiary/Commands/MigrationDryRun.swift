@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Pictures
 import SQLiteKit
 

@@ -1,3 +1,4 @@
+import DiaryText
 import DiaryUI
 import Glibc
 import Terminal

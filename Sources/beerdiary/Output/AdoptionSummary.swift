@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import DiaryUpkeep
 
 /// What an adoption did, in words.

@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 import DiaryUpkeep
 
 /// What the doctor found, in words.

@@ -1,6 +1,6 @@
 import CoreDataMigration
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Synchronization
 
 /// How far a migration is, on standard error.

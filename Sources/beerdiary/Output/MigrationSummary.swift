@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 
 /// What a migration did, in words.
 struct MigrationSummary {

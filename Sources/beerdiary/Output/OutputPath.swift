@@ -1,6 +1,5 @@
 import ArgumentParser
 import DiaryStore
-import DiaryUI
 import Foundation
 import Interchange
 import SQLiteKit

@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 
 /// A photo as a JSON object, with snake_case keys and `null` for what is not known.

@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 import Terminal
 

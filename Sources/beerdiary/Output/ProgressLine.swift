@@ -1,6 +1,6 @@
 import CoreDataMigration
 import DiaryStore
-import DiaryUI
+import DiaryText
 import DiaryUpkeep
 import Foundation
 import Synchronization

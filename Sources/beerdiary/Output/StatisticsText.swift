@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Terminal
 
 /// The diary in numbers and bars, as text.

@@ -1,3 +1,4 @@
+import DiaryText
 import Interchange
 import Terminal
 
@@ -42,7 +43,7 @@ extension AppState {
     let column = typed[start...].drop(while: \.isWhitespace)
     return WordCompletion(
       input, before: String(typed[..<column.startIndex]),
-      candidates: WordCompletion.matches(
+      candidates: CompletionCandidates.matches(
         for: String(column), among: fileImport?.preview?.columns.map(\.name) ?? []))
   }
 

@@ -1,3 +1,4 @@
+import DiaryText
 import Interchange
 import Terminal
 
@@ -168,7 +169,7 @@ extension AppState {
     let word = String(typed[start...])
     return WordCompletion(
       input, before: String(typed[..<start]),
-      candidates: ValueReading.words.filter { WordCompletion.begins($0, with: word) })
+      candidates: ValueReading.words.filter { CompletionCandidates.begins($0, with: word) })
   }
 }
 

@@ -1,7 +1,8 @@
 import DiaryModel
-import SQLiteKit
 import DiaryStore
+import DiaryText
 import Foundation
+import SQLiteKit
 import Terminal
 
 /// The filter as it is typed: what is wrong with it, and what completes it.
@@ -121,7 +122,7 @@ extension AppState {
   private func completion(for prompt: Prompt) -> WordCompletion? {
     let vocabulary = vocabulary ?? FilterVocabulary()
     return switch prompt.purpose {
-    case .filter: FilterCompletion(prompt.input).words(vocabulary)
+    case .filter: FilterCompletion(prompt.input).words(in: prompt.input, vocabulary)
     case .sortField: WordCompletion(prompt.input, among: CustomFieldName.distinct(vocabulary.customFields))
     case .setField: fieldCompletion(prompt.input)
     default: mappingCompletion(prompt)

@@ -1,6 +1,7 @@
 import DiaryModel
-import SQLiteKit
 import DiaryStore
+import DiaryText
+import SQLiteKit
 import Telemetry
 import Terminal
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Telemetry
 
 struct EditCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 
 /// The fields of a beer as options; an empty value takes a field away.

@@ -1,4 +1,4 @@
-import DiaryUI
+import DiaryText
 import Foundation
 import Interchange
 

@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 
 /// Words in which fields a file and the diary's beers differ.
 struct ImportDifferencesText {

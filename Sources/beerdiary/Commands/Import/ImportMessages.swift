@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Interchange
 
 /// What is said of an import, before and after it, on the screen and by the command.

@@ -1,5 +1,4 @@
 import DiaryStore
-import DiaryUI
 import Foundation
 import Interchange
 

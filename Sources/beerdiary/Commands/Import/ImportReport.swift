@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Interchange
 
 /// Words what an import did.

@@ -1,5 +1,5 @@
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 import Interchange
 import SQLiteKit

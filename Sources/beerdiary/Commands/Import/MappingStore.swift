@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Interchange
 import Settings
 
@@ -11,13 +10,13 @@ struct MappingStore {
 
   init() { settings = SettingsFile(folder: folder) }
 
-  var names: [String] { settings.preferences.mappings.map(\.name) }
+  var names: [String] { settings.mappings.map(\.name) }
 
   /// Returns the mapping with a name.
   ///
   /// - Throws: `CommandFailure` if there is none, after the mistakes in the settings are printed.
   func mapping(named name: String) throws(CommandFailure) -> SavedMapping {
-    let mappings = settings.preferences.mappings
+    let mappings = settings.mappings
     if let mapping = mappings.first(where: { $0.name == name }) { return mapping }
     for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
     if settings.faultyMappingNames.contains(name) {

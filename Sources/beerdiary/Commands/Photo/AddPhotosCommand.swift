@@ -1,6 +1,6 @@
 import ArgumentParser
 import DiaryStore
-import DiaryUI
+import DiaryText
 import Foundation
 import Telemetry
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Foundation
 import Interchange
 import Telemetry

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
 
 /// A photo of a beer as people count: from 1, or `first` or `last`.
 enum PhotoNumber: ExpressibleByArgument, Hashable {

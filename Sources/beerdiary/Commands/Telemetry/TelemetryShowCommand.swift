@@ -1,5 +1,5 @@
 import ArgumentParser
-import DiaryUI
+import DiaryText
 import Foundation
 import Telemetry
 

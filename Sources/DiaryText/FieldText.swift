@@ -5,6 +5,8 @@ import Foundation
 /// Why a text cannot be stored in a field, in a few words.
 package struct FieldProblem: Error, Hashable {
   package let text: String
+
+  package init(text: String) { self.text = text }
 }
 
 /// The values of fields as people type them, in the form and on the command line.
@@ -77,7 +79,7 @@ package enum FieldText {
 
 extension FieldText {
   /// As it is typed and read back: `2019-06-01 18:04`; an instant keeps its `Z`.
-  static func dateText(_ date: DiaryDate) -> String {
+  package static func dateText(_ date: DiaryDate) -> String {
     guard date.precision == .localTime else { return date.text }
     return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
   }
@@ -94,7 +96,7 @@ extension FieldText {
   }
 
   /// The days that have names.
-  static let namedDays = FilterKeyword.namedDays
+  package static let namedDays = FilterKeyword.namedDays
 
   /// The days that filters know by their names.
   package static func namedDays(today: DiaryDate?) -> [String: DiaryDate] {
@@ -133,5 +135,5 @@ extension FieldText {
 
 extension DiaryDate {
   /// Whether all of it lies behind a day.
-  func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
+  package func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
 }

@@ -1,11 +1,9 @@
 import DiaryModel
 package import DiaryStore
 import Foundation
-import Terminal
 
 /// What the word before the cursor of a filter can become: names of fields, or values of one.
 package struct FilterCompletion {
-  private let input: TextInput
   /// What stands before the word.
   private let lead: String
   /// The field's name, with the operator behind it; `nil` where a name is being typed.
@@ -13,12 +11,8 @@ package struct FilterCompletion {
   /// What is typed of a name or a value.
   private let typed: String
 
-  /// - Parameter text: A filter, with the cursor at its end.
-  package init(_ text: String) { self.init(TextInput(text)) }
-
-  init(_ input: TextInput) {
-    self.input = input
-    let text = String(input.text.prefix(input.cursor))
+  /// - Parameter text: A filter up to the cursor.
+  package init(_ text: String) {
     let start = Self.startOfTerm(text)
     var term = String(text[start...])
     var lead = String(text[..<start])
@@ -46,22 +40,18 @@ package struct FilterCompletion {
     return vocabulary.customFields.contains(spelled) ? spelled : nil
   }
 
-  /// `nil` where nothing begins like that.
-  func words(_ vocabulary: FilterVocabulary) -> WordCompletion? {
-    WordCompletion(input, before: before, candidates: candidates(vocabulary))
-  }
-
   /// The filters that what is typed can become.
   package func texts(_ vocabulary: FilterVocabulary) -> [String] {
     candidates(vocabulary).map { before + $0 }
   }
 
   /// What stays before a candidate.
-  private var before: String { lead + (field?.whole ?? "") }
+  package var before: String { lead + (field?.whole ?? "") }
 
-  private func candidates(_ vocabulary: FilterVocabulary) -> [String] {
+  /// What the word can become, in the order in which it is offered; empty if nothing begins like that.
+  package func candidates(_ vocabulary: FilterVocabulary) -> [String] {
     guard let field else { return names(vocabulary) }
-    return WordCompletion.matches(for: typed, among: values(of: field.name, vocabulary))
+    return CompletionCandidates.matches(for: typed, among: values(of: field.name, vocabulary))
   }
 
   /// Behind the last blank that is in no quotation marks.
@@ -102,16 +92,16 @@ package struct FilterCompletion {
       Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
     let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
-    return (own + custom).filter { WordCompletion.begins($0, with: typed) }
+    return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
   }
 
   /// Texts that are mostly others from beer to beer, and are read only where one of them is completed.
-  static let read = ["name", "serving", "price"]
+  package static let read = ["name", "serving", "price"]
   /// Fields that are mostly compared.
   private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
 
   /// What is to be typed where nothing can be offered.
-  var advice: String? {
+  package var advice: String? {
     guard let field else { return nil }
     if BeerFilter.NumberField(rawValue: field.name) != nil { return "A number comes here, such as 4.5." }
     return field.name == "notes" ? "Words of the notes come here." : nil

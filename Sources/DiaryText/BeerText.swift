@@ -59,7 +59,7 @@ package enum BeerText {
   }
 
   /// Whether a search looks at the fact with a name.
-  static func isSearched(_ fact: String) -> Bool {
+  package static func isSearched(_ fact: String) -> Bool {
     fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true
   }
 

@@ -47,10 +47,10 @@ package struct DateText: Hashable, Sendable {
   }
 
   /// - Parameter month: 1...12.
-  static func monthName(_ month: Int) -> String { months[month - 1] }
+  package static func monthName(_ month: Int) -> String { months[month - 1] }
 
   /// - Parameter weekday: 0...6, from Monday.
-  static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
+  package static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
 
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }

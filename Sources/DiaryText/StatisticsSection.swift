@@ -1,18 +1,51 @@
-import DiaryModel
+package import DiaryModel
 package import DiaryStore
 import Foundation
 
+/// A number of the statistics: what it counts, how much, and which beers these are.
+package struct StatisticsItem: Hashable, Sendable {
+  package let label: String
+  package let count: Int
+  /// The beers, in the language of the list's filter.
+  package let filter: String
+  /// The day or month that it counts.
+  package var day: DiaryDate?
+
+  package init(label: String, count: Int, filter: String, day: DiaryDate? = nil) {
+    self.label = label
+    self.count = count
+    self.filter = filter
+    self.day = day
+  }
+}
+
+/// Numbers under one heading.
+package struct StatisticsSection: Hashable, Sendable {
+  /// How the numbers are drawn.
+  package enum Form: Hashable, Sendable {
+    /// One below the other.
+    case bars
+    /// One next to the other, standing.
+    case columns
+    /// A square a day, a column a week, as wide as the screen.
+    case calendar
+  }
+
+  package let title: String
+  package let form: Form
+  package let items: [StatisticsItem]
+
+  package init(_ title: String, _ form: Form, _ items: [StatisticsItem]) {
+    self.title = title
+    self.form = form
+    self.items = items
+  }
+
+  package var most: Int { items.map(\.count).max() ?? 0 }
+}
+
 extension StatisticsSection {
   private static let barsShown = 12
-
-  /// What a page of the screen shows: the days, and everything else that is known.
-  ///
-  /// - Parameter width: The columns of the page.
-  static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
-    let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
-    let days = days(statistics.days, weeks: DayCalendar(width: width).weeks)
-    return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
-  }
 
   /// Everything that is known but for the days, in the order in which people ask for it.
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
@@ -38,21 +71,6 @@ extension StatisticsSection {
           item(share, filter: country(share.value, in: statistics.countryFields))
         }),
     ].filter { !$0.items.isEmpty }
-  }
-
-  /// The weeks up to the last day with a beer, none of their days left out.
-  private static func days(_ shares: [DiaryStatistics.Share], weeks: Int) -> StatisticsSection {
-    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
-    guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
-      return StatisticsSection("Per day", .calendar, [])
-    }
-    let first = last - CivilDay.weekday(last) - (weeks - 1) * 7
-    let items = (first...last).compactMap { DiaryDate(dayNumber: $0) }.map { day in
-      StatisticsItem(
-        label: DateText(timeZone: .gmt).short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)",
-        day: day)
-    }
-    return StatisticsSection("Per day", .calendar, items)
   }
 
   /// The months up to the last with a beer before the horizon, none of them left out.

@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Glyphs {
-  /// A bar for a number beside the largest of its kind, in at most so many columns.
+  /// A bar for a number next to the largest of its kind, in at most so many columns.
   ///
   /// At least a part of a column, so that nothing that is there looks like nothing.
   package func bar(_ count: Int, of most: Int, columns: Int) -> String {
