@@ -95,10 +95,26 @@ let package = Package(
       name: "Settings",
       dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Terminal"],
       swiftSettings: settings),
+    // What commands and the interface need of the system: folders, standard streams, signals, other programs, exit statuses.
+    .target(
+      name: "DiaryProcess",
+      dependencies: [
+        "Terminal", "DiaryText", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "DiaryRuntime",
+      dependencies: [
+        "Terminal", "TerminalCurses", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
+        "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
+        arguments, "Terminal", "TerminalCurses", "DiaryProcess", "DiaryRuntime", "DiaryText", "DiaryUI",
+        "Settings", "DiaryModel",
         "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings,

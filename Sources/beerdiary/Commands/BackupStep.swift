@@ -1,3 +1,5 @@
+import DiaryProcess
+
 /// Copies the diary away before `--migrate-only` does anything to it.
 struct BackupStep {
   /// The file to make.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUpkeep

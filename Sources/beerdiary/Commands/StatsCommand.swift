@@ -1,5 +1,7 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import Telemetry
 import Terminal

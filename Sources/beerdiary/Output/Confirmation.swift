@@ -1,3 +1,4 @@
+import DiaryProcess
 import Foundation
 
 /// A question on the terminal that only y or yes agrees to: Enter, and anything else, changes nothing.

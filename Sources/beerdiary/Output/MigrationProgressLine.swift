@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import Synchronization

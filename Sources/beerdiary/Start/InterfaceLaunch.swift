@@ -1,4 +1,6 @@
 import ArgumentParser
+import DiaryProcess
+import DiaryRuntime
 import DiaryStore
 import DiaryUI
 import Foundation
@@ -55,7 +57,7 @@ struct InterfaceLaunch {
     case .finished: return
     case .openingFailed(let error): throw error
     case .changeFailed(let error): throw error
-    case .signal(let signal): throw EndedBySignal(signal: signal)
+    case .signal(let signal): throw EndedBySignal(number: signal.number)
     }
   }
 
@@ -85,11 +87,6 @@ struct InterfaceLaunch {
       throw CommandFailure(sentence: reason, status: .usage, kind: .terminal)
     }
   }
-}
-
-/// A signal ended the interface, and is to end the program once everything is tidied up.
-struct EndedBySignal: Error {
-  let signal: SystemSignal
 }
 
 extension winsize {

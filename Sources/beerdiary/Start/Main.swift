@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryStore
 import DiaryUI
 import Foundation
@@ -51,7 +52,7 @@ enum Main {
   /// The only place that prints errors.
   private static func end(with error: any Error, of root: any ParsableCommand.Type) -> Never {
     switch error {
-    case let ended as EndedBySignal: ended.signal.raiseAgain()
+    case let ended as EndedBySignal: ended.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
     case let error as any DiaryError
     where error.storeError == .cancelled || error as? OpeningError == .migrationCancelled:
@@ -92,7 +93,7 @@ enum Main {
       Console.standardError.line(String(line))
     }
     RunTelemetry.end(with: failure.kind)
-    if let ended { ended.signal.raiseAgain() }
+    if let ended { ended.raiseAgain() }
     Foundation.exit(failure.status.rawValue)
   }
 }

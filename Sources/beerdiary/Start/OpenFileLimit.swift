@@ -1,3 +1,4 @@
+import DiaryProcess
 import Foundation
 
 /// How many files the program may have open at the same time.

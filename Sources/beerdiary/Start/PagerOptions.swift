@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import Foundation
 
 /// How output that may be long is shown.

@@ -1,3 +1,4 @@
+import DiaryProcess
 import Foundation
 import Synchronization
 import Telemetry

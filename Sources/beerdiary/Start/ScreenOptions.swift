@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryUI
 import Foundation
 import Pictures

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
@@ -175,6 +176,6 @@ struct OpenedDiary {
     recorder.flush()
     Console.standardError.line(
       "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
-    ended.signal.raiseAgain()
+    ended.raiseAgain()
   }
 }

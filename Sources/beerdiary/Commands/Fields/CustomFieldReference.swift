@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 
 /// A field as people name it on the command line, in any case.

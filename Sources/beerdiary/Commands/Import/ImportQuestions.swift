@@ -1,3 +1,4 @@
+import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange

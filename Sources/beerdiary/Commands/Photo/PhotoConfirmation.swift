@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 
 /// Says what was done to a beer's photos: in a line, or as the beer's photos in JSON.

@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
@@ -135,18 +136,4 @@ extension ChangeError {
 
 extension String {
   var lastPathComponent: String { (self as NSString).lastPathComponent }
-}
-
-extension FileBytes {
-  /// Opens a file that is to become a photo.
-  ///
-  /// - Parameter advice: How a file that is no picture is added nevertheless, without a full stop; `nil` where any is.
-  /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture.
-  convenience init(photo path: String, otherwise advice: String?) throws {
-    try self.init(userImageAt: path)
-    if let advice, try ImageHeader(reading: self) == nil {
-      throw CommandFailure(
-        sentence: "Not a known picture format; \(advice).", status: .badData)
-    }
-  }
 }

@@ -21,10 +21,3 @@ struct TelemetryCommand: ParsableCommand {
       TelemetryExportCommand.self,
     ], defaultSubcommand: TelemetryStatusCommand.self)
 }
-
-extension TelemetryFolder {
-  /// Where this user's telemetry is.
-  static var ofUser: TelemetryFolder {
-    TelemetryFolder(URL(fileURLWithPath: UserFolders().state, isDirectory: true))
-  }
-}

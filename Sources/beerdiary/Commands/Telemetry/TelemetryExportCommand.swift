@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import Telemetry
 
 struct TelemetryExportCommand: ParsableCommand {

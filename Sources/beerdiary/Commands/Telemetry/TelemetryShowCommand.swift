@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryProcess
 import DiaryText
 import Foundation
 import Telemetry
