@@ -175,6 +175,7 @@ let package = Package(
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
+    .testTarget(name: "DiaryRuntimeTests", dependencies: ["DiaryRuntime"], swiftSettings: settings),
     .testTarget(
       name: "SettingsTests",
       dependencies: [

@@ -8,38 +8,32 @@ import Synchronization
 // What the screens show of the diary: rows, counts, a beer, statistics.
 extension EffectRunner {
   func loadSummary(_ request: SummaryRequest) {
-    newestSummary.store(request.generation, ordering: .relaxed)
+    latestSummary.submit(request)
     run(on: counts) { diary in
       // The rows that are wanted come first: two processors would share their time with the count.
       self.reads.sync {}
       let result = Result { () throws(StoreError) in
-        try diary.summary(request.query) { self.isOutdated(request.generation, self.newestSummary) }
+        try diary.summary(request.query) { self.isOutdated(request, in: self.latestSummary) }
       }
-      return self.isOutdated(request.generation, self.newestSummary) ? nil : .summary(request, result)
+      return self.isOutdated(request, in: self.latestSummary) ? nil : .summary(request, result)
     }
   }
 
   func compareMarks(_ request: MarkRequest) {
-    newestComparison.store(request.generation, ordering: .relaxed)
+    latestComparison.submit(request)
     run(on: counts) { diary in
       let result = Result { () throws(StoreError) in
-        try diary.ids(request.query) { self.isOutdated(request.generation, self.newestComparison) }
+        try diary.ids(request.query) { self.isOutdated(request, in: self.latestComparison) }
       }
-      return self.isOutdated(request.generation, self.newestComparison)
+      return self.isOutdated(request, in: self.latestComparison)
         ? nil : .marksCompared(request, result)
     }
   }
 
-  /// Whether there is a newer request of the kind, or the program ends.
-  private func isOutdated(_ generation: Int, _ newest: borrowing Atomic<Int>) -> Bool {
-    newest.load(ordering: .relaxed) != generation || isCancelled.load(ordering: .relaxed)
-  }
-
   func loadRows(_ request: RowRequest) {
-    newestRows.withLock { $0 = request }
-    newestList.withLock { $0 = request.query }
+    latestRows.submit(request)
     read { diary in
-      guard let request = self.newestRows.take() else { return nil }
+      guard let request = self.latestRows.take() else { return nil }
       let result = Result { () throws(StoreError) in
         try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
           self.isOutdated(request.query)
@@ -52,29 +46,27 @@ extension EffectRunner {
 
   /// Whether the interface shows another list by now, or the program ends.
   private func isOutdated(_ query: BeerQuery) -> Bool {
-    newestList.withLock { $0 != query } || isCancelled.load(ordering: .relaxed)
+    latestRows.newest?.query != query || isCancelled.load(ordering: .relaxed)
   }
 
   func loadPlace(_ request: PlaceRequest) {
-    newestPlace.withLock { $0 = request }
+    latestPlace.submit(request)
     read { diary in
-      if self.isOutdated(request) { return nil }
+      if self.isOutdated(request, in: self.latestPlace) { return nil }
       return .place(
         request,
         Result { () throws(StoreError) in
-          try diary.position(of: request.beer, in: request.query) { self.isOutdated(request) }
+          try diary.position(of: request.beer, in: request.query) {
+            self.isOutdated(request, in: self.latestPlace)
+          }
         })
     }
   }
 
-  private func isOutdated(_ request: PlaceRequest) -> Bool {
-    newestPlace.withLock { $0 != request } || isCancelled.load(ordering: .relaxed)
-  }
-
   func loadBeer(_ request: BeerRequest) {
-    newestBeer.withLock { $0 = request }
+    latestBeer.submit(request)
     read { diary in
-      guard let request = self.newestBeer.take() else { return nil }
+      guard let request = self.latestBeer.take() else { return nil }
       return .beer(request, Result { () throws(StoreError) in try diary.beer(request.id) })
     }
   }

@@ -8,16 +8,16 @@ import Synchronization
 extension EffectRunner {
   /// What is kept already comes at once, the others one by one, until something else is wanted more.
   func loadPictures(_ request: PictureRequest) {
-    newestPictures.withLock { $0 = request }
+    latestPictures.submit(request)
     run(on: pictures) { _ in
-      guard let request = self.newestPictures.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
+      guard let request = self.latestPictures.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
         return nil
       }
       // What cannot be read now is asked for again when it is next seen.
       let kept = (try? thumbnails.kept(request.photos)) ?? [:]
       if !kept.isEmpty { self.post(.pictures(kept)) }
       for photo in request.photos where kept[photo] == nil {
-        guard self.newestPictures.withLock({ $0 }) == nil, !self.isCancelled.load(ordering: .relaxed) else {
+        guard !self.latestPictures.isWaiting, !self.isCancelled.load(ordering: .relaxed) else {
           break
         }
         if let picture = try? thumbnails.picture(of: photo) { self.post(.pictures([photo: picture])) }

@@ -12,8 +12,8 @@ import Telemetry
 /// Does what updates ask for, away from the interface's thread, and answers with messages.
 ///
 /// Writes have a queue of their own, which keeps their order; reads never wait for them. Slow work comes in slices on a
-/// third queue, and pictures are decoded on a fourth. Of requests for rows, for a beer, or for pictures, that wait for their turn only
-/// the newest is run.
+/// third queue, and pictures are decoded on a fourth. A newer request for something on the screen replaces the older
+/// ones, see ``Latest``.
 final class EffectRunner: Sendable {
   let openDiary: Interface.OpenDiary
   let recordSignal: @Sendable (Signal) -> Void
@@ -34,15 +34,14 @@ final class EffectRunner: Sendable {
   let isCancelled = Atomic(false)
   /// A diary that opens all the same is used as any other.
   let stopsOpening = Atomic(false)
-  let newestRows = Mutex<RowRequest?>(nil)
-  let newestSummary = Atomic(0)
-  let newestComparison = Atomic(0)
-  let newestList = Mutex(BeerQuery())
-  let newestPlace = Mutex<PlaceRequest?>(nil)
-  let newestMatch = Mutex<MatchRequest?>(nil)
-  let newestMarks = Mutex<MarkRequest?>(nil)
-  let newestBeer = Mutex<BeerRequest?>(nil)
-  let newestPictures = Mutex<PictureRequest?>(nil)
+  let latestRows = Latest<RowRequest>()
+  let latestSummary = Latest<SummaryRequest>()
+  let latestComparison = Latest<MarkRequest>()
+  let latestPlace = Latest<PlaceRequest>()
+  let latestMatch = Latest<MatchRequest>()
+  let latestMarks = Latest<MarkRequest>()
+  let latestBeer = Latest<BeerRequest>()
+  let latestPictures = Latest<PictureRequest>()
   let cacheFolder: String?
   let recovery: DraftFolder?
   let unsaved = Mutex<UnsavedForm?>(nil)
@@ -152,6 +151,11 @@ final class EffectRunner: Sendable {
 
 extension EffectRunner {
   func read(_ body: @escaping @Sendable (Diary) -> Message?) { run(on: reads, body) }
+
+  /// Whether a newer request was submitted, or the program ends.
+  func isOutdated<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
+    latest.newest != request || isCancelled.load(ordering: .relaxed)
+  }
 
   func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
     queue.async {
