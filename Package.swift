@@ -110,12 +110,20 @@ let package = Package(
         "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),
+    .target(
+      name: "DiaryCLI",
+      dependencies: [
+        arguments, "Terminal", "DiaryProcess", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration",
+        "DiaryStore",
+        "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryProcess", "DiaryRuntime", "DiaryText", "DiaryUI",
-        "Settings", "DiaryModel",
-        "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        arguments, "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
+        "Settings",
+        "DiaryModel", "DiaryStore", "SQLiteKit", "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [

@@ -1,7 +1,6 @@
 import DiaryStore
 import DiaryUI
 import SQLiteKit
-import Synchronization
 
 extension EffectRunner {
   func loadMatch(_ request: MatchRequest) {

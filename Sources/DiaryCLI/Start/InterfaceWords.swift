@@ -1,12 +1,12 @@
 /// The words that start the interface and nothing else, which need no parser: it takes longer than to read a diary.
 ///
 /// Anything that is not plainly one of them is the parser's, which knows what to say of it.
-struct InterfaceWords {
-  private(set) var store = StoreChoice()
-  private(set) var screen = ScreenChoice()
+package struct InterfaceWords {
+  package private(set) var store = StoreChoice()
+  package private(set) var screen = ScreenChoice()
 
   /// - Parameter words: The program's arguments; `nil` where they may mean anything else.
-  init?(_ words: [String]) {
+  package init?(_ words: [String]) {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {

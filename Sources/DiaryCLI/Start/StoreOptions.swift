@@ -56,26 +56,26 @@ struct StoreOptions: ParsableArguments {
 }
 
 /// Which store is used, and how; `StoreOptions` without the parser, which takes its time.
-struct StoreChoice {
+package struct StoreChoice: Sendable {
   /// What `--store` names.
-  var named: String?
-  var isReadOnly = false
-  var noTelemetry = false
+  package var named: String?
+  package var isReadOnly = false
+  package var noTelemetry = false
 
   /// The store's file as an absolute path.
-  var path: String {
+  package var path: String {
     let path = file ?? UserFolders().defaultStore
     // Making a URL takes longer than all other options together.
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
   /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
-  var name: String? { named?.split(separator: "/").last.map(String.init) }
+  package var name: String? { named?.split(separator: "/").last.map(String.init) }
 
   /// Whether the screen makes a diary where there is none.
   ///
   /// A named one that is missing is more likely a mistyped path.
-  var createsMissing: Bool { file == nil }
+  package var createsMissing: Bool { file == nil }
 
   /// Every option is set, as it must be without the parser.
   var options: StoreOptions {

@@ -1,18 +1,18 @@
-import ArgumentParser
+package import ArgumentParser
 import DiaryModel
 import DiaryStore
 import Foundation
 
 /// What the program was started with, in the order and the spelling that the parser wants.
-struct CommandLineWords {
+package struct CommandLineWords {
   private static let help = "help"
 
-  let arguments: [String]
+  package let arguments: [String]
   /// The type that parses them.
-  let root: any ParsableCommand.Type
+  package let root: any ParsableCommand.Type
 
   /// - Throws: `ValidationError` where a command's name is none, or an option does not belong to the command.
-  init(_ words: [String]) throws {
+  package init(_ words: [String]) throws {
     let (words, options) = try Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
       arguments = try Self.protectingMinus(words, of: Beerdiary.self)
@@ -169,10 +169,12 @@ struct CommandLineWords {
 }
 
 /// The program where a command is named: its own options are none of the command's.
-struct CommandRoot: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct CommandRoot: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: Beerdiary.configuration.commandName, version: Beerdiary.version,
     subcommands: Beerdiary.configuration.subcommands)
+
+  package init() {}
 }
 
 extension ParsableCommand {

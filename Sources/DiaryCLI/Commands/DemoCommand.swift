@@ -59,9 +59,10 @@ struct DemoCommand: ParsableCommand {
 
   private func openSample(from source: String) throws {
     try withSample(from: source) { diary in
-      try InterfaceLaunch(screen.choice, options.choice, storeName: "sample").open(
-        diary.path, createsMissing: false,
-        cacheFolder: (diary.path as NSString).deletingLastPathComponent)
+      try ScreenLaunch.open(
+        ScreenRequest(
+          store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
+          cacheFolder: (diary.path as NSString).deletingLastPathComponent))
     }
   }
 

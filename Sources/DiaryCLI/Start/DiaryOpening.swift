@@ -1,17 +1,17 @@
-import CoreDataMigration
-import DiaryStore
+package import CoreDataMigration
+package import DiaryStore
 import SQLiteKit
-import Telemetry
+package import Telemetry
 
 /// Opens diaries and records how long that took.
-struct DiaryOpening: Sendable {
+package struct DiaryOpening: Sendable {
   private let recorder: TelemetryRecorder
 
-  init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+  package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
 
   /// - Parameters:
   ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
-  func open(
+  package func open(
     at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
     for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,

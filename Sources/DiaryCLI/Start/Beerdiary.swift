@@ -1,14 +1,14 @@
-import ArgumentParser
+package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import Foundation
 import Telemetry
 
 /// The program and its commands; without one it opens the diary.
-struct Beerdiary: ParsableCommand {
-  static let version = "0.1.0"
+package struct Beerdiary: ParsableCommand {
+  package static let version = "0.1.0"
 
-  static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "beerdiary",
     abstract: "A private, offline beer diary for the terminal.",
     discussion: """
@@ -41,7 +41,9 @@ struct Beerdiary: ParsableCommand {
   @OptionGroup var migration: MigrationOptions
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     if migration.dryRun {
       try MigrationDryRun(printsJSON: output.json).run(options)
     } else if migration.migrateOnly {
@@ -56,7 +58,7 @@ struct Beerdiary: ParsableCommand {
   }
 
   /// Opens the diary on the screen; lists it as plain text without a terminal.
-  static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
+  package static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
     let isOnScreen = isatty(STDIN_FILENO) == 1 && Console.standardOutput.isTerminal
     guard isOnScreen else {
       let opened = try OpenedDiary(store.options, .reading, mode: .plainList)
@@ -65,6 +67,7 @@ struct Beerdiary: ParsableCommand {
       try ListCommand.writePlain(opened.diary, to: console)
       return console.flush()
     }
-    try InterfaceLaunch(screen, store).open(store.path, createsMissing: store.createsMissing)
+    try ScreenLaunch.open(
+      ScreenRequest(store: store, screen: screen, path: store.path, createsMissing: store.createsMissing))
   }
 }

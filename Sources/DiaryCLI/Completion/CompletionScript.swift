@@ -1,14 +1,14 @@
 import ArgumentParser
 
 /// Fixes ArgumentParser's generated completion scripts.
-enum CompletionScript {
+package enum CompletionScript {
   private static let bashStart = "#!/bin/bash\n"
 
   /// Begins a candidate that has zsh complete paths instead; no other candidate has a control character.
   static let pathMark = "\t"
 
   /// Replaces its Bash functions, a Zsh function and one Zsh option; returns any other output unchanged.
-  static func patched(_ output: String) -> String {
+  package static func patched(_ output: String) -> String {
     if output.hasPrefix(bashStart) {
       // A script that is only sourced has no use for the first line.
       return String(output.dropFirst(bashStart.count)) + "\n\n" + bashFunctions

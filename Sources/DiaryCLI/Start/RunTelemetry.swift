@@ -1,21 +1,23 @@
-import DiaryProcess
+package import DiaryProcess
 import Foundation
 import Synchronization
-import Telemetry
+package import Telemetry
 
 /// What is noted of this run: by one recorder, so that all of it is one session.
-struct RunTelemetry {
+package struct RunTelemetry {
   private static let flag = "--no-telemetry"
   private static let current = Mutex<RunTelemetry?>(nil)
 
-  let recorder: TelemetryRecorder
+  package let recorder: TelemetryRecorder
   /// What an interface has to tell on its screen; otherwise it has been told.
-  let notice: TelemetryNotice?
+  package let notice: TelemetryNotice?
 
   /// Notes that the program was started, with the first caller's words; later ones get the same.
   ///
   /// - Parameter isRefused: Whether `--no-telemetry` was given.
-  static func begin(_ mode: LaunchMode, terminal: TerminalSize? = nil, isRefused: Bool) -> RunTelemetry {
+  package static func begin(_ mode: LaunchMode, terminal: TerminalSize? = nil, isRefused: Bool)
+    -> RunTelemetry
+  {
     current.withLock { current in
       if let current { return current }
       let begun = RunTelemetry(isRefused: isRefused, hasScreen: mode == .interface)
@@ -28,7 +30,7 @@ struct RunTelemetry {
   }
 
   /// Notes what the error is about that ends the program, and waits until all is written.
-  static func end(with kind: ErrorKind) {
+  package static func end(with kind: ErrorKind) {
     // Words that could not be parsed may still say that nothing is wanted.
     let recorder = begin(.command, isRefused: CommandLine.arguments.contains(flag)).recorder
     recorder.record(.errorShown(kind))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryCLI
 import DiaryProcess
 import DiaryStore
 import DiaryUI
@@ -20,17 +21,22 @@ enum Main {
       if let words = InterfaceWords(arguments) {
         root = Beerdiary.self
         try OpenFileLimit.ensure()
-        return try Beerdiary.showDiary(words.store, words.screen)
+        return try withScreen { try Beerdiary.showDiary(words.store, words.screen) }
       }
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
       try OpenFileLimit.ensure()
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
-      try command.run()
+      try withScreen { try command.run() }
     } catch {
       end(with: error, of: root)
     }
+  }
+
+  /// Runs a command, which opens diaries on the screen of this program.
+  private static func withScreen(_ run: () throws -> Void) throws {
+    try ScreenLaunch.$open.withValue({ try InterfaceLaunch($0).run() }, operation: run)
   }
 
   /// Refuses names that are no UTF-8: read with a replacement character, they would be the names of other files.
