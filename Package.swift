@@ -122,8 +122,7 @@ let package = Package(
       name: "beerdiary",
       dependencies: [
         arguments, "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
-        "Settings",
-        "DiaryModel", "DiaryStore", "SQLiteKit", "Telemetry",
+        "Settings", "DiaryStore", "Pictures", "SQLiteKit", "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -187,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal", "TestSupport",
+        "Settings", "DiaryText", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal",
+        "TestSupport",
       ],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.

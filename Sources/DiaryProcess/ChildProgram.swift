@@ -6,7 +6,7 @@ package struct ChildProgram {
   package enum Place {
     /// It has the terminal until it ends.
     case onTerminal
-    /// It runs beside the interface in a session of its own, so that Ctrl-C in the terminal does not reach it.
+    /// It runs in the background in a session of its own, so that Ctrl-C in the terminal does not reach it.
     case detached
   }
 

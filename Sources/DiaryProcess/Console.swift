@@ -113,7 +113,7 @@ package final class Console {
     _ = poll(&polled, 1, -1)
   }
 
-  /// Data that cannot be written ends the program; messages that nobody can read do not, the work goes on.
+  /// Data that cannot be written ends the program; messages that cannot be written do not.
   private func giveUp(code: Int32) {
     if running != nil { return leavePager() }
     guard descriptor == STDOUT_FILENO else { return }

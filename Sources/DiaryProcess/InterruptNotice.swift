@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Notices the signals that ask the program to end (SIGINT, SIGTERM and SIGHUP) during work that can stop at a clean
-/// boundary, instead of being ended by them at once.
+/// boundary, instead of being ended by them immediately.
 package enum InterruptNotice {
   private typealias Handler = @convention(c) (Int32) -> Void
 

@@ -19,7 +19,7 @@ package struct SystemViewer: Sendable {
   /// What to say where the opener ends with an error.
   package var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
 
-  /// Starts the viewer beside this program, which keeps the keyboard.
+  /// Starts the viewer in the background; this program keeps the keyboard.
   package func open(_ path: String) throws(CommandFailure) -> ChildProgram {
     if let problem { throw CommandFailure(sentence: problem, status: .unavailable) }
     guard let program, let child = ChildProgram(program, [path], .detached) else {

@@ -1,4 +1,3 @@
-import DiaryModel
 import Foundation
 package import Telemetry
 

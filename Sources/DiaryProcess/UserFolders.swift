@@ -15,7 +15,7 @@ package struct UserFolders {
   /// The user's settings.
   package var settings: String { folder("XDG_CONFIG_HOME", or: ".config") }
 
-  /// What can be made anew at any time: thumbnails.
+  /// What can be made again at any time: thumbnails.
   package var cache: String { folder("XDG_CACHE_HOME", or: ".cache") }
 
   /// A relative path in a variable is ignored, as the specification asks.

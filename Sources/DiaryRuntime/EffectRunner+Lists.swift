@@ -71,7 +71,7 @@ extension EffectRunner {
     }
   }
 
-  /// Rows are read meanwhile.
+  /// Runs on the queue for slow work, so that rows are still read.
   func loadStatistics(_ query: BeerQuery) {
     run(on: slices) { diary in
       .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })

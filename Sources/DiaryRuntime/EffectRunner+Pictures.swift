@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 extension EffectRunner {
-  /// What is kept already comes at once, the others one by one, until something else is wanted more.
+  /// Posts cached pictures immediately and the others one by one, until a newer request waits.
   func loadPictures(_ request: PictureRequest) {
     latestPictures.submit(request)
     run(on: pictures) { _ in

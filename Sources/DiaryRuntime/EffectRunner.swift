@@ -64,7 +64,7 @@ final class EffectRunner: Sendable {
     self.post = post
   }
 
-  /// Starts an effect and returns at once; what concerns the terminal is the event loop's.
+  /// Starts an effect and returns immediately; what concerns the terminal is the event loop's.
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writes.async { self.open() }

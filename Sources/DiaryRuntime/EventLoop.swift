@@ -105,7 +105,7 @@ extension EventLoop {
     }
   }
 
-  /// Gives the terminal to the user's editor; what it makes of Ctrl-C meanwhile is not for the diary.
+  /// Gives the terminal to the user's editor; what it makes of Ctrl-C is not for the diary.
   private func edit(_ text: String, beer: Int64?) {
     terminal.suspend()
     var notes: String?

@@ -33,7 +33,7 @@ package enum BeerText {
     rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
   }
 
-  /// The fields that are read as a name and a value, the custom ones behind; what is not known is left out.
+  /// The fields that are read as a name and a value, the custom ones last; what is not known is left out.
   package static func facts(_ fields: BeerFields, dates: DateText) -> [(name: String, value: String)] {
     let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
       (name: $0.label, value: text($0, of: fields, dates))

@@ -13,7 +13,7 @@ enum CustomFields {
     }
   }
 
-  /// The iOS app keeps 0 or 1, and 0 for every beer that nobody has marked.
+  /// The iOS app keeps 0 or 1, and 0 for every beer that is not marked.
   private static func favorite(_ value: JSONValue) -> String? {
     switch value {
     case .boolean(false): nil

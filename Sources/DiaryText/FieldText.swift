@@ -84,7 +84,7 @@ extension FieldText {
     return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
   }
 
-  /// `today`, `yesterday`, with a time behind if wanted; ISO dates as precise as known; `1.6.2019`.
+  /// `today`, `yesterday`, followed by a time if wanted; ISO dates as precise as known; `1.6.2019`.
   package static func date(_ text: String?, today: DiaryDate?) throws(FieldProblem) -> DiaryDate? {
     guard let text else { return nil }
     let words = text.lowercased().split(separator: " ").map(String.init)
@@ -134,6 +134,6 @@ extension FieldText {
 }
 
 extension DiaryDate {
-  /// Whether all of it lies behind a day.
+  /// Whether all of it is later than a day.
   package func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
 }

@@ -6,7 +6,7 @@ import Foundation
 package struct FilterCompletion {
   /// What stands before the word.
   private let lead: String
-  /// The field's name, with the operator behind it; `nil` where a name is being typed.
+  /// The field's name, and the name with its operator; `nil` while a name is typed.
   private let field: (name: String, whole: String)?
   /// What is typed of a name or a value.
   private let typed: String
