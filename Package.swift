@@ -76,10 +76,18 @@ let package = Package(
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
+    // Words for what commands print and screens show.
+    .target(
+      name: "DiaryText",
+      dependencies: [
+        "Terminal", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry",
+      ],
+      swiftSettings: settings),
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
+        "Terminal", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
         "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),
@@ -87,11 +95,34 @@ let package = Package(
       name: "Settings",
       dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Terminal"],
       swiftSettings: settings),
+    // What commands and the interface need of the system: folders, standard streams, signals, other programs, exit statuses.
+    .target(
+      name: "DiaryProcess",
+      dependencies: [
+        "Terminal", "DiaryText", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "DiaryRuntime",
+      dependencies: [
+        "Terminal", "TerminalCurses", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
+        "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "DiaryCLI",
+      dependencies: [
+        arguments, "Terminal", "DiaryProcess", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration",
+        "DiaryStore",
+        "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryUI", "Settings", "DiaryModel", "CoreDataMigration",
-        "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        arguments, "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
+        "Settings", "DiaryStore", "Pictures", "SQLiteKit", "Telemetry",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -146,15 +177,17 @@ let package = Package(
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures",
-        "Telemetry", "Terminal", "FixtureStores", "TestSupport",
+        "DiaryUI", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange",
+        "Pictures", "Telemetry", "Terminal", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
+    .testTarget(name: "DiaryRuntimeTests", dependencies: ["DiaryRuntime"], swiftSettings: settings),
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Settings", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal", "TestSupport",
+        "Settings", "DiaryText", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal",
+        "TestSupport",
       ],
       exclude: ["Mistakes"], swiftSettings: settings),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.

@@ -11,6 +11,8 @@ package struct SettingsFile: Hashable, Sendable {
   static let configurationName = "config.toml"
 
   package private(set) var preferences = Preferences()
+  /// What columns of files to be imported are, by name, from both files.
+  package var mappings: [SavedMapping] { preferences.mappings }
   /// The names of the mappings in `mappings.toml`.
   package private(set) var savedMappingNames: [String] = []
   /// The names of mappings that cannot be used because of mistakes in them.

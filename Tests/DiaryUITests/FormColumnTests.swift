@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryText
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import DiaryUI
 import Terminal
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import Terminal
 import Testing
 
+@testable import DiaryText
 @testable import DiaryUI
 
 /// Dates, numbers and stars as they are read.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import DiaryUI
 import FixtureStores
 import Foundation

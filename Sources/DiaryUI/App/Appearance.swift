@@ -1,3 +1,4 @@
+package import DiaryText
 package import Foundation
 package import Pictures
 package import Terminal

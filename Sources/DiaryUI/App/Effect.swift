@@ -1,4 +1,5 @@
 package import DiaryStore
+package import DiaryText
 package import Interchange
 package import Telemetry
 

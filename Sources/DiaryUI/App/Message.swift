@@ -1,8 +1,9 @@
 package import CoreDataMigration
-package import SQLiteKit
 package import DiaryModel
 package import DiaryStore
+package import DiaryText
 package import Interchange
+package import SQLiteKit
 package import Terminal
 
 /// Everything that can happen to the interface, in the order in which it did.

@@ -1,4 +1,5 @@
 package import DiaryStore
+package import DiaryText
 package import Interchange
 
 /// What the user's configuration says about the interface.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 extension AppState {

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import SQLiteKit
 
 /// The background work, as far as the status line tells of it.

@@ -1,5 +1,6 @@
 package import DiaryModel
 package import DiaryStore
+package import DiaryText
 
 /// A change that the user asks the store for.
 ///

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 package import Interchange
 
 /// How the values of a file are written, as far as the user says so; what is not said is found in the file.

@@ -1,15 +1,4 @@
-/// A request for the names in a folder, to complete a path that is being typed.
-package struct FolderRequest: Hashable, Sendable {
-  /// What was typed when the names were requested.
-  package let typed: String
-  /// The folder as it was typed, with `~` for the home folder; empty for the working directory.
-  package let folder: String
-
-  package init(typed: String) {
-    self.typed = typed
-    folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-  }
-}
+import DiaryText
 
 /// What a typed path can become.
 struct PathCompletion: Hashable, Sendable {

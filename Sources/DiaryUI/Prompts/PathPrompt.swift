@@ -1,3 +1,4 @@
+import DiaryText
 import Telemetry
 import Terminal
 

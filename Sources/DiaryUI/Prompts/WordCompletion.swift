@@ -1,4 +1,4 @@
-import Foundation
+import DiaryText
 import Terminal
 
 /// The candidates for the word before the cursor, of which each Tab puts in the next.
@@ -20,7 +20,7 @@ struct WordCompletion: Hashable, Sendable {
   /// Completes all of the text before the cursor; `nil` if no name fits.
   init?(_ input: TextInput, among names: [String]) {
     let typed = String(input.text.prefix(input.cursor))
-    self.init(input, before: "", candidates: Self.matches(for: typed, among: names))
+    self.init(input, before: "", candidates: CompletionCandidates.matches(for: typed, among: names))
   }
 
   /// Returns the input with the next candidate, or the previous one for a negative step.
@@ -44,21 +44,4 @@ struct WordCompletion: Hashable, Sendable {
 
   /// `2 of 7`; empty if there is no choice.
   var position: String { candidates.count > 1 && index >= 0 ? "\(index + 1) of \(candidates.count)" : "" }
-
-  /// Returns the values that begin with what is typed, then those in which a later word does.
-  static func matches(for typed: String, among values: [String]) -> [String] {
-    let plain = values.map { ($0, $0.replacing("\"", with: "")) }
-    let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)
-    // A brewery is found by any of its words.
-    let inside = plain.filter { _, text in
-      !begins(text, with: typed)
-        && text.indices.contains { text[$0] == " " && begins(String(text[$0...].dropFirst()), with: typed) }
-    }
-    return starting + inside.map(\.0)
-  }
-
-  static func begins(_ text: String, with start: String) -> Bool {
-    start.isEmpty
-      || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
-  }
 }

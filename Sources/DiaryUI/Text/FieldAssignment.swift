@@ -1,5 +1,6 @@
 package import DiaryModel
 package import DiaryStore
+package import DiaryText
 import Foundation
 
 /// A field and the value that it is to have, as people type them: `style=Stout`, `rating=4.5`, `hop=Citra`, `place=`.

@@ -1,7 +1,7 @@
+import DiaryText
 import Interchange
 
-/// What an import does or did, in words.
-package enum ImportText {
+extension ImportText {
   /// `1,182 rows: 1,150 new, 30 in the diary already, 2 left out`.
   static func expected(_ counts: ImportNumbers) -> String {
     let new = counts.added == 0 ? "nothing new" : "\(NumberText.count(counts.added)) new"
@@ -11,14 +11,6 @@ package enum ImportText {
   /// `3 beers and 2 photos`; photos only if there are some, and beers unless there are only photos.
   static func addition(_ counts: ImportNumbers) -> String {
     beersAndPhotos(counts.added, counts.photos)
-  }
-
-  /// - Parameter kind: What precedes the first of the nouns, such as `imported`.
-  static func beersAndPhotos(_ beers: Int, _ photos: Int, _ kind: String = "") -> String {
-    let kind = kind.isEmpty ? "" : kind + " "
-    if beers == 0, photos > 0 { return NumberText.count(photos, kind + "photo") }
-    return NumberText.count(beers, kind + "beer")
-      + (photos > 0 ? " and " + NumberText.count(photos, "photo") : "")
   }
 
   static func done(_ outcome: ImportOutcome) -> String {

@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 /// Lines of text in the body of a screen, scrolled.

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// Everything known of a beer as lines of text, none of them cut.

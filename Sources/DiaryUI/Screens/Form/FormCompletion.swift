@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 // What the diary knows is offered behind what is typed, and taken only by a key that says so.
@@ -37,7 +38,7 @@ extension FormState {
   mutating func complete(by step: Int) -> Bool {
     if completion == nil {
       guard let offer else { return false }
-      let others = WordCompletion.matches(for: field.input.text, among: known)
+      let others = CompletionCandidates.matches(for: field.input.text, among: known)
       completion = WordCompletion(
         field.input, before: "",
         candidates: [offer] + others.filter { $0 != offer && $0 != field.input.text })

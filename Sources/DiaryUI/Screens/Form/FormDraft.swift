@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Foundation
 
 /// What was typed into a form that the program's end kept from being stored.

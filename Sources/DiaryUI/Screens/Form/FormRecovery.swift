@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 
 /// A draft that is offered, or being used.
 struct Recovery: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// What the form needs from outside: today's date, and what the diary knows already.

@@ -1,3 +1,5 @@
+import DiaryText
+
 /// Whether to open a form that was not saved when the program ended.
 struct ResumeFormQuestion: Question {
   let draft: FormDraft

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Interchange
 import Terminal
 

@@ -1,3 +1,5 @@
+import DiaryText
+
 /// The path of a file to import.
 struct ImportPathPrompt: PathPrompt {
   var label: String { "CSV or JSON file" }

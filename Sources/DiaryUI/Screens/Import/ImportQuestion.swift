@@ -1,3 +1,5 @@
+import DiaryText
+
 /// Whether to begin an import that may not be what the user wants.
 struct ImportQuestion: Question {
   let question: String

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// A file is looked at, imported, and told of.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 
 /// A file on its way into the diary.
 struct ImportState: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import DiaryText
+
 /// The list of a JSON file that is imported, if the file has several.
 struct ListNamePrompt: CompletedPrompt {
   /// The names of the lists, in the order of the file.

@@ -1,3 +1,5 @@
+import DiaryText
+
 /// The folder that has the photos of an imported file.
 struct PhotoFolderPrompt: PathPrompt {
   var label: String { "Folder of the photos" }

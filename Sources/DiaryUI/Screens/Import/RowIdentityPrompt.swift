@@ -1,3 +1,4 @@
+import DiaryText
 import Interchange
 
 /// The columns by which rows of the imported file are recognised.
@@ -18,7 +19,7 @@ struct RowIdentityPrompt: CompletedPrompt {
     let column = typed[start...].drop(while: \.isWhitespace)
     return WordCompletion(
       input, before: String(typed[..<column.startIndex]),
-      candidates: WordCompletion.matches(
+      candidates: CompletionCandidates.matches(
         for: String(column), among: state.fileImport?.preview?.columns.map(\.name) ?? []))
   }
 

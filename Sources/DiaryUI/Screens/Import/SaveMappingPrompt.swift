@@ -1,3 +1,4 @@
+import DiaryText
 import Interchange
 
 /// The name under which the columns of the imported file are saved.

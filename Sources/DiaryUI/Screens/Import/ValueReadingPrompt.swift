@@ -1,3 +1,5 @@
+import DiaryText
+
 /// How the values of the imported file are written.
 struct ValueReadingPrompt: CompletedPrompt {
   /// What the user has said so far.
@@ -16,7 +18,7 @@ struct ValueReadingPrompt: CompletedPrompt {
     let word = String(typed[start...])
     return WordCompletion(
       input, before: String(typed[..<start]),
-      candidates: ValueReading.words.filter { WordCompletion.begins($0, with: word) })
+      candidates: ValueReading.words.filter { CompletionCandidates.begins($0, with: word) })
   }
 
   func isReady(in state: AppState) -> Bool { state.canRereadImport }

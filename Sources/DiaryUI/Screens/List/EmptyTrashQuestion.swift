@@ -1,3 +1,5 @@
+import DiaryText
+
 /// Whether to delete all beers in the trash.
 struct EmptyTrashQuestion: Question {
   let beerCount: Int

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Foundation
 
 /// The filter of the list.
@@ -29,7 +30,7 @@ struct FilterPrompt: CompletedPrompt {
   }
 
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    FilterCompletion(input).words(state.vocabulary ?? FilterVocabulary())
+    FilterCompletion(input).words(in: input, state.vocabulary ?? FilterVocabulary())
   }
 
   func advice(on input: TextInput) -> String? { FilterCompletion(input).advice }

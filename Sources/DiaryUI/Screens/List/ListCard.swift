@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// One beer on three lines of the list: what it is, where it comes from, where it was drunk.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 
 /// Where the columns of the compact list are, for a width.
 ///

@@ -1,6 +1,7 @@
+import DiaryText
 import DiaryModel
-import SQLiteKit
 import DiaryStore
+import SQLiteKit
 import Terminal
 
 extension AppState {

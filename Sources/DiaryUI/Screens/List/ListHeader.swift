@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// What the header says about which beers the list has, in which order.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import SQLiteKit
 
 // Marking beers, one by one, from here to there, or all that the list shows.

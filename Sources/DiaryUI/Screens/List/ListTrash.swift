@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 
 /// What of the diary was shown before the trash.
 struct ListBeforeTrash: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// A beer's photos in a column of the list: what the first one looks like, how many there are, and what it is.

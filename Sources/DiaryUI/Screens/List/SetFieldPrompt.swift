@@ -1,3 +1,4 @@
+import DiaryText
 import DiaryModel
 import DiaryStore
 import Foundation
@@ -30,12 +31,12 @@ struct SetFieldPrompt: CompletedPrompt {
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else {
       let names = AssignableField.knownNames + vocabulary.customFields
-      let fitting = names.filter { WordCompletion.begins($0, with: typed) }
+      let fitting = names.filter { CompletionCandidates.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }
     let name = fieldToRead(input, vocabulary) ?? fieldName(typed[..<equals])
     let start = typed[typed.index(after: equals)...].trimmingCharacters(in: .whitespaces)
-    let values = WordCompletion.matches(for: start, among: vocabulary.values[name] ?? [])
+    let values = CompletionCandidates.matches(for: start, among: vocabulary.values[name] ?? [])
     return WordCompletion(input, before: String(typed[...equals]), candidates: values)
   }
 

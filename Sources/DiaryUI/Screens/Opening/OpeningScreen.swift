@@ -1,5 +1,6 @@
 import CoreDataMigration
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// What is known of the opening of the diary, which may migrate it.

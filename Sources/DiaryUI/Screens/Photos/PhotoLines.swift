@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// Photos as lines of text, the same on every screen: number, description, circumstances, caption.

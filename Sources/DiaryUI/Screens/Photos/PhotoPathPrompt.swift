@@ -1,3 +1,4 @@
+import DiaryText
 import Telemetry
 
 /// The path of a photo to add to a beer.

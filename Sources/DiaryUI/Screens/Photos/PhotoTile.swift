@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// One photo of the grid: its picture in a frame that tells its place, its description and its caption.

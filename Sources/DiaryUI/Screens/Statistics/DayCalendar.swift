@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// A square for each day, darker in shape and not only in colour where more was drunk; a column for each week.

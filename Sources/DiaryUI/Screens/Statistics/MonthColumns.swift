@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// A standing bar for each month, with its number and its initial below.

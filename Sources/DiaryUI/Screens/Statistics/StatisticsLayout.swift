@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 /// Where each number of the statistics stands on a page that may be longer than the screen.

@@ -1,0 +1,38 @@
+import ArgumentParser
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Telemetry
+
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a beer to the diary.",
+    discussion: """
+      The beer is of today unless --date says otherwise; --date "" leaves that open.
+
+      EXAMPLES:
+        beerdiary add Orval --brewery "Abbaye d'Orval" --rating 4.5
+        beerdiary add "Märzen 1872" --abv 5.4 --set hop=Hallertau --set vintage=2015
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: "What is on the label.")
+  var name: String
+
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if BeerText.readable(name) == nil { throw ValidationError("A beer requires a name.") }
+  }
+
+  func run() throws {
+    var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
+    let opened = try OpenedDiary(options, .changing, createsMissing: true)
+    defer { opened.recorder.flush() }
+    try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
+    let beer = try opened.diary.add(BeerDraft(fields: values))
+    BeerConfirmation(json: output.json).tell("Added", BeerDetail(beer: beer, photos: []))
+  }
+}

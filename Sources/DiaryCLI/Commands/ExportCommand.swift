@@ -1,0 +1,181 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Interchange
+import Telemetry
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the beers as CSV, JSON or Markdown.",
+    discussion: """
+      CSV, JSON and JSON Lines hold everything, what is in the trash too: imported into an empty diary they give an \
+      equal one, with the photos where --photos wrote them. A filter, as `beerdiary list` takes it, exports what it \
+      shows. Markdown is for reading. An existing file is replaced only if you agree or with --force, in one step \
+      when everything is written.
+
+      EXAMPLES:
+        beerdiary export -o beers.csv
+        beerdiary export --format jsonl --photos photos -o beers.jsonl
+        beerdiary export 'style:stout year:2019' --format markdown
+        beerdiary export -has:photo -o without-photos.csv
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var filter: FilterWords
+
+  @Option(
+    name: .long,
+    help:
+      "csv, json, jsonl (an object on each line) or markdown; otherwise what the file's name says, or csv.")
+  var format: DiaryFileFormat?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"), completion: .file())
+  var file: String?
+
+  @OptionGroup var replacing: ReplacingOptions
+
+  @Option(
+    name: .long, help: ArgumentHelp("Write the photos to this folder, byte for byte.", valueName: "folder"),
+    completion: .directory)
+  var photos: String?
+
+  @Flag(
+    name: .long,
+    help: "In CSV, guard text that a spreadsheet would take for a formula; importing takes that off.")
+  var spreadsheetSafe = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if file?.isEmpty == true { throw ValidationError("--output requires the path of a file.") }
+    if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
+    if replacing.force, file == nil { throw ValidationError("--force goes with --output.") }
+    if spreadsheetSafe, chosenFormat != .csv {
+      throw ValidationError("--spreadsheet-safe goes with CSV.")
+    }
+  }
+
+  private var chosenFormat: DiaryFileFormat {
+    format ?? (output.json ? .json : nil) ?? file.flatMap(DiaryFileFormat.init(fileName:)) ?? .csv
+  }
+
+  func run() throws {
+    try filter.check()
+    let destination = try OutputPath(file ?? "-", options).destination(replaces: replacing.force)
+    let folder = try photos.map { try OutputPath($0, options).folder() }
+    if let folder, let file, Self.standardized(folder) == Self.standardized(file) {
+      throw CommandFailure(sentence: "--photos and -o name the same path; name two.", status: .usage)
+    }
+    let opened = try OpenedDiary(options, .reading)
+    defer { opened.recorder.flush() }
+    var export = DiaryExport(chosenFormat)
+    export.isSpreadsheetSafe = spreadsheetSafe
+    if !filter.text.isEmpty { export.filter = try filter.filter(of: opened.diary) }
+    let lacksImages = try folder.map { try writePhotos(of: opened.diary, to: $0, &export) } ?? false
+    let start = ContinuousClock.now
+    do {
+      let count = try write(export, from: opened.diary, to: destination)
+      let format: ExportFormat = chosenFormat == .csv || chosenFormat == .markdown ? .csv : .json
+      opened.recorder.record(
+        .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
+    } catch let error as ExportError {
+      throw CommandFailure(error, writing: file)
+    }
+    if lacksImages { throw ExitStatus.badData }
+  }
+
+  private static func standardized(_ path: String) -> String {
+    URL(fileURLWithPath: path, isDirectory: false).standardizedFileURL.path
+  }
+
+  /// Returns whether images are missing or are not what was recorded.
+  private func writePhotos(of diary: Diary, to folder: String, _ export: inout DiaryExport) throws -> Bool {
+    var run = ExportRun(try diary.beersWithPhotos(export.filter))
+    do {
+      try InterruptNotice.handlingTermination { try run.export(from: diary, to: folder, isCancelled: $0) }
+    } catch let error as ExportError {
+      throw CommandFailure(error, writing: folder)
+    }
+    if run.wasStopped, let ended = InterruptNotice.ending {
+      let rest = file.map { "\($0) was not written" } ?? "no beers were written"
+      Console.standardError.line("Stopped; \(run.place(folder: folder)), and \(rest).")
+      throw ended
+    }
+    export.files = run.fileNames
+    export.photoFolder = folder
+    let console = Console.standardError
+    for warning in run.warnings { console.line(warning) }
+    console.line(run.sentence(folder: folder))
+    console.flush()
+    return run.hasLosses
+  }
+
+  /// Returns how many beers were written.
+  private func write(_ export: DiaryExport, from diary: Diary, to destination: OutputDestination) throws
+    -> Int
+  {
+    let output = try destination.open()
+    guard destination != .standardOutput, let file else {
+      let count = try export.run(from: diary, write: output.write)
+      try output.finish()
+      return count
+    }
+    let progress = ProgressLine()
+    defer { progress.end() }
+    let isFile =
+      switch destination {
+      case .newFile, .existingFile: true
+      case .standardOutput, .descriptor, .stream: false
+      }
+    guard let count = try write(export, from: diary, to: output, isFile: isFile, progress) else {
+      progress.end()
+      output.discard()
+      Console.standardError.line("Stopped; \(file) was not written.")
+      throw InterruptNotice.ended
+    }
+    progress.end()
+    Console.standardError.line("\(NumberText.count(count, "beer")) written to \(file).")
+    return count
+  }
+}
+
+extension ExportCommand {
+  private struct Stopped: Error {}
+
+  /// Returns how many beers were written; `nil` if a signal stopped it.
+  ///
+  /// - Parameter isFile: Whether it can be stopped: what is written elsewhere may wait for its reader, which a signal
+  ///   ends.
+  private func write(
+    _ export: DiaryExport, from diary: Diary, to output: any OutputSink, isFile: Bool,
+    _ progress: ProgressLine
+  ) throws -> Int? {
+    guard isFile else {
+      let count = try export.run(from: diary, write: output.write)
+      try output.finish()
+      return count
+    }
+    return try InterruptNotice.handlingTermination { isCancelled in
+      do {
+        let count = try export.run(
+          from: diary, onProgress: { progress.show("Exporting: \(NumberText.count($0, "beer"))") },
+          write: { part in
+            if isCancelled() { throw Stopped() }
+            try output.write(part)
+          })
+        if isCancelled() { return nil }
+        try output.finish()
+        return count
+      } catch is Stopped {
+        return nil
+      }
+    }
+  }
+}
+
+extension DiaryFileFormat: ExpressibleByArgument {}

@@ -1,0 +1,38 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Terminal
+
+/// A filter from the command line, and what is said where it is wrong.
+struct FilterArgument {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Reads it without a diary, taking names that are not the language's for custom fields.
+  func filter() throws -> BeerFilter { try read(customFields: nil) }
+
+  /// Reads it for a diary, whose custom fields are asked for only where the filter names any.
+  func filter(of diary: Diary) throws -> BeerFilter {
+    if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays) { return filter }
+    return try read(customFields: Set(diary.customFieldNames()))
+  }
+
+  private var namedDays: [String: DiaryDate] { FieldText.namedDays(today: .today) }
+
+  private func read(customFields: Set<String>?) throws -> BeerFilter {
+    do { return try BeerFilter(text, customFields: customFields, namedDays: namedDays) } catch {
+      throw CommandFailure(sentence: sentence(error), status: .usage)
+    }
+  }
+
+  /// The sentence, and below it the filter with what is wrong underlined.
+  private func sentence(_ error: FilterError) -> String {
+    let characters = Array(text)
+    func columns(_ range: Range<Int>) -> Int { String(characters[range]).safeForTerminal.columns }
+    let indent = String(repeating: " ", count: columns(0..<error.range.lowerBound))
+    let marks = "^" + String(repeating: "~", count: max(0, columns(error.range) - 1))
+    return "\(error.sentence)\n  \(text)\n  \(indent)\(marks)"
+  }
+}

@@ -1,0 +1,61 @@
+import DiaryProcess
+import DiaryText
+import Foundation
+import Interchange
+
+/// Asks a person at the terminal what the columns of a file are.
+struct ColumnConversation {
+  let file: String
+  let source: ImportSource
+  let columns: FileColumns
+  let options: ImportOptions
+
+  /// Whether a person should be asked unbidden: nothing is the beer's name, or most columns are not known.
+  static func isWanted(_ columns: FileColumns, _ options: ImportOptions) -> Bool {
+    guard options.mapping == nil, options.assignments.isEmpty else { return false }
+    let roles = ColumnMapping.proposal(for: columns.header)
+    let unknown = roles.count { $0 == .extra }
+    return !roles.contains(.field(.name))
+      || columns.dialect == .plain && unknown * 2 > roles.count
+  }
+
+  /// - Parameter roles: What stands in brackets.
+  /// - Returns: What the columns are; `nil` where the person gave up.
+  func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
+    let samples = try columns.samples(of: source, options)
+    var interview = MappingPrompt(columns.header, roles: roles)
+    let console = Console.standardError
+    console.sentence(
+      "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
+        + "a column out, ? tells the fields.")
+    if columns.mayLackHeader {
+      console.sentence("If the first line is a beer, press Ctrl-D and use --no-header.")
+    }
+    while let column = interview.column {
+      let sample = samples[column]
+      let examples = sample.examples.isEmpty ? "empty" : sample.examples.joined(separator: "; ")
+      console.sentence("\(column + 1) of \(samples.count)  \(sample.name): \(examples)")
+      let proposal = interview.roles[column]
+      console.write("  [\(proposal == .extra ? "-" : proposal.name)] ")
+      console.flush()
+      guard let answer = readLine() else {
+        console.line()
+        return nil
+      }
+      if answer == "?" {
+        console.sentence("The fields: " + ColumnMapping.Role.names.joined(separator: ", "))
+      } else if let problem = interview.answer(answer) {
+        console.sentence(Self.sentence(problem))
+      }
+    }
+    return interview.assignments
+  }
+
+  private static func sentence(_ problem: MappingPrompt.Problem) -> String {
+    switch problem {
+    case .unknown(let reason): "\(reason); ? tells the fields."
+    case .taken(let other): "The column \(other) is that already: say another field, or - for a custom one."
+    case .noName: "One column has to be the beer's name: say name there."
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+
+/// Words in which fields a file and the diary's beers differ.
+struct ImportDifferencesText {
+  private static let maxFields = 8
+  private static let maxBeers = 5
+  private static let maxValueLength = 40
+
+  private let differences: ImportDifferences
+
+  init(_ differences: ImportDifferences) { self.differences = differences }
+
+  /// Sentences and the first beers, each on a line of its own.
+  var lines: [String] {
+    var lines = ImportDifferences.Outcome.allCases.compactMap(sentence)
+    lines += differences.examples.prefix(Self.maxBeers).map { "  " + line($0) }
+    return lines
+  }
+
+  private func sentence(_ outcome: ImportDifferences.Outcome) -> String? {
+    guard let counts = differences.counts[outcome] else { return nil }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var fields = sorted.prefix(Self.maxFields).map { "\(Self.name($0.key)) (\(NumberText.count($0.value)))" }
+    if sorted.count > Self.maxFields { fields.append("\(sorted.count - Self.maxFields) other fields") }
+    return "\(Self.introduction(outcome)): \(fields.joined(separator: ", "))."
+  }
+
+  private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
+    switch outcome {
+    case .changed: "Changed"
+    case .conflict: "Your edits were kept, but the file has changed, too"
+    case .kept: "The diary's values were kept"
+    case .edited: "Your edits were kept"
+    case .skipped: "Different in the file"
+    }
+  }
+
+  private func line(_ beer: ImportDifferences.Beer) -> String {
+    let name = BeerText.readable(beer.name).map { "“\(Self.cut($0))”" } ?? "Beer \(beer.id)"
+    return "\(name): " + beer.fields.prefix(Self.maxFields).map(Self.text).joined(separator: "; ")
+  }
+
+  private static func text(_ field: ImportDifferences.Field) -> String {
+    let (diary, file) = (value(field.diary), value(field.file))
+    let name = name(field.name)
+    return field.outcome == .changed ? "\(name) \(diary) → \(file)" : "\(name) \(diary), in the file \(file)"
+  }
+
+  private static func value(_ value: JSONValue?) -> String {
+    switch value {
+    case nil, .null?: "none"
+    case .text(let text)?: "“\(cut(text))”"
+    case let value?: cut(value.display)
+    }
+  }
+
+  private static func cut(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count <= maxValueLength ? line : line.prefix(maxValueLength - 1) + "…"
+  }
+
+  private static func name(_ field: String) -> String { field == "drunk_at" ? "date" : field }
+}

@@ -1,0 +1,84 @@
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Interchange
+
+/// Words what an import did.
+struct ImportReport {
+  let summary: ImportSummary
+  /// The diary's file, where the import has made it.
+  private let newDiary: String?
+  /// Where images were looked for.
+  private let photoFolders: [String]
+  private let options: StoreOptions
+
+  init(_ summary: ImportSummary, newDiary: String?, photoFolders: [String], _ options: StoreOptions) {
+    self.summary = summary
+    self.newDiary = newDiary
+    self.photoFolders = photoFolders
+    self.options = options
+  }
+
+  /// Whether photos that the export has files of are in the diary without their images.
+  var lacksImages: Bool {
+    [.otherFile, .withoutFile, .notAPicture].contains { summary.photos[$0] != nil }
+  }
+
+  /// Sentences for standard output, each on a line of its own.
+  var lines: [String] {
+    guard summary.counts.rows > 0 else { return ["The file has column names but no rows."] }
+    if summary.wasRefused {
+      return ["Nothing was imported: \(NumberText.count(summary.counts.rejected, "row")) cannot be read."]
+    }
+    var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
+    lines += ImportMessages.warnings(summary.analysis)
+    lines += ImportMessages.readings(summary.analysis, summary.counts)
+    lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
+    if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
+    lines += ImportMessages.photos(of: summary, folders: photoFolders)
+    if summary.counts.keptValues > 0, summary.batch != nil {
+      lines.append("To import a corrected file, undo this import first.")
+    }
+    if let batch = summary.batch {
+      lines.append("\(options.suggestion("import", "--undo", "\(batch)")) undoes this.")
+    }
+    return lines
+  }
+
+  /// What to say of an import that was stopped.
+  var stopped: String {
+    if summary.wasRefused { return "Stopped; nothing was imported." }
+    return
+      "Stopped after \(NumberText.count(summary.counts.rows, "row")); import the file again to complete it."
+  }
+
+  private var counts: String {
+    var sentence = NumberText.count(summary.tally.added, "beer") + " added"
+    if let newDiary { sentence += " to a new diary, \(newDiary)" }
+    let others = ImportMessages.others(summary.tally, rejected: summary.counts.rejected)
+    guard !others.isEmpty else { return sentence + "." }
+    // Behind a path, another comma would look like a part of it.
+    return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."
+  }
+}
+
+/// Prints the first rows that are left out, and how many more there are.
+struct RejectionReport {
+  private static let shownRows = 20
+
+  private let console = Console.standardError
+  private var rowCount = 0
+
+  mutating func show(_ row: RejectedRow) {
+    rowCount += 1
+    guard rowCount <= Self.shownRows else { return }
+    for message in row.messages { console.line(message) }
+    console.flush()
+  }
+
+  func end() {
+    guard rowCount > Self.shownRows else { return }
+    console.line("… and \(NumberText.count(rowCount - Self.shownRows, "more row")) like these")
+    console.flush()
+  }
+}

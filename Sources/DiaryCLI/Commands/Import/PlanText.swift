@@ -1,0 +1,78 @@
+import DiaryStore
+import DiaryText
+import Interchange
+import Terminal
+
+/// Words what was understood of a file and what importing it would do.
+struct PlanText {
+  /// Where the width is not known, as in a pipe.
+  static let usualColumns = 80
+
+  private static let shownExamples = 5
+  private static let indent = "  "
+
+  private let plan: ImportPlan
+  private let file: String
+  private let dates: DateText
+  private let width: Int
+
+  /// - Parameter width: The terminal's columns.
+  init(_ plan: ImportPlan, file: String, dates: DateText, width: Int) {
+    self.plan = plan
+    self.file = file == "-" ? "Standard input" : FilePath(file).name
+    self.dates = dates
+    self.width = width
+  }
+
+  var lines: [String] {
+    let analysis = plan.analysis
+    var lines = ["\(file) is \(analysis.name): \(ImportMessages.format(analysis.columns))."]
+    lines += columns + ImportMessages.warnings(analysis)
+    lines += ImportMessages.readings(analysis, plan.counts)
+    lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
+    lines += ImportMessages.photos(of: plan)
+    lines += ImportMessages.possibleDuplicates(
+      plan.possibleDuplicates,
+      advice: "If they are the same beers, name the columns that identify them with --identity.")
+    if plan.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(plan.counts)) }
+    return lines
+  }
+
+  /// The columns that become fields of a beer on a line each, the others together.
+  private var columns: [String] {
+    let mapping = plan.analysis.mapping
+    let kinds = Dictionary(grouping: zip(mapping.header.names, plan.columnKinds), by: \.1)
+      .mapValues { $0.map(\.0) }
+    let groups = ColumnKind.allCases.compactMap { kind -> String? in
+      guard let names = kinds[kind], kind != .field || mapping.dialect == .beerDiary else { return nil }
+      return ColumnText.group(kind, names, width: width)
+    }
+    return (mapping.dialect == .beerDiary ? [] : fields(mapping)) + groups
+  }
+
+  /// In the order of the fields, whatever the file's is.
+  private func fields(_ mapping: ColumnMapping) -> [String] {
+    let named = BeerField.all.compactMap { field in
+      mapping.column(of: field).map { (mapping.header.names[$0], field) }
+    }
+    let column = min(named.map(\.0.columns).max() ?? 0, width / 2)
+    return named.map { name, field in
+      Self.indent + name.fitted(to: column) + "  " + field.rawValue.replacing("_", with: " ")
+    }
+  }
+
+  private var examples: [String] {
+    if plan.examples.isEmpty { return [] }
+    let table = BeerTable(
+      Array(plan.examples.prefix(Self.shownExamples)), width: width - Self.indent.count, dates: dates)
+    let lines = [table.heading] + table.rows.map { $0.name + $0.rest }
+    return ["The first beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
+  }
+
+  private var counts: String {
+    let others = ImportMessages.others(plan.tally, rejected: plan.counts.rejected)
+    return
+      ([NumberText.count(plan.counts.rows, "row") + ": \(NumberText.count(plan.tally.added)) new"] + others)
+      .joined(separator: ", ") + "."
+  }
+}

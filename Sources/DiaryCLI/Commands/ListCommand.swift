@@ -1,0 +1,97 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import Telemetry
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the beers, or those that pass a filter.",
+    discussion: """
+      With --json an array, one beer a line; sha256 is null where it has not been computed yet.
+
+      FILTER:
+      \(FilterHelp.table)
+
+      EXAMPLES:
+        beerdiary list 'style:stout rating>=4' --sort rating --limit 10
+        beerdiary list 'brewery:"de molen" year:2019' --json
+        beerdiary list -has:photo --sort abv
+        beerdiary list hop:citra 'vintage>=2015' --sort vintage
+        beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
+      """,
+    aliases: ["search"])
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var filter: FilterWords
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("date, name, brewery, style, rating, abv, or a custom field.", valueName: "field"),
+    completion: .orders)
+  var sort: BeerQuery.Order = .date
+
+  @OptionGroup var pager: PagerOptions
+
+  @Flag(name: .long, help: "Oldest, lowest, or Z first.")
+  var reverse = false
+
+  @Option(name: .long, help: ArgumentHelp("No more than so many.", valueName: "number"))
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit requires a number from 0 on.") }
+  }
+
+  func run() throws {
+    try filter.check()
+    let opened = try OpenedDiary(options, .reading)
+    defer { opened.recorder.flush() }
+    let filter = try filter.filter(of: opened.diary)
+    let query = BeerQuery(order: try order(in: opened.diary), isReversed: reverse, filter: filter)
+    if !filter.isEmpty { opened.recorder.record(.searchUsed) }
+    let console = pager.console
+    if output.json {
+      try Self.writeJSON(opened.diary, query, limit: limit ?? .max, to: console)
+    } else {
+      try Self.writePlain(opened.diary, query, limit: limit ?? .max, to: console)
+    }
+    try console.finish()
+  }
+
+  private func order(in diary: Diary) throws -> BeerQuery.Order {
+    guard case .custom(let name) = sort else { return sort }
+    return .custom(try CustomFieldReference(name).resolve(in: diary))
+  }
+
+  /// The list as text: what `beerdiary` shows without a terminal, too.
+  static func writePlain(
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
+  ) throws {
+    let list = PlainList(width: console.isTerminal ? console.columns : nil)
+    try diary.forEachRow(query, limit: limit) { row in console.line(list.line(row)) }
+  }
+
+  static func writeJSON(
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
+  )
+    throws
+  {
+    var separator = "[\n"
+    try diary.forEachBeer(query, limit: limit) { detail in
+      var json = JSONWriter()
+      BeerJSON(detail).write(to: &json)
+      console.write(separator + json.text)
+      separator = ",\n"
+    }
+    console.write(separator == "[\n" ? "[]\n" : "\n]\n")
+  }
+}
+
+extension BeerQuery.Order: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+
+  package var defaultValueDescription: String { name }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Telemetry
+
+struct AddPhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
+    discussion: """
+      The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot \
+      be added is told and the others go in, and the exit status is not 0. Photos that the beer has already are left out, so adding the \
+      same files again completes what was stopped; Ctrl-C stops after the file that is being added.
+
+      EXAMPLES:
+        beerdiary photo add 12 glass.jpg
+        beerdiary photo add Orval ~/Pictures/orval/*.jpg --caption "At the brewery"
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: .long, help: "What to write under the photos.")
+  var caption: String?
+
+  @Flag(name: .long, help: "Add images that the beer has already once more.")
+  var allowSame = false
+
+  @Flag(name: .long, help: "Add files that are no pictures of a known format, too.")
+  var anyFile = false
+
+  @Argument(help: BeerReference.help, completion: .beers)
+  var beer: BeerReference
+
+  @Argument(help: ArgumentHelp("The picture files.", valueName: "file"), completion: .pictureFiles)
+  var files: [String]
+
+  func validate() throws {
+    if files.contains("") { throw ValidationError("photo add requires the paths of picture files.") }
+  }
+
+  func run() throws {
+    let opened = try OpenedDiary(options, .changing)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    var intake = PhotoImporter(
+      opened.diary, detail, caption: BeerText.readable(caption), allowsSame: allowSame,
+      allowsAnyFile: anyFile, tellsAtOnce: !output.json)
+    let result = Result { try InterruptNotice.during { try intake.add(files) } }
+    // What is in the diary is told whatever came after it.
+    if output.json {
+      let console = Console.standardOutput
+      console.write(JSONText.of(intake.json))
+      console.flush()
+    }
+    try result.get()
+    if intake.wasStopped {
+      let done = intake.added.count + intake.refused.count
+      Console.standardError.line(
+        "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
+      throw InterruptNotice.ended
+    }
+    if let status = intake.refused.lazy.compactMap(\.status).first { throw status }
+  }
+}

@@ -1,0 +1,96 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+import Interchange
+
+/// Exports the photos of beers and keeps account of what became of each.
+struct ExportRun {
+  private static let shownWarnings = 10
+
+  private let beers: [Int64]
+  private var exported: [(beer: BeerDetail, photo: ExportedPhoto)] = []
+  private(set) var wasStopped = false
+
+  init(_ beers: [Int64]) { self.beers = beers }
+
+  /// Stops between photos where the user asks for it.
+  mutating func export(from diary: Diary, to folder: String, isCancelled: () -> Bool) throws {
+    let progress = ProgressLine()
+    defer { progress.end() }
+    var export = try PhotoExport(from: diary, to: folder)
+    for (index, id) in beers.enumerated() {
+      // A beer that is gone meanwhile is no fault.
+      guard let stored = try diary.beer(id) else { continue }
+      let beer = BeerDetail(beer: stored.beer, photos: try diary.completed(stored.photos, withHashes: false))
+      for photo in beer.photos {
+        if isCancelled() {
+          wasStopped = true
+          return
+        }
+        progress.show("Exporting photos: beer \(index + 1) of \(beers.count), photo \(photo.order + 1)")
+        exported.append((beer, try export.export(photo, of: beer.beer)))
+      }
+    }
+  }
+
+  /// Whether images were missing or are not what was recorded.
+  var hasLosses: Bool { count(.missing) + count(.changed) > 0 }
+
+  /// The names of the files, by the photos.
+  var fileNames: [UUID: String] {
+    Dictionary(exported.compactMap { entry in entry.photo.name.map { (entry.photo.photo.uuid, $0) } }) {
+      first, _ in first
+    }
+  }
+
+  /// What a stopped run left, without an end.
+  func place(folder: String) -> String {
+    let there = count(.written) + count(.changed) + count(.alreadyThere)
+    return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
+  }
+
+  func sentence(folder: String) -> String {
+    var parts = ["\(NumberText.count(count(.written) + count(.changed), "photo")) written to \(folder)"]
+    if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) there already") }
+    if count(.missing) > 0 { parts.append("\(NumberText.count(count(.missing))) without an image") }
+    return parts.joined(separator: ", ") + "."
+  }
+
+  /// The first warnings, and how many more there are.
+  var warnings: [String] {
+    let all = allWarnings
+    let more = all.count - Self.shownWarnings
+    return all.prefix(Self.shownWarnings)
+      + (more > 0 ? ["… and \(NumberText.count(more, "more photo")) like these"] : [])
+  }
+
+  private var allWarnings: [String] {
+    exported.compactMap { beer, photo in
+      let name = "Photo \(photo.photo.order + 1) of \(beer.title)"
+      return switch photo.outcome {
+      case .missing: "\(name) has no image in the diary."
+      case .changed: "\(name) was written, but its image is not the one that was added."
+      case .written, .alreadyThere: nil
+      }
+    }
+  }
+
+  func json(folder: String) -> JSONValue {
+    .object([
+      "folder": .text(folder), "stopped": .boolean(wasStopped),
+      "photos": .array(
+        exported.map { beer, photo in
+          .object([
+            "beer": .integer(beer.beer.id), "id": .integer(photo.photo.id),
+            "order": .integer(Int64(photo.photo.order)), "file": JSONValue(photo.name),
+            "outcome": .text(photo.outcome.rawValue),
+          ])
+        }),
+    ])
+  }
+
+  private func count(_ outcome: ExportedPhoto.Outcome) -> Int {
+    exported.count { $0.photo.outcome == outcome }
+  }
+}

@@ -1,0 +1,139 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Pictures
+
+/// Adds files to a beer as photos, one after the other.
+struct PhotoImporter {
+  /// A file that was not added.
+  struct Refusal {
+    let file: String
+    let sentence: String
+    /// `nil` where the beer has the photo already: adding files again is how what was stopped is completed.
+    let status: ExitStatus?
+  }
+
+  private(set) var added: [(file: String, photo: Photo)] = []
+  private(set) var refused: [Refusal] = []
+  private(set) var wasStopped = false
+
+  private let diary: Diary
+  private let beer: BeerDetail
+  private let caption: String?
+  private let allowsSame: Bool
+  private let allowsAnyFile: Bool
+  private let tellsAtOnce: Bool
+
+  init(
+    _ diary: Diary, _ beer: BeerDetail, caption: String?, allowsSame: Bool, allowsAnyFile: Bool,
+    tellsAtOnce: Bool
+  ) {
+    self.diary = diary
+    self.beer = beer
+    self.caption = caption
+    self.allowsSame = allowsSame
+    self.allowsAnyFile = allowsAnyFile
+    self.tellsAtOnce = tellsAtOnce
+  }
+
+  /// Stops between files where the user asks for it.
+  ///
+  /// - Throws: What would meet the next files as well, such as a full disk.
+  mutating func add(_ files: [String]) throws {
+    let progress = ProgressLine()
+    defer { progress.end() }
+    var waiting = files.enumerated().makeIterator()
+    var given: ArraySlice<String> = []
+    try diary.addPhotos(
+      to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
+      next: {
+        while let (index, file) = waiting.next() {
+          if InterruptNotice.isInterrupted {
+            wasStopped = true
+            return nil
+          }
+          progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
+          do {
+            let image = try picture(file)
+            given.append(file)
+            return image
+          } catch let failure as CommandFailure {
+            progress.end()
+            refuse(file, failure)
+          }
+        }
+        return nil
+      },
+      stored: { outcome in
+        progress.end()
+        if let file = given.popFirst() { try tell(of: file, outcome) }
+      })
+  }
+
+  private static func byteCount(of files: [String]) -> Int {
+    files.reduce(0) { sum, file in
+      var info = stat()
+      return stat(file, &info) == 0 ? sum &+ Int(info.st_size) : sum
+    }
+  }
+
+  private func picture(_ file: String) throws -> FileBytes {
+    do {
+      return try FileBytes(
+        photo: file, otherwise: allowsAnyFile ? nil : "--any-file adds it anyway")
+    } catch FileBytesError.cannotOpen(_, ENOENT) {
+      throw CommandFailure(sentence: "There is no such file.", status: .noInput)
+    } catch let error as FileBytesError {
+      throw CommandFailure(describing: error)
+    }
+  }
+
+  private mutating func tell(of file: String, _ outcome: Result<AddedPhoto, any Error>) throws {
+    switch outcome {
+    case .success(let new):
+      added.append((file, new.photo))
+      guard tellsAtOnce else { return }
+      let console = Console.standardOutput
+      console.line(
+        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.facts.long)."
+      )
+      console.flush()
+    case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
+    case .failure(let error): refuse(file, CommandFailure(describing: error))
+    }
+  }
+
+  private mutating func refuse(_ file: String, _ failure: CommandFailure) {
+    refuse(file, failure.sentence, failure.status)
+  }
+
+  private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
+    let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : reason
+    refused.append(Refusal(file: file, sentence: sentence, status: status))
+    Console.standardError.line("beerdiary: \(file) was not added: \(sentence)")
+  }
+
+  /// What was done, for scripts.
+  var json: JSONValue {
+    .object([
+      "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),
+      "added": .array(
+        added.map { file, photo in
+          .object(PhotoJSON(photo).object.merging(["file": .text(file)]) { $1 })
+        }),
+      "refused": .array(
+        refused.map { .object(["file": .text($0.file), "reason": .text($0.sentence)]) }),
+    ])
+  }
+}
+
+extension ChangeError {
+  fileprivate var isKnownPhoto: Bool { if case .samePhoto = self { true } else { false } }
+}
+
+extension String {
+  var lastPathComponent: String { (self as NSString).lastPathComponent }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+/// A photo of a beer as people count: from 1, or `first` or `last`.
+enum PhotoNumber: ExpressibleByArgument, Hashable {
+  case number(Int)
+  case last
+
+  static let help = ArgumentHelp("The photo's number from 1, or first or last.", valueName: "number")
+
+  init?(argument: String) {
+    switch argument.lowercased() {
+    case "first": self = .number(1)
+    case "last": self = .last
+    default:
+      guard let number = Int(argument), number > 0 else { return nil }
+      self = .number(number)
+    }
+  }
+
+  /// The place among a beer's photos, from 0.
+  func index(in detail: BeerDetail) throws(CommandFailure) -> Int {
+    let count = detail.photos.count
+    let number =
+      switch self {
+      case .number(let number): number
+      case .last: count
+      }
+    guard count > 0, number <= count else {
+      let has = count == 0 ? "has no photo" : "has \(NumberText.count(count, "photo"))"
+      let wanted = count == 0 ? "" : "; there is no photo \(number)"
+      throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(has)\(wanted).", status: .noInput)
+    }
+    return number - 1
+  }
+
+  func photo(of detail: BeerDetail) throws(CommandFailure) -> Photo { detail.photos[try index(in: detail)] }
+}
+
+extension String {
+  /// For the start of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Telemetry
+
+struct RemovePhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take photos off a beer.",
+    discussion: """
+      `photo restore` puts them back, until the trash is emptied. The numbers are those before anything is removed.
+
+      EXAMPLES:
+        beerdiary photo remove 12 2
+        beerdiary photo remove Orval 1 3 last
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: BeerReference.help, completion: .beers)
+  var beer: BeerReference
+
+  @Argument(
+    help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"),
+    completion: .photos)
+  var photos: [PhotoNumber]
+
+  func run() throws {
+    let opened = try OpenedDiary(options, .changing)
+    defer { opened.recorder.flush() }
+    let detail = try beer.resolve(in: opened.diary)
+    // All numbers are found to be right before the first photo goes.
+    let ids = Set(try photos.map { try $0.photo(of: detail).id })
+    for id in ids.sorted() { _ = try opened.diary.removePhoto(id) }
+    let verb = ids.count == 1 ? "was" : "were"
+    try PhotoConfirmation(json: output.json).tell(
+      """
+      \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
+      \(NumberText.count(detail.photos.count - ids.count)) left.
+      """, photosOf: detail, in: opened.diary)
+  }
+}

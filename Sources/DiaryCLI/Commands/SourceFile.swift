@@ -1,0 +1,60 @@
+import DiaryProcess
+import DiaryStore
+import DiaryUpkeep
+import Foundation
+import SQLiteKit
+
+/// A file that a command brings a diary in from: another one than the user's, so what is wrong with it has its own advice.
+struct SourceFile {
+  enum Kind {
+    case backup, diary
+  }
+
+  /// As the user named it.
+  private let name: String
+  private let kind: Kind
+  /// The absolute path, by which errors name it.
+  let path: String
+
+  init(_ name: String, _ kind: Kind) {
+    (self.name, self.kind) = (name, kind)
+    path = URL(fileURLWithPath: name).path
+  }
+
+  /// Refuses the diary itself.
+  func requireOther(than diary: String) throws {
+    guard Diary.isSameFile(path, as: diary) else { return }
+    let advice = kind == .backup ? "name a backup" : "name another one"
+    throw CommandFailure(sentence: "That is the diary itself; \(advice).", status: .badData)
+  }
+
+  /// What an error means for the user; one about the user's own diary is as it was.
+  func failure(_ error: some DiaryError) -> any Error {
+    guard let sentence = sentence(error) else { return error }
+    let known = CommandFailure(error)
+    return CommandFailure(sentence: sentence, status: known.status, kind: known.kind)
+  }
+
+  private func sentence(_ error: some DiaryError) -> String? {
+    let emptyFile = OpeningError.emptyFile(path: path)
+    if error as? OpeningError == emptyFile || error as? UpkeepError == .opening(emptyFile) {
+      return "\(name) is an empty file, not a diary; \(advice)"
+    }
+    return switch error.storeError {
+    case .notFound(path): "There is no file \(name)."
+    case .damaged(path, let detail):
+      switch kind {
+      case .backup: "This backup is damaged (\(detail)). Try an older one; your diary was not touched."
+      case .diary: "\(name) is damaged (\(detail)); \(advice)"
+      }
+    default: nil
+    }
+  }
+
+  private var advice: String {
+    switch kind {
+    case .backup: "try another backup, your diary was not touched."
+    case .diary: "look for another copy of it, your diary was not touched."
+    }
+  }
+}

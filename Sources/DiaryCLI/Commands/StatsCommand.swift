@@ -1,0 +1,49 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Telemetry
+import Terminal
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count the beers: by year, rating, ABV, style, brewery, place and country.",
+    discussion: """
+      A filter, as `beerdiary list` takes it, counts only the beers that it shows; without one, all but those in the \
+      trash are counted. With --json there are more months, the days of the last year, and twenty \
+      styles, breweries, places and countries; each share of a scale begins at its from.
+
+      EXAMPLES:
+        beerdiary stats
+        beerdiary stats year:2024 -style:lager
+        beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var filter: FilterWords
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var pager: PagerOptions
+
+  func run() throws {
+    try filter.check()
+    let opened = try OpenedDiary(options, .reading)
+    defer { opened.recorder.flush() }
+    opened.recorder.record(.statisticsOpened)
+    let query = BeerQuery(filter: try filter.filter(of: opened.diary))
+    let statistics = try opened.diary.statistics(query, today: .today)
+    let console = pager.console
+    if output.json {
+      console.write(StatisticsJSON(statistics).text + "\n")
+    } else {
+      let isUnicode = !screen.ascii && TerminalText.isUnicode(ProcessInfo.processInfo.environment)
+      StatisticsText(
+        statistics, glyphs: isUnicode ? .unicode : .ascii,
+        columns: console.columns ?? StatisticsText.usualColumns
+      ).write(to: console)
+    }
+    try console.finish()
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import Telemetry
+
+struct TelemetryDescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe", abstract: "Tell everything that can be noted, and what it can say.",
+    discussion: """
+      The list is closed: there is no signal besides these, and none can hold a text that you wrote. With every signal \
+      go the program's id, a hash that stands for this installation, a number for the session, and the hour.
+
+      EXAMPLE:
+        beerdiary telemetry describe | less
+      """)
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var pager: PagerOptions
+
+  func run() throws {
+    let console = pager.console
+    if output.json {
+      console.write(JSONText.of(.array(SignalDescription.all.map(json))))
+    } else {
+      for (index, signal) in SignalDescription.all.enumerated() {
+        if index > 0 { console.line() }
+        write(signal, to: console)
+      }
+    }
+    try console.finish()
+  }
+
+  private func write(_ signal: SignalDescription, to console: Console) {
+    console.line("\(signal.type): \(signal.summary)")
+    if let floatValue = signal.floatValue { console.line("  floatValue: \(floatValue)") }
+    for key in signal.payload { console.sentence("  \(key.key): \(key.summary) (\(values(key)))") }
+  }
+
+  private func values(_ key: PayloadDescription) -> String {
+    switch key.values {
+    case .number: "a number"
+    case .flag: "true or false"
+    case .oneOf(let names): names.joined(separator: ", ")
+    }
+  }
+
+  private func json(_ signal: SignalDescription) -> JSONValue {
+    .object([
+      "type": .text(signal.type), "summary": .text(signal.summary), "float_value": .init(signal.floatValue),
+      "payload": .array(
+        signal.payload.map { key in
+          .object(["key": .text(key.key), "summary": .text(key.summary), "values": json(key.values)])
+        }),
+    ])
+  }
+
+  private func json(_ values: PayloadDescription.Values) -> JSONValue {
+    switch values {
+    case .number: .text("number")
+    case .flag: .text("boolean")
+    case .oneOf(let names): .array(names.map(JSONValue.text))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryText
+import Foundation
+import Telemetry
+
+struct TelemetryShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print the signals that were noted, the oldest first.",
+    discussion: """
+      One JSON object a line, as they are in the file; with --json an array of them.
+
+      EXAMPLES:
+        beerdiary telemetry show | tail -5
+        beerdiary telemetry show --json | jq 'map(.type) | unique'
+      """)
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var pager: PagerOptions
+
+  func run() throws {
+    let console = pager.console
+    var separator = "[\n"
+    let summary = try QueueReader(.ofUser).forEachSignal { signal in
+      guard output.json else { return console.line(signal.line) }
+      console.write(separator + signal.line)
+      separator = ",\n"
+    }
+    if output.json { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
+    try console.finish()
+    if summary.skipped > 0 {
+      let lines = NumberText.count(
+        summary.skipped, "line is no signal and was", "lines are no signals and were")
+      Console.standardError.line("\(lines) skipped.")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Pictures
+import Telemetry
+
+struct TelemetryStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Tell whether anything is noted, where, and how much there is.",
+    discussion: """
+      EXAMPLE:
+        beerdiary telemetry status --json
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try TelemetryStatus(.ofUser).tell(asJSON: output.json)
+  }
+}
+
+/// Whether telemetry is on, and what there is of it.
+struct TelemetryStatus {
+  private let folder: TelemetryFolder
+  private let policy: TelemetryPolicy
+  private let signals: Int
+  private let bytes: Int
+
+  init(_ folder: TelemetryFolder) throws {
+    self.folder = folder
+    policy = TelemetryPolicy(
+      doNotTrack: Environment["DO_NOT_TRACK"], noTelemetry: false, folder: folder)
+    let reader = QueueReader(folder)
+    signals = try reader.forEachSignal { _ in }.signals
+    bytes = try reader.byteCount
+  }
+
+  func tell(asJSON: Bool) {
+    let console = Console.standardOutput
+    if asJSON {
+      console.write(JSONText.of(members))
+    } else {
+      for sentence in [state, queue] { console.sentence(sentence) }
+    }
+    console.flush()
+  }
+
+  private var members: JSONMembers {
+    [
+      ("on", .boolean(policy == .on)), ("reason", .init(reason)), ("queue", .text(folder.queue)),
+      ("signals", .integer(Int64(signals))), ("bytes", .integer(Int64(bytes))),
+      ("installation_id", .boolean(TelemetryControl(folder).hasIdentity)),
+    ]
+  }
+
+  /// Why nothing is noted.
+  private var reason: String? {
+    switch policy {
+    case .on: nil
+    case .off(.doNotTrack): "DO_NOT_TRACK"
+    case .off(.flag): "--no-telemetry"
+    case .off(.turnedOff): "off"
+    }
+  }
+
+  private var state: String {
+    switch policy {
+    case .on:
+      "Telemetry is on, on this machine alone; `beerdiary telemetry describe` tells what is noted, "
+        + "`beerdiary telemetry off` turns it off."
+    case .off(.turnedOff): "Telemetry is off; `beerdiary telemetry on` turns it on."
+    case .off: "Telemetry is off, as \(reason ?? "you") says."
+    }
+  }
+
+  /// `25 signals (3 KB) and the installation id`.
+  var amount: String {
+    let noted = NumberText.count(signals, "signal") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
+    return TelemetryControl(folder).hasIdentity ? noted + " and the installation id" : noted
+  }
+
+  private var queue: String {
+    signals == 0
+      ? "There is nothing in \(folder.queue)."
+      : "\(NumberText.count(signals, "signal")), \(ByteCountText.text(bytes)), in \(folder.queue)."
+  }
+}

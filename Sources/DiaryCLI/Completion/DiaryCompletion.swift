@@ -1,0 +1,185 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import Interchange
+
+/// What the shell can complete from the diary; nothing if there is none that opens immediately.
+struct DiaryCompletion {
+  private static let limit = 500
+
+  private let words: CompletionContext
+  private let diary: Diary?
+
+  init(_ words: CompletionContext) {
+    self.words = words
+    let path = StoreChoice(named: words.store).path
+    // Pressing Tab must not migrate a diary, or create one.
+    guard (try? Diary.isCurrent(at: path)) == true else {
+      diary = nil
+      return
+    }
+    diary = try? Diary.open(at: path, createsMissing: false, for: .reading)
+  }
+
+  /// Names of beers, except those that a command would take for an id or an option.
+  func beers(inTrash: Bool = false) -> [String] {
+    read { try $0.beerNames(beginningWith: words.current, inTrash: inTrash, limit: Self.limit) }.filter {
+      Int64($0) == nil && UUID(uuidString: $0) == nil && (words.isAfterTerminator || !$0.hasPrefix("-"))
+    }
+  }
+
+  func values(ofField name: String) -> [String] {
+    if let field = CompletedField(rawValue: name) {
+      return read { try $0.mostFrequentValues(field, limit: Self.limit) }
+    }
+    return read { try $0.mostFrequentValues(inField: name, limit: Self.limit) }
+  }
+
+  func customFields() -> [String] { read { try $0.customFieldNames() } }
+
+  /// The word as a filter with its last term completed: names of fields, and after an operator their values.
+  func filters() -> [String] {
+    let completion = FilterCompletion(words.current)
+    var vocabulary = FilterVocabulary(customFields: customFields())
+    if let name = completion.fieldName {
+      vocabulary.years = ["year", "date", "after", "before"].contains(name) ? read { try $0.years() } : []
+      let field = CompletedField(rawValue: name)?.rawValue ?? completion.fieldToRead(vocabulary)
+      if let field { vocabulary.values[field] = values(ofField: field) }
+    }
+    return completion.texts(vocabulary)
+  }
+
+  /// The numbers of the photos of the beer that is named before.
+  ///
+  /// - Parameter isRemoved: Whether the photos are those taken off the beer.
+  func photoNumbers(isRemoved: Bool) -> [String] {
+    guard let diary,
+      let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
+      let detail = try? reference.resolve(in: diary)
+    else { return [] }
+    let count = isRemoved ? read { try $0.removedPhotos(ofBeer: detail.beer.id) }.count : detail.photos.count
+    let numbers = (0..<count).map { String($0 + 1) }
+    return isRemoved || numbers.isEmpty ? numbers : numbers + ["first", "last"]
+  }
+
+  func imports() -> [String] { read { try $0.imports() }.map { String($0.id) } }
+
+  /// Completion has no place to report an error.
+  private func read<Value>(_ body: (Diary) throws -> [Value]) -> [Value] {
+    diary.flatMap { try? body($0) } ?? []
+  }
+}
+
+extension CompletionKind {
+  static var beers: CompletionKind { diary { $0.beers() } }
+
+  static var beersInTrash: CompletionKind { diary { $0.beers(inTrash: true) } }
+
+  static var filter: CompletionKind { diary { $0.filters() } }
+
+  static var orders: CompletionKind {
+    diary { BeerQuery.Order.builtIn.map(\.name) + $0.customFields() }
+  }
+
+  static var customFields: CompletionKind { diary { $0.customFields() } }
+
+  /// `hop=`.
+  static var assignments: CompletionKind { diary { $0.customFields().map { $0 + "=" } } }
+
+  /// - Parameter name: A text field.
+  static func values(of name: String) -> CompletionKind { diary { $0.values(ofField: name) } }
+
+  static var photos: CompletionKind { diary { $0.photoNumbers(isRemoved: false) } }
+
+  static var removedPhotos: CompletionKind { diary { $0.photoNumbers(isRemoved: true) } }
+
+  private static func diary(_ candidates: @escaping @Sendable (DiaryCompletion) -> [String]) -> CompletionKind
+  {
+    words { candidates(DiaryCompletion($0)) }
+  }
+
+  private static func words(_ candidates: @escaping @Sendable (CompletionContext) -> [String])
+    -> CompletionKind
+  {
+    .custom { words, _, start in
+      ShellWords.candidates(candidates(CompletionContext(words, current: start)))
+    }
+  }
+}
+
+extension CompletionKind {
+  static var days: CompletionKind { .list(["today", "yesterday"]) }
+
+  static var delimiters: CompletionKind { .list(["comma", "semicolon", "tab", "pipe"]) }
+
+  static var timeReadings: CompletionKind {
+    .list(["local", "utc"] + TimeZone.knownTimeZoneIdentifiers)
+  }
+
+  static var ratingScales: CompletionKind { .list(["5", "10", "20", "100"]) }
+
+  static var pictureFiles: CompletionKind {
+    .file(extensions: ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp"])
+  }
+
+  /// The names of the mappings in the user's configuration.
+  static var mappings: CompletionKind { words { _ in MappingStore().names } }
+
+  /// `Score=rating`, after the equals sign.
+  static var columnAssignments: CompletionKind {
+    words { words in
+      guard let sign = words.current.lastIndex(of: "=") else { return [] }
+      return ColumnMapping.Role.names.map { words.current[...sign] + $0 }
+    }
+  }
+
+  /// A file, or with `--undo` the number of an import.
+  static var importFileOrNumber: CompletionKind {
+    pathsUnless(.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])) { words in
+      words.all.contains("--undo") ? DiaryCompletion(words).imports() : nil
+    }
+  }
+
+  /// A beer, and after it or with `--all` a folder.
+  static var beerOrFolder: CompletionKind {
+    pathsUnless(.folders) { words in
+      words.all.contains("--all") || words.positionals.count > 2 ? nil : DiaryCompletion(words).beers()
+    }
+  }
+
+  /// - Parameter candidates: `nil` where a path is wanted.
+  private static func pathsUnless(
+    _ paths: CompletedPaths, _ candidates: @escaping @Sendable (CompletionContext) -> [String]?
+  ) -> CompletionKind {
+    .custom { words, _, start in
+      let words = CompletionContext(words, current: start)
+      return candidates(words).map(ShellWords.candidates) ?? paths.candidates(beginningWith: words.current)
+    }
+  }
+}
+
+/// The paths that complete an argument.
+enum CompletedPaths {
+  case folders
+  /// Files with these extensions, in lower case, and folders.
+  case files([String])
+
+  func candidates(beginningWith typed: String) -> [String] {
+    // Only zsh itself can quote paths of any kind and leave out the blank after a folder.
+    if CompletionShell.requesting == .zsh { return [CompletionScript.pathMark + zshPatterns] }
+    return ShellWords.candidates(TypedPath.paths(beginningWith: typed, extensions: extensions))
+  }
+
+  private var extensions: [String]? {
+    switch self {
+    case .folders: nil
+    case .files(let extensions): extensions
+    }
+  }
+
+  /// What follows the mark: patterns of files, or nothing for folders.
+  private var zshPatterns: String { (extensions ?? []).map { "*." + $0 }.joined(separator: " ") }
+}

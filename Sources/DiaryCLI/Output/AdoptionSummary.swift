@@ -1,0 +1,49 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUpkeep
+
+/// What an adoption did, in words.
+struct AdoptionSummary {
+  private let report: MergeReport
+  private let diary: String
+
+  /// - Parameter diary: The diary's file.
+  init(_ report: MergeReport, diary: String) {
+    self.report = report
+    self.diary = diary
+  }
+
+  /// One sentence.
+  var sentence: String {
+    let added =
+      "\(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo")) added"
+    if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
+    var parts = [added]
+    if report.restoredPhotos > 0 {
+      parts.append("\(NumberText.count(report.restoredPhotos, "missing photo")) found")
+    }
+    if report.knownBeers > 0 {
+      parts.append("\(NumberText.count(report.knownBeers, "beer")) in the diary already")
+    }
+    return parts.joined(separator: ", ") + "."
+  }
+}
+
+/// What an adoption did, as a JSON object.
+struct AdoptionJSON {
+  let text: String
+
+  init(_ report: MergeReport) {
+    let members: JSONMembers = [
+      ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(Diary.currentVersion))),
+      ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasStopped)),
+      ("added", .counts(beers: report.addedBeers, photos: report.addedPhotos)),
+      ("known", .counts(beers: report.knownBeers, photos: report.knownPhotos)),
+      ("restored_photos", .integer(Int64(report.restoredPhotos))),
+      ("warnings", .array(report.warnings.map(JSONValue.text))),
+      ("seconds", .number((report.seconds * 1e6).rounded() / 1e6)),
+    ]
+    text = JSONWriter.text(of: members)
+  }
+}

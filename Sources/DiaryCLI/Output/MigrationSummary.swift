@@ -1,0 +1,26 @@
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+/// What a migration did, in words.
+struct MigrationSummary {
+  let path: String
+  let report: MigrationReport
+
+  /// One sentence.
+  var sentence: String {
+    let beers = NumberText.count(report.beerCount, "beer")
+    let photos = NumberText.count(report.photoCount, "photo")
+    let seconds = NumberText.fixed(report.seconds, decimals: 2)
+    return """
+      \(path) was migrated (version \(report.fromVersion) to \(report.toVersion)): \(beers), \(photos), \(seconds) s.
+      """
+  }
+
+  /// Says on standard error what a command has changed on its way, with what was unusual.
+  func tell() {
+    let console = Console.standardError
+    console.line(sentence)
+    for warning in report.warnings { console.sentence(warning) }
+  }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import Foundation
+import Interchange
+import SQLiteKit
+import Settings
+import Terminal
+
+/// An output path from the command line.
+///
+/// Every command that writes a file goes through it. It is checked before any work is done, and before the diary is
+/// opened.
+struct OutputPath {
+  let path: String
+  private let option: String?
+  private let protected: ProtectedFiles
+
+  /// - Parameters:
+  ///   - option: The option that names the path; `nil` if it is an argument.
+  ///   - input: A file that the command reads, or `-` for standard input.
+  init(_ path: String, of option: String? = nil, _ options: StoreOptions, input: String? = nil) {
+    self.path = path
+    self.option = option
+    protected = ProtectedFiles(options, input: input)
+  }
+
+  /// Where text goes.
+  ///
+  /// - Parameter replaces: Whether an existing file is replaced without asking.
+  /// - Throws: If nothing may be written there; `ExitStatus.done` if the user wants to keep what is there.
+  func destination(replaces: Bool) throws -> OutputDestination {
+    let destination = try checked()
+    guard case .existingFile(let file) = destination, !replaces else { return destination }
+    let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
+    guard Confirmation.isPossible else {
+      throw refusal("it \(state)", "replace it with --force, or name another file")
+    }
+    guard Confirmation.ask("\(path) \(state). Replace it?") else {
+      Console.standardError.line("\(path) was left as it is, and nothing was written.")
+      throw ExitStatus.done
+    }
+    return destination
+  }
+
+  /// Whether the owner does not want a file to be written to; the superuser could nevertheless.
+  private static func isWriteProtected(_ file: String) -> Bool {
+    var facts = stat()
+    return access(file, W_OK) != 0 || stat(file, &facts) == 0 && facts.st_mode & 0o222 == 0
+  }
+
+  /// The absolute path of a database to be made, which never takes the place of anything.
+  func newFile() throws -> String {
+    switch try checked(replaces: false) {
+    case .newFile(let file): return URL(fileURLWithPath: file).path
+    case .existingFile:
+      throw failure("\(path) already exists, and a backup never replaces a file. Choose another name")
+    case .standardOutput: throw failure("A backup cannot go to standard output; name a file")
+    case .descriptor, .stream:
+      throw failure("A backup cannot go to \(path), which is no regular file; name a file")
+    }
+  }
+
+  /// The folder itself, to which files are added.
+  func folder() throws -> String {
+    do throws(ExportError) {
+      try OutputDestination.checkFolder(path, protecting: protected)
+    } catch {
+      throw refusal(error.reason, "name another folder")
+    }
+    return path
+  }
+
+  private func checked(replaces: Bool = true) throws -> OutputDestination {
+    do throws(ExportError) {
+      return try OutputDestination(path, protecting: protected, replaces: replaces)
+    } catch {
+      throw refusal(error.reason)
+    }
+  }
+
+  private func refusal(_ reason: String, _ advice: String = "name another file") -> CommandFailure {
+    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason); \(advice)")
+  }
+
+  /// - Parameter sentence: Ends with the advice to name another file.
+  private func failure(_ sentence: String) -> CommandFailure {
+    let place = option.map { " with \($0)" } ?? ""
+    return CommandFailure(sentence: "\(sentence)\(place).", status: .cannotCreate)
+  }
+}
+
+/// The option of every command that may replace a file.
+struct ReplacingOptions: ParsableArguments {
+  @Flag(name: .long, help: "Replace the file if it exists, without asking.")
+  var force = false
+}
+
+extension ProtectedFiles {
+  /// What no command writes to: diaries, settings, drafts, and what the command reads.
+  fileprivate init(_ options: StoreOptions, input: String?) {
+    self.init()
+    let stores = [options.storePath, StoreChoice().path, UserFolders().defaultStore]
+    for store in Set(stores) { add(store: store) }
+    let folders = UserFolders()
+    // A settings file may be a link to a file elsewhere.
+    for name in SettingsFile.names { add(file: "\(folders.settings)/\(name)", "it is a settings file") }
+    for folder in [folders.settings, folders.state, folders.cache] {
+      add(folder: folder, "its folder is reserved for the program's own files")
+    }
+    guard let input else { return }
+    let reason = "it is the input file"
+    if input == "-" { add(descriptor: STDIN_FILENO, reason) } else { add(file: input, reason) }
+  }
+
+  private mutating func add(store path: String) {
+    let files = Diary.files(ofStoreAt: path)
+    for file in files {
+      add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
+    }
+    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder holds the diary's photos")
+  }
+}
+
+extension OutputDestination {
+  /// Opens the destination; a terminal gets nothing that it would obey.
+  func open() throws(ExportError) -> any OutputSink {
+    let sink: any OutputSink = self == .standardOutput ? ConsoleSink() : try OutputFile(self)
+    return sink.isTerminal ? TerminalSink(sink) : sink
+  }
+}
+
+/// Standard output, whose reader may go away at any time.
+private final class ConsoleSink: OutputSink {
+  private let console = Console.standardOutput
+
+  var isTerminal: Bool { console.isTerminal }
+
+  func write(_ bytes: [UInt8]) {
+    console.write(raw: bytes)
+    console.flush()
+  }
+
+  func finish() {}
+
+  func discard() {}
+}
+
+/// Makes data harmless for a terminal, which would obey what is in it.
+private final class TerminalSink: OutputSink {
+  private let sink: any OutputSink
+
+  init(_ sink: any OutputSink) { self.sink = sink }
+
+  var isTerminal: Bool { true }
+
+  func write(_ bytes: [UInt8]) throws(ExportError) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    try sink.write(Array(lines.map { String($0).safeForTerminal }.joined(separator: "\n").utf8))
+  }
+
+  func finish() throws(ExportError) { try sink.finish() }
+
+  func discard() { sink.discard() }
+}

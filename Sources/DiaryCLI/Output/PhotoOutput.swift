@@ -1,0 +1,52 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+
+/// A photo as a JSON object, with snake_case keys and `null` for what is not known.
+struct PhotoJSON {
+  /// In the order in which they are printed.
+  let members: JSONMembers
+
+  init(_ photo: Photo) {
+    members = [
+      ("id", .integer(photo.id)), ("order", .integer(Int64(photo.order))), ("caption", .init(photo.caption)),
+      ("taken_at", .init(photo.takenAt?.text)), ("format", .init(photo.facts.format)),
+      ("width", .init(photo.facts.width)), ("height", .init(photo.facts.height)),
+      ("bytes", .integer(Int64(photo.facts.byteCount))), ("sha256", .init(photo.sha256)),
+    ]
+  }
+
+  var object: [String: JSONValue] { members.reduce(into: [:]) { $0[$1.key] = $1.value } }
+}
+
+/// A photo as a line of text.
+struct PlainPhoto {
+  private let dates = DateText(timeZone: .current)
+
+  func line(_ photo: Photo) -> String {
+    let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"
+    let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
+    let parts = [photo.facts.long, taken, BeerText.readable(photo.facts.camera), photo.caption]
+    return name + ": " + parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+/// JSON as a command prints it.
+enum JSONText {
+  /// Indented, with the end of the last line.
+  static func of(_ value: JSONValue) -> String {
+    var writer = JSONWriter(indentation: 2)
+    writer.value(value)
+    return writer.text + "\n"
+  }
+
+  /// An object whose members stand in this order.
+  static func of(_ members: JSONMembers) -> String { JSONWriter.text(of: members) + "\n" }
+}
+
+extension JSONValue {
+  init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
+  init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+}

@@ -1,0 +1,101 @@
+import CoreDataMigration
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import DiaryUpkeep
+import Foundation
+import Synchronization
+import Terminal
+
+/// One line on standard error that turns while something is done, and only on a terminal.
+final class ProgressLine: Sendable {
+  private struct State {
+    var frame = 0
+    var isShown = false
+    var shownAt: ContinuousClock.Instant?
+  }
+
+  /// The shortest time between two frames, so that the work is not slowed by drawing.
+  private static let interval = Duration.milliseconds(80)
+  private static let frames = Array("|/-\\")
+  /// Columns of a terminal that does not tell.
+  private static let usualColumns = 80
+
+  private let state = Mutex(State())
+
+  func show(_ text: @autoclosure () -> String) {
+    let console = Console.standardError
+    guard console.isTerminal else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
+      state.shownAt = now
+      state.frame += 1
+      state.isShown = true
+      console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
+      console.flush()
+    }
+  }
+
+  /// The line as it fits the terminal, since one that wraps could not be written over.
+  ///
+  /// The last column stays free: some terminals wrap as soon as it is written.
+  private static func line(_ text: String, frame: Int, columns: Int?) -> String {
+    "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? usualColumns) - 1, ellipsis: "")
+  }
+
+  /// Removes the line.
+  func end() {
+    state.withLock { state in
+      if state.isShown { Console.standardError.write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+}
+
+extension ProgressLine {
+  func show(_ progress: MigrationProgress) {
+    if progress.isCommitting { return show("Saving; this can no longer be stopped") }
+    if let holder = progress.waitingFor { return show(WaitingText.sentence(holder)) }
+    let what =
+      switch progress.phase {
+      case .readingBeers: "Reading your beers"
+      case .orderingPhotos: "Keeping your photos in their order"
+      case .verifying: "Checking that nothing is missing"
+      }
+    show(
+      "\(what), step \(progress.step) of \(progress.stepCount): \(NumberText.count(progress.done)) of "
+        + NumberText.count(progress.total))
+  }
+
+  func show(_ progress: MergeProgress) {
+    switch progress {
+    case .copying(let done, let total): showCopying(done: done, total: total)
+    case .migrating(let progress): show(progress)
+    case .collecting(let remaining): show("Bringing photos into the diary, \(remaining) to go")
+    case .merging(let done, let total):
+      show("Adding what is new: \(NumberText.count(done)) of \(NumberText.count(total, "beer"))")
+    }
+  }
+
+  /// - Parameters:
+  ///   - done: Bytes that were copied or compared.
+  ///   - total: Of as many.
+  func showCopying(done: Int, total: Int) {
+    show("Copying and checking: \(total > 0 ? done * 100 / total : 100) %")
+  }
+
+  func show(_ progress: BackgroundProgress) {
+    let what =
+      switch progress.work {
+      case .describingPhotos: "Reading what photos tell of themselves"
+      case .indexingSearch: "Filling the search index"
+      case .collectingImages: "Bringing photos into the diary"
+      case .hashingPhotos: "Computing the photos' checksums"
+      case .discardingRows: "Clearing what has a new place"
+      case .shrinking: "Giving free space back"
+      case .makingThumbnails: "Making small pictures of the photos"
+      }
+    show("\(what), \(progress.remaining) to go")
+  }
+}

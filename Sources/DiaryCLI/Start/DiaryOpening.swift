@@ -1,0 +1,63 @@
+package import CoreDataMigration
+package import DiaryStore
+import SQLiteKit
+package import Telemetry
+
+/// Opens diaries and records how long that took.
+package struct DiaryOpening: Sendable {
+  private let recorder: TelemetryRecorder
+
+  package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+
+  /// - Parameters:
+  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
+  package func open(
+    at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
+    for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(OpeningError) -> Diary {
+    let start = ContinuousClock.now
+    if isReadOnly {
+      return try recorded(
+        Diary.openReadOnly(at: path, acceptsForeignSchema: acceptsForeignSchema), since: start)
+    }
+    do {
+      let diary = try Diary.open(
+        at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
+        migratesLegacy: migratesLegacy, for: access, progress: progress, patience: patience,
+        isCancelled: isCancelled)
+      return try recorded(diary, since: start)
+    } catch {
+      if case .legacyStore = error { throw error }
+      recordFailedMigration(of: path, since: start)
+      // Only a migration can be stopped while a diary opens.
+      if case .store(.cancelled) = error { throw .migrationCancelled }
+      throw error
+    }
+  }
+
+  private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(OpeningError) -> Diary {
+    if let report = diary.migration { record(report) }
+    let duration = ContinuousClock.now - start
+    let beers = try OpeningError.mapErrors(at: diary.path) { try diary.approximateBeerCount() }
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(beers)))
+    return diary
+  }
+
+  private func record(_ report: MigrationReport) {
+    recorder.record(
+      .storeMigrated(
+        from: report.fromVersion, to: report.toVersion, duration: .seconds(report.seconds),
+        beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount)))
+  }
+
+  /// A store that is of an older version still was not migrated.
+  private func recordFailedMigration(of path: String, since start: ContinuousClock.Instant) {
+    guard let version = try? Diary.version(ofStoreAt: path), 1..<Diary.currentVersion ~= version else {
+      return
+    }
+    recorder.record(
+      .migrationFailed(from: version, to: Diary.currentVersion, duration: ContinuousClock.now - start))
+  }
+}

@@ -1,0 +1,54 @@
+import DiaryProcess
+import DiaryStore
+import Foundation
+import Interchange
+import Pictures
+
+/// The sample diary: a CSV file of beers and a folder of photos named `<row>-<place>.<ending>`, both from 1.
+struct SampleDiary {
+  let folder: String
+
+  /// Where the sample is: in the prefix that the program is installed in, or in the checkout that it lies in.
+  static func installedFolder() -> String? {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().standardizedFileURL
+    let ancestors = sequence(first: program.deletingLastPathComponent()) { folder in
+      folder.path == "/" ? nil : folder.deletingLastPathComponent()
+    }
+    let installed = ancestors.dropFirst().prefix(1).map { $0.appending(path: "share/beerdiary/sample") }
+    let checkedOut = ancestors.map { $0.appending(path: "Resources/sample") }
+    return (installed + checkedOut).map(\.path).first {
+      FileManager.default.fileExists(atPath: $0 + "/beers.csv")
+    }
+  }
+
+  /// Imports the beers and adds their photos in order.
+  func fill(_ diary: Diary) throws {
+    let summary = try importBeers(diary)
+    guard summary.counts.rejected == 0 else {
+      throw CommandFailure(
+        sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)
+    }
+    for photo in try photos() {
+      _ = try diary.addPhoto(to: Int64(photo.row), image: try FileBytes(path: photo.path))
+    }
+  }
+
+  private func importBeers(_ diary: Diary) throws(CommandFailure) -> ImportSummary {
+    do {
+      return try FileImport(ImportSource(path: folder + "/beers.csv")).run(into: diary)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The photo files by beer and place.
+  private func photos() throws -> [(row: Int, place: Int, path: String)] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/photos")
+    let found = names.compactMap { name -> (row: Int, place: Int, path: String)? in
+      let numbers = (name as NSString).deletingPathExtension.split(separator: "-").map { Int($0) }
+      guard numbers.count == 2, let row = numbers[0], let place = numbers[1] else { return nil }
+      return (row, place, "\(folder)/photos/\(name)")
+    }
+    return found.sorted { ($0.row, $0.place) < ($1.row, $1.place) }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A program that the interface starts: signals that are blocked or handled here have their usual effects in it.
+package struct ChildProgram {
+  /// What the program has to do with the terminal.
+  package enum Place {
+    /// It has the terminal until it ends.
+    case onTerminal
+    /// It runs in the background in a session of its own, so that Ctrl-C in the terminal does not reach it.
+    case detached
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions.
+  ///
+  /// Source: posix_spawn(3).
+  private static let newSession: Int16 = 0x80
+
+  private let process: pid_t
+
+  /// - Parameters:
+  ///   - program: The path of the file to run.
+  ///   - input: A descriptor that becomes the program's standard input.
+  /// - Returns: `nil` where it cannot be started.
+  package init?(_ program: String, _ arguments: [String], _ place: Place, input: Int32? = nil) {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var none = sigset_t()
+    var usual = sigset_t()
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    // Those that this program handles or ignores.
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ, SIGBUS] {
+      sigaddset(&usual, signal)
+    }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if place == .detached {
+      flags |= Self.newSession
+      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    posix_spawnattr_setflags(&attributes, flags)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, program, &actions, &attributes, &words, environ) == 0 else { return nil }
+    self.process = process
+  }
+
+  /// Waits for the exit status; -1 where a signal ended the program.
+  package func waitForExit() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return -1 }
+    }
+    return Self.exitStatus(status)
+  }
+
+  /// The exit status, told once; `nil` while the program runs.
+  package func exitStatusIfEnded() -> Int32? {
+    var status: Int32 = 0
+    return waitpid(process, &status, WNOHANG) == process ? Self.exitStatus(status) : nil
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
+}

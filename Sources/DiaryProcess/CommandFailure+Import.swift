@@ -1,0 +1,23 @@
+package import Interchange
+
+extension CommandFailure {
+  /// What an import error means for the user and for scripts.
+  package init(_ error: ImportError) {
+    switch error {
+    case .diary(let error): self.init(error)
+    case .photosNotAdded(let error):
+      let failure = CommandFailure(error)
+      self.init(
+        sentence: "The beers were added, but not all of their photos; import the file again to add them. "
+          + failure.sentence, status: failure.status)
+    case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
+    case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
+    case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
+    case .noSuchColumn, .noSuchList, .noLists, .sameField, .fixedIdentity:
+      self.init(sentence: error.message ?? "", status: .usage)
+    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .severalLists,
+      .listsInBeer, .noBeers, .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
+      self.init(sentence: error.message ?? "", status: .badData)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import DiaryStore
+package import DiaryText
+import Foundation
+import Pictures
+import SQLiteKit
+package import Telemetry
+
+/// A command could not do its work, in one sentence for the user.
+package struct CommandFailure: Error {
+  package let sentence: String
+  package let status: ExitStatus
+  /// What is noted of it.
+  package let kind: ErrorKind
+
+  /// - Parameter kind: What it is about, where that is known better than by the status.
+  package init(sentence: String, status: ExitStatus, kind: ErrorKind? = nil) {
+    self.sentence = sentence
+    self.status = status
+    self.kind = kind ?? ErrorKind(status)
+  }
+
+  package init(_ error: some DiaryError) {
+    self.init(sentence: Self.sentence(error), status: ExitStatus(error), kind: ErrorKind(error))
+  }
+
+  private static func sentence(_ error: some DiaryError) -> String {
+    guard case .notFound(let path)? = error.storeError, path == UserFolders().defaultStore else {
+      return error.sentence
+    }
+    return """
+      You have no diary yet (\(path)); start one with `beerdiary`, `beerdiary add NAME` or `beerdiary import FILE`.
+      """
+  }
+}
+
+extension CommandFailure {
+  /// What any error means for the user and for scripts.
+  package init(describing error: any Error) {
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as any DiaryError: self.init(error)
+    case let error as FileBytesError: self.init(error)
+    case let error as SystemFailure: self.init(error)
+    case let error as TelemetryError:
+      self.init(sentence: error.description, status: ExitStatus(systemError: error.code))
+    case let error as CocoaError: self.init(error)
+    default:
+      self.init(
+        sentence: "Something unexpected went wrong (\(error)); please report this.", status: .internalFault)
+    }
+  }
+
+  private init(_ error: FileBytesError) {
+    let status: ExitStatus =
+      switch error {
+      case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
+      case .isFolder, .notAFile, .danglingLink: .noInput
+      case .openDatabase: .badData
+      case .endsTooSoon: .inputOutput
+      }
+    self.init(sentence: error.description, status: status)
+  }
+
+  private init(_ error: SystemFailure) {
+    let reason = String(cString: strerror(error.code))
+    self.init(
+      sentence: "The system did not do what the program needs (\(error.call): \(reason)).",
+      status: .inputOutput)
+  }
+
+  private init(_ error: CocoaError) {
+    let path = error.filePath ?? "A file"
+    switch error.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile:
+      self.init(sentence: "\(path) is not there; check the path.", status: .noInput)
+    case .fileReadNoPermission, .fileWriteNoPermission:
+      self.init(sentence: "You have no permission to use \(path).", status: .noPermission)
+    default:
+      self.init(
+        sentence: "\(path) cannot be read or written (error \(error.code.rawValue)).", status: .inputOutput)
+    }
+  }
+}
+
+extension Problem {
+  package init(_ failure: CommandFailure) { self.init(sentence: failure.sentence, kind: failure.kind) }
+}
+
+extension ErrorKind {
+  fileprivate init(_ status: ExitStatus) {
+    self =
+      switch status {
+      case .usage: .usage
+      case .badData: .badData
+      case .noInput: .noInput
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .busy: .storeBusy
+      case .noPermission: .permission
+      case .done, .unavailable, .internalFault: .other
+      }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The program that the desktop shows files with, started by `xdg-open`.
+///
+/// `xdg-open` mostly ends as soon as it has handed the file on, so its end says nothing about the viewer's.
+package struct SystemViewer: Sendable {
+  package static let opener = "xdg-open"
+
+  package init() {}
+
+  /// Why no viewer can be opened here, as a sentence.
+  package var problem: String? {
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment[$0]?.isEmpty == false }
+    if !hasDisplay { return "There is no display here to open a viewer on." }
+    return program == nil
+      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+  }
+
+  /// What to say where the opener ends with an error.
+  package var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
+
+  /// Starts the viewer in the background; this program keeps the keyboard.
+  package func open(_ path: String) throws(CommandFailure) -> ChildProgram {
+    if let problem { throw CommandFailure(sentence: problem, status: .unavailable) }
+    guard let program, let child = ChildProgram(program, [path], .detached) else {
+      throw CommandFailure(
+        sentence: "The viewer \(Self.opener) could not be started.", status: .unavailable)
+    }
+    return child
+  }
+
+  private var program: String? {
+    (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+      .map { "\($0)/\(Self.opener)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}

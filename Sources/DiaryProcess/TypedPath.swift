@@ -1,0 +1,46 @@
+import DiaryText
+import Foundation
+
+/// Paths as people type them.
+package enum TypedPath {
+  /// The path with `~` at its beginning as the home folder, and without the quotes that file managers put around it.
+  package static func expanded(_ typed: String, home: String = UserFolders().home) -> String {
+    var path = typed.trimmingCharacters(in: .whitespaces)
+    if path.count > 1, let first = path.first, first == "'" || first == "\"", path.last == first {
+      path = String(path.dropFirst().dropLast())
+    }
+    if path == "~" { return home }
+    return path.hasPrefix("~/") ? home + path.dropFirst() : path
+  }
+
+  /// What is in a folder, folders with `/` at their end; `nil` where it is none that can be read.
+  package static func names(in typed: String) -> [String]? {
+    let folder = typed.isEmpty ? "." : expanded(typed)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
+    return names.map { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
+      return isFolder.boolValue ? name + "/" : name
+    }
+  }
+
+  /// The paths that begin with what was typed, folders with `/` at their end.
+  ///
+  /// - Parameter extensions: Of the files to return, in lower case; all files if none has one of them, no file if `nil`.
+  package static func paths(beginningWith typed: String, extensions: [String]?) -> [String] {
+    let request = FolderRequest(typed: typed)
+    let start = typed.dropFirst(request.folder.count)
+    let names = (names(in: request.folder) ?? []).filter {
+      $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    let folders = names.filter { $0.hasSuffix("/") }
+    let files = extensions == nil ? [] : names.filter { !$0.hasSuffix("/") }
+    let fitting = files.filter { file in
+      extensions?.contains { file.lowercased().hasSuffix("." + $0) } ?? false
+    }
+    return (folders + (fitting.isEmpty ? files : fitting)).map { name in
+      // Otherwise the program would read it as an option.
+      (request.folder.isEmpty && name.hasPrefix("-") ? "./" : request.folder) + name
+    }
+  }
+}

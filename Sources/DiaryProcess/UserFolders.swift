@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where the program keeps its files, after the XDG Base Directory Specification.
+///
+/// See https://specifications.freedesktop.org/basedir-spec/latest/
+package struct UserFolders {
+  package init() {}
+
+  /// The diary, where no other store is named.
+  package var defaultStore: String { folder("XDG_DATA_HOME", or: ".local/share") + "/diary.sqlite" }
+
+  /// Telemetry's queue and identity.
+  package var state: String { folder("XDG_STATE_HOME", or: ".local/state") }
+
+  /// The user's settings.
+  package var settings: String { folder("XDG_CONFIG_HOME", or: ".config") }
+
+  /// What can be made again at any time: thumbnails.
+  package var cache: String { folder("XDG_CACHE_HOME", or: ".cache") }
+
+  /// A relative path in a variable is ignored, as the specification asks.
+  private func folder(_ variable: String, or fallback: String) -> String {
+    let named = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (named ?? home + "/" + fallback) + "/beerdiary"
+  }
+
+  package var home: String { Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
+
+  /// Looked up by the user's name, once.
+  private static let systemHome = NSHomeDirectory()
+}

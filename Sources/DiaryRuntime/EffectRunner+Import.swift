@@ -1,0 +1,129 @@
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import Interchange
+import Settings
+import Synchronization
+import Telemetry
+
+extension EffectRunner {
+  /// Reads a file to its end as an import would, without changing anything.
+  func previewImport(_ request: ImportRequest) {
+    stopsImport.store(false, ordering: .relaxed)
+    run(on: imports) { diary in
+      .importPreviewed(
+        request,
+        self.importing(request) { source, options throws(ImportError) in
+          var options = options
+          let columns = try self.columns(source, &options, of: request)
+          let roles = try ColumnMapping.roles(
+            columns.header, saved: options.mapping, assignments: options.assignments)
+          guard roles.contains(.field(.name)) else {
+            return ImportPreview(columns, roles, try columns.samples(of: source, options))
+          }
+          let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
+          let plan = try file.plan(
+            for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
+          return ImportPreview(plan, try columns.samples(of: source, options))
+        })
+    }
+  }
+
+  /// Reads the column names; if the first line looks like a beer, it is read as one.
+  private func columns(_ source: ImportSource, _ options: inout ImportOptions, of request: ImportRequest)
+    throws(ImportError) -> FileColumns
+  {
+    do throws(ImportError) {
+      return try FileColumns(source, options) { self.show($0, of: request) }
+    } catch {
+      guard case .noHeader = error else { throw error }
+      options.hasHeader = false
+      return try FileColumns(source, options) { self.show($0, of: request) }
+    }
+  }
+
+  func runImport(_ request: ImportRequest) {
+    stopsImport.store(false, ordering: .relaxed)
+    run(on: imports) { diary in
+      let start = ContinuousClock.now
+      return .imported(
+        request,
+        self.importing(request) { source, options throws(ImportError) in
+          let file = try FileImport(source, options) { self.show($0, of: request) }
+          let summary = try file.run(
+            into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
+          self.recordSignal(Signal(summary, duration: ContinuousClock.now - start))
+          // An import that cannot be looked up cannot be undone.
+          let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
+          return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
+        })
+    }
+  }
+
+  /// Saves what columns are.
+  func save(_ mapping: SavedMapping) {
+    imports.async {
+      do throws(SettingsFile.SavingFailure) {
+        try SettingsFile.save(mapping, in: UserFolders().settings)
+        self.post(.mappingSaved(mapping, problem: nil))
+      } catch {
+        self.post(.mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))
+      }
+    }
+  }
+
+  private var isImportStopped: Bool {
+    stopsImport.load(ordering: .relaxed) || isCancelled.load(ordering: .relaxed)
+  }
+
+  private func show(_ progress: ImportProgress, of request: ImportRequest) {
+    post(
+      .importProgress(
+        request.path,
+        FileProgress(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
+  }
+
+  private func importing<Value>(
+    _ request: ImportRequest, _ body: (ImportSource, ImportOptions) throws(ImportError) -> Value
+  ) -> Result<Value, Problem> {
+    do throws(ImportError) {
+      let path = TypedPath.expanded(request.path)
+      return .success(try body(ImportSource(path: path), ImportOptions(request, path: path)))
+    } catch {
+      let problem = Problem(CommandFailure(error))
+      let (lists, inBeer): ([JSONList], Bool) =
+        switch error {
+        case .severalLists(let lists): (lists, false)
+        case .listsInBeer(let lists, _): (lists, true)
+        default: ([], false)
+        }
+      if lists.isEmpty { return .failure(problem) }
+      return .failure(
+        Problem(
+          sentence: ImportError.choice(of: lists, inBeer: inBeer), kind: problem.kind,
+          choices: lists.map(\.name)))
+    }
+  }
+}
+
+extension ImportOptions {
+  /// What the user has said of a file on the screen.
+  ///
+  /// - Parameter path: The file's.
+  fileprivate init(_ request: ImportRequest, path: String) {
+    self.init()
+    mapping = request.mapping
+    assignments = request.assignments
+    identity = request.identity
+    list = request.list
+    hasHeader = request.reading.hasHeader
+    dateOrder = request.reading.dateOrder
+    times = request.reading.times
+    abvIsFraction = request.reading.abvIsFraction
+    ratingScale = request.reading.ratingScale
+    repairsText = request.reading.repairsText
+    findPhotos(in: request.photoFolder.map { TypedPath.expanded($0) }, of: path)
+  }
+}

@@ -1,0 +1,163 @@
+import DiaryText
+import DiaryUI
+import Glibc
+import Terminal
+import TerminalCurses
+
+/// The one loop that owns the terminal.
+///
+/// It sleeps until there is a key, a signal or an answer; takes in all that is there; draws once. It never touches the
+/// diary, and wakes up by itself only while something on the screen moves.
+final class EventLoop {
+  enum Event: Sendable {
+    case message(Message)
+    case windowChanged
+  }
+
+  private static let tick = Duration.milliseconds(90)
+  private static let secondInterrupt = Duration.seconds(1)
+
+  private var state: AppState
+  private let terminal: CursesTerminal
+  private let mailbox: Mailbox<Event>
+  private let runner: EffectRunner
+  private let signals: SignalWatch
+  private let input = KeyInput()
+  private var clicks = ClickCounter()
+  private var nextTick: ContinuousClock.Instant?
+  private var lastInterrupt: ContinuousClock.Instant?
+  private var ending: Ending?
+  /// The user insisted, so nothing is waited for.
+  private(set) var isForced = false
+
+  init(
+    state: AppState, terminal: CursesTerminal, mailbox: Mailbox<Event>, runner: EffectRunner,
+    signals: SignalWatch
+  ) {
+    self.state = state
+    self.terminal = terminal
+    self.mailbox = mailbox
+    self.runner = runner
+    self.signals = signals
+  }
+
+  /// Runs until the interface ends; the terminal is given back by then.
+  func run() -> Ending {
+    defer { terminal.restore() }
+    perform(state.start())
+    while true {
+      terminal.draw(state.draw())
+      waitForEvents()
+      receiveEvents()
+      if let ending { return ending }
+    }
+  }
+}
+
+extension EventLoop {
+  private func receiveEvents() {
+    for input in input.inputs(from: terminal) {
+      switch input {
+      case .key(let key): receive(.key(key))
+      case .mouse(let event): receive(.mouse(clicks.counted(event)))
+      case .paste(let paste): receive(.paste(paste))
+      }
+    }
+    for event in mailbox.drain() {
+      switch event {
+      case .message(let message): receive(message)
+      case .windowChanged: receive(.resized(terminal.updateSize()))
+      }
+    }
+    if let nextTick, ContinuousClock.now >= nextTick {
+      self.nextTick = nil
+      receive(.tick)
+    }
+    if input.isClosed { receive(.signal(.hangup)) }
+  }
+
+  private func receive(_ message: Message) {
+    if message.isInterrupt { noteInterrupt() }
+    // What comes after the end may tell of a change that could not be made; it is left for who asked for the run.
+    guard ending == nil else { return mailbox.post(.message(message)) }
+    perform(state.update(message))
+  }
+
+  /// Whatever the screen does with the first one, the second ends the program.
+  private func noteInterrupt() {
+    let now = ContinuousClock.now
+    if let lastInterrupt, now - lastInterrupt < Self.secondInterrupt {
+      ending = .signal(.interrupt)
+      isForced = true
+    }
+    lastInterrupt = now
+  }
+
+  private func perform(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .redrawAll: terminal.redrawAll()
+      case .suspend: suspend()
+      case .editNotes(let text, let beer): edit(text, beer: beer)
+      case .quit(let ending): self.ending = self.ending ?? ending
+      default: runner.run(effect)
+      }
+    }
+  }
+
+  /// Gives the terminal to the user's editor; what it makes of Ctrl-C is not for the diary.
+  private func edit(_ text: String, beer: Int64?) {
+    terminal.suspend()
+    var notes: String?
+    var problem: Problem?
+    do { notes = try TextEditor.edit(text) } catch { problem = Problem(sentence: error.sentence) }
+    terminal.resume()
+    for event in mailbox.drain() {
+      if case .message(.signal(.interrupt)) = event { continue }
+      mailbox.post(event)
+    }
+    mailbox.post(.windowChanged)
+    mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
+  }
+
+  private func suspend() {
+    terminal.suspend()
+    signals.stopProcess()
+    terminal.resume()
+    mailbox.post(.windowChanged)
+  }
+}
+
+extension EventLoop {
+  /// Sleeps until something is there to be received.
+  private func waitForEvents() {
+    var polled = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let ready = poll(&polled, nfds_t(polled.count), timeout())
+    input.note(readiness: ready > 0 ? polled[0].revents : 0)
+  }
+
+  /// In milliseconds; -1 is for ever.
+  private func timeout() -> Int32 {
+    guard state.needsTick else {
+      nextTick = nil
+      return -1
+    }
+    let now = ContinuousClock.now
+    let due = nextTick ?? now + Self.tick
+    nextTick = due
+    return max(0, Int32((due - now) / .milliseconds(1)) + 1)
+  }
+}
+
+extension Message {
+  fileprivate var isInterrupt: Bool {
+    switch self {
+    case .key(let key): key == .control("c")
+    case .signal(let signal): signal == .interrupt
+    default: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Interchange
+import Telemetry
+
+extension ImportNumbers {
+  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
+    self.init()
+    rows = counts.rows
+    added = tally.added
+    known = tally.same + tally.differing
+    repeated = tally.repeated
+    self.rejected = counts.rejected
+    photos = tally.photos[.added] ?? 0
+    rejections = rejected.flatMap { $0.messages(orderAdvice: orderAdvice) }
+  }
+}
+
+extension ImportOutcome {
+  /// - Parameter photoFolders: Where images were looked for.
+  init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
+    self.init(
+      counts: ImportNumbers(
+        summary.counts, summary.tally, summary.firstRejected,
+        orderAdvice: "import the file again and say with r which comes first"),
+      wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
+    photos = ImportMessages.photos(
+      of: summary, folders: photoFolders, advice: "import the file again and name the folder with p")
+  }
+}
+
+extension ImportPreview {
+  /// - Parameter samples: What is in the columns.
+  init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
+    let mapping = plan.analysis.mapping
+    let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
+      Column(
+        name: sample.name, role: column.0, sample: sample.examples.first ?? "",
+        isReference: column.1 == .reference)
+    }
+    let encoding = plan.counts.windows1252 > 0 ? ", Windows-1252" : ""
+    self.init(
+      format: Self.format(plan.analysis.name, plan.analysis.columns) + encoding, columns: previewed,
+      beers: plan.examples,
+      counts: ImportNumbers(
+        plan.counts, plan.tally, plan.firstRejected,
+        orderAdvice: "press r and say dates=day-first or month-first"),
+      canMap: mapping.dialect != .beerDiary)
+    let columns = plan.analysis.columns
+    hasHeader = columns.hasHeader
+    readings = ImportMessages.readings(plan.analysis, plan.counts, repairAdvice: "text=repair (r)")
+    readings += ImportMessages.photos(of: plan)
+    warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
+    warnings += ImportMessages.possibleDuplicates(
+      plan.possibleDuplicates,
+      advice: "If they are the same beers, press i and say what rows are recognised by.")
+    question = plan.analysis.contents.warning
+  }
+
+  /// Of a file without a column for the beer's name.
+  init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
+    self.init(
+      format: Self.format(columns.dialect.name, columns),
+      columns: zip(samples, roles).map { sample, role in
+        Column(
+          name: sample.name, role: role, sample: sample.examples.first ?? "",
+          isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
+      },
+      beers: [], counts: ImportNumbers())
+    hasHeader = columns.hasHeader
+    warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
+  }
+
+  /// What to do if the first line was taken for what it is not.
+  private static func headerWarnings(_ columns: FileColumns) -> [String] {
+    if !columns.hasHeader {
+      return ["The first line is read as a beer. If it has column names, press r and type header=yes."]
+    }
+    if columns.mayLackHeader {
+      return ["No column name is known. If the first line is a beer, press r and type header=no."]
+    }
+    return []
+  }
+
+  private static func format(_ name: String, _ columns: FileColumns) -> String {
+    "\(name), \(ImportMessages.format(columns))"
+  }
+}

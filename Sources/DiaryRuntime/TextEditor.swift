@@ -1,0 +1,63 @@
+import DiaryProcess
+import DiaryStore
+import Foundation
+import SQLiteKit
+
+/// The user's own editor, which has the terminal until it ends.
+enum TextEditor {
+  struct Failure: Error {
+    let sentence: String
+  }
+
+  /// Lets the user change a text; `nil` where it was left as it is.
+  ///
+  /// The text is in a file that only the user can read, in a folder that goes with it.
+  static func edit(_ text: String) throws(Failure) -> String? {
+    let folder = try privateFolder()
+    defer { folder.removeOrReport() }
+    let file = folder.path + "/notes.txt"
+    guard
+      FileManager.default.createFile(
+        atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else { throw Failure(sentence: "No file can be made in \(folder.path); set TMPDIR.") }
+    if let failure = run(on: file) {
+      guard let left = FileManager.default.contents(atPath: file), left != Data(text.utf8) else {
+        throw failure
+      }
+      // It may be all that is left of the user's work.
+      folder.keep()
+      throw Failure(sentence: "\(failure.sentence) What you typed is in \(file).")
+    }
+    guard let bytes = FileManager.default.contents(atPath: file) else {
+      throw Failure(sentence: "The editor left no text behind; the notes stay as they were.")
+    }
+    // Editors end the last line, which the notes need not have.
+    var edited = String(decoding: bytes, as: UTF8.self)
+    if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+    return edited == text ? nil : edited
+  }
+
+  /// `$VISUAL`, else `$EDITOR`, else what every system has.
+  private static var command: String {
+    let named = [Environment["VISUAL"], Environment["EDITOR"]].compactMap { $0 }
+    return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+  }
+
+  private static func privateFolder() throws(Failure) -> ScratchFolder {
+    do { return try ScratchFolder.temporary(for: .editedNotes) } catch {
+      throw Failure(sentence: error.sentence)
+    }
+  }
+
+  /// Through the shell, as the variable may hold arguments.
+  private static func run(on file: String) -> Failure? {
+    guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
+      return Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
+    }
+    let status = editor.waitForExit()
+    // What a shell ends with where it does not find a command, after POSIX.
+    if status == 127 { return Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
+    if status == 0 { return nil }
+    return Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
+  }
+}

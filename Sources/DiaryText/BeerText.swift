@@ -1,0 +1,72 @@
+package import DiaryModel
+import DiaryStore
+import Pictures
+package import Terminal
+
+/// The parts of a beer as short texts; empty where nothing is known.
+package enum BeerText {
+  package static let missingName = "(no name)"
+
+  /// The text, or `nil` where there is nothing to read in it.
+  package static func readable(_ text: String?) -> String? {
+    guard let text, text.contains(where: { !$0.isWhitespace && String($0).columns > 0 })
+    else { return nil }
+    return text
+  }
+
+  package static func abv(_ value: Double?) -> String {
+    value.map { NumberText.fixed($0, decimals: 1) + " %" } ?? ""
+  }
+
+  /// The rating in stars and half stars, rounded down.
+  ///
+  /// Stars never promise more than was given, and five are nothing less than the best; the number says the rest.
+  package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
+    guard let rating, rating.isFinite else { return "" }
+    let halves = Int((min(max(rating, 0), 5) * 2).rounded(.down))
+    guard halves > 0 else { return String(glyphs.emptyStar) }
+    return String(repeating: glyphs.star, count: halves / 2)
+      + (halves.isMultiple(of: 2) ? "" : String(glyphs.halfStar))
+  }
+
+  package static func rating(_ rating: Double?) -> String {
+    rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
+  }
+
+  /// The fields that are read as a name and a value, the custom ones last; what is not known is left out.
+  package static func facts(_ fields: BeerFields, dates: DateText) -> [(name: String, value: String)] {
+    let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
+      (name: $0.label, value: text($0, of: fields, dates))
+    }
+    let custom = CustomFields.facts(fields).map { (name: $0.name, value: Optional($0.value)) }
+    let all = known + custom + [(positionName, position(fields))]
+    return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
+  }
+
+  /// The columns that stand above the facts.
+  private static let titleColumns: Set = ["name", "brewery", "rating", "notes"]
+
+  private static func text(_ column: BeerColumn, of fields: BeerFields, _ dates: DateText) -> String? {
+    switch column.content {
+    case .text(let property): return fields[keyPath: property]
+    case .number(let property, let range):
+      guard let value = fields[keyPath: property] else { return nil }
+      return range.unit == "percent"
+        ? NumberText.exact(value, decimals: 3, atLeast: 1) + " %" : NumberText.exact(value)
+    case .date(let property): return fields[keyPath: property].map(dates.long)
+    case .customFields: return nil
+    }
+  }
+
+  /// Whether a search looks at the fact with a name.
+  package static func isSearched(_ fact: String) -> Bool {
+    fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true
+  }
+
+  private static let positionName = "Position"
+
+  private static func position(_ fields: BeerFields) -> String? {
+    guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }
+    return NumberText.exact(latitude, decimals: 5) + ", " + NumberText.exact(longitude, decimals: 5)
+  }
+}

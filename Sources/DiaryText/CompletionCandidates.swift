@@ -1,0 +1,22 @@
+import Foundation
+
+/// Which of several values can complete what is typed.
+package enum CompletionCandidates {
+  /// The values that begin like that, then those of which something from a word on does.
+  package static func matches(for typed: String, among values: [String]) -> [String] {
+    let plain = values.map { ($0, $0.replacing("\"", with: "")) }
+    let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)
+    // A brewery is found by any of its words.
+    let inside = plain.filter { _, text in
+      !begins(text, with: typed)
+        && text.indices.contains { text[$0] == " " && begins(String(text[$0...].dropFirst()), with: typed) }
+    }
+    return starting + inside.map(\.0)
+  }
+
+  /// Whether a text begins with another one, regardless of case and diacritics.
+  package static func begins(_ text: String, with start: String) -> Bool {
+    start.isEmpty
+      || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+  }
+}

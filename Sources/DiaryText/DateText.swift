@@ -1,0 +1,97 @@
+package import DiaryModel
+import DiaryStore
+package import Foundation
+
+/// Dates as they are read: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` on their own.
+///
+/// As much is shown as is known. An instant is shown in the local time of `timeZone`; a date without a zone is shown
+/// as it was written down.
+package struct DateText: Hashable, Sendable {
+  /// How a day is written where there is little room.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    /// `1 Jun 2024`
+    case words
+    /// `2024-06-01`
+    case iso
+    /// `01.06.2024`
+    case dots
+    /// `06/01/2024`
+    case slashes
+  }
+
+  let timeZone: TimeZone
+  let format: Format
+
+  package init(timeZone: TimeZone, format: Format = .words) {
+    self.timeZone = timeZone
+    self.format = format
+  }
+
+  /// At most 11 columns.
+  package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
+
+  /// `1 Jun 2024 18:04`.
+  package func shortWithTime(_ date: DiaryDate) -> String {
+    let moment = moment(of: date)
+    return [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
+  }
+
+  package func long(_ date: DiaryDate) -> String {
+    let moment = moment(of: date)
+    guard let month = moment.month else { return String(moment.year) }
+    guard let day = moment.day else { return "\(Self.months[month - 1]) \(moment.year)" }
+    let number = CivilDay.number(year: moment.year, month: month, day: day)
+    let weekday = Self.weekdays[CivilDay.weekday(number)]
+    let text = "\(weekday) \(day) \(Self.months[month - 1]) \(moment.year)"
+    return [text, moment.clock].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// - Parameter month: 1...12.
+  package static func monthName(_ month: Int) -> String { months[month - 1] }
+
+  /// - Parameter weekday: 0...6, from Monday.
+  package static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
+
+  private func short(_ moment: Moment) -> String {
+    guard let month = moment.month else { return String(moment.year) }
+    let (name, number) = (Self.months[month - 1].prefix(3), NumberText.padded(month))
+    guard let day = moment.day else {
+      return switch format {
+      case .words: "\(name) \(moment.year)"
+      case .iso: "\(moment.year)-\(number)"
+      case .dots: "\(number).\(moment.year)"
+      case .slashes: "\(number)/\(moment.year)"
+      }
+    }
+    let padded = NumberText.padded(day)
+    return switch format {
+    case .words: "\(day) \(name) \(moment.year)"
+    case .iso: "\(moment.year)-\(number)-\(padded)"
+    case .dots: "\(padded).\(number).\(moment.year)"
+    case .slashes: "\(number)/\(padded)/\(moment.year)"
+    }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+}
+
+extension DateText {
+  private struct Moment {
+    var year: Int
+    var month: Int?
+    var day: Int?
+    var clock: String?
+  }
+
+  private func moment(of date: DiaryDate) -> Moment {
+    let local = date.localTime(in: timeZone)
+    let clock = local.time.map { NumberText.padded($0.hour) + ":" + NumberText.padded($0.minute) }
+    return Moment(year: local.year, month: local.month, day: local.day, clock: clock)
+  }
+}

@@ -1,0 +1,63 @@
+package import DiaryStore
+import DiaryUpkeep
+import SQLiteKit
+package import Telemetry
+
+extension ErrorKind {
+  /// What an error of an operation on the diary is about.
+  package init(_ error: some DiaryError) {
+    self =
+      switch error {
+      case let error as OpeningError: ErrorKind(opening: error)
+      case let error as ChangeError: ErrorKind(change: error)
+      case let error as UpkeepError: ErrorKind(upkeep: error)
+      default: error.storeError.map(ErrorKind.init(store:)) ?? .other
+      }
+  }
+
+  private init(opening error: OpeningError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .emptyFile, .foreign: .foreignStore
+      case .foreignSchema: .damagedStore
+      case .newer, .needsMigration, .legacyStore: .newerStore
+      case .verificationFailed, .migrationCancelled: .migrationFailed
+      }
+  }
+
+  private init(change error: ChangeError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .invalid, .samePhoto: .badData
+      case .changedSince: .storeBusy
+      }
+  }
+
+  private init(upkeep error: UpkeepError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .opening(let error): ErrorKind(opening: error)
+      case .sameFile, .unusableImage: .badData
+      case .invalidCopy: .damagedStore
+      }
+  }
+
+  private init(store error: StoreError) {
+    self =
+      switch error {
+      case .notFound, .danglingLink: .noInput
+      case .isFolder, .notAFile, .notADatabase, .hardLinked: .foreignStore
+      case .damaged: .damagedStore
+      case .cannotCreate: .cannotCreate
+      case .permissionDenied, .readOnly: .permission
+      case .busy, .unfinishedTransaction: .storeBusy
+      case .diskFull, .noSpace: .diskFull
+      case .inputOutput: .inputOutput
+      case .failed, .cancelled: .other
+      }
+  }
+}

@@ -1,0 +1,139 @@
+package import DiaryModel
+import DiaryStore
+import Foundation
+
+/// Why a text cannot be stored in a field, in a few words.
+package struct FieldProblem: Error, Hashable {
+  package let text: String
+
+  package init(text: String) { self.text = text }
+}
+
+/// The values of fields as people type them, in the form and on the command line.
+package enum FieldText {
+  /// Sets the field of a column to what was typed; `nil` removes the value.
+  ///
+  /// - Parameter today: What `today` and `yesterday` go by.
+  package static func set(
+    _ column: BeerColumn, to text: String?, in fields: inout BeerFields, today: DiaryDate?
+  )
+    throws(FieldProblem)
+  {
+    switch column.content {
+    case .text(let property): fields[keyPath: property] = text
+    case .number(let property, let range): fields[keyPath: property] = try number(text, range)
+    case .date(let property): fields[keyPath: property] = try date(text, today: today)
+    case .customFields: break
+    }
+  }
+
+  /// `5.2`, `5,2` or `5.2 %`.
+  package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
+    guard let text else { return nil }
+    let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
+    guard let value = Double(plain), value.isFinite else { throw FieldProblem(text: "a number, such as 5.2") }
+    guard let range, !range.entered.contains(value) else { return value }
+    let limits = range.entered
+    throw FieldProblem(text: "\(Int(limits.lowerBound)) to \(Int(limits.upperBound)) \(range.unit)")
+  }
+
+  package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {
+    guard let text else { return (nil, nil) }
+    let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
+    let ranges = ["latitude", "longitude"].compactMap { BeerColumn.named($0)?.range?.entered }
+    guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.contains($1) }) else {
+      throw FieldProblem(text: "latitude and longitude, such as 52.09, 5.12")
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// `hop=Citra`.
+  package static func assignment(_ text: String) throws(FieldProblem) -> (name: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      throw FieldProblem(text: "a name and a value, such as hop=Citra")
+    }
+    if let field = CustomFieldName.builtInField(named: parts[0]) {
+      throw FieldProblem(text: "a name of your own, as every beer has the field \(field)")
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// A value of the kind that the field has had, as far as the text can be one.
+  package static func value(_ text: String, like former: JSONValue?) -> JSONValue {
+    switch former {
+    case .boolean, nil:
+      if ["yes", "true"].contains(text.lowercased()), former != nil { return .boolean(true) }
+      if ["no", "false"].contains(text.lowercased()), former != nil { return .boolean(false) }
+      return former == nil ? numberOrText(text) : .text(text)
+    case .integer, .number, .decimal: return numberOrText(text)
+    default: return .text(text)
+    }
+  }
+
+  private static func numberOrText(_ text: String) -> JSONValue {
+    // What no number is written as, such as 007, is a text.
+    JSONValue(number: text) ?? .text(text)
+  }
+}
+
+extension FieldText {
+  /// As it is typed and read back: `2019-06-01 18:04`; an instant keeps its `Z`.
+  package static func dateText(_ date: DiaryDate) -> String {
+    guard date.precision == .localTime else { return date.text }
+    return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
+  }
+
+  /// `today`, `yesterday`, followed by a time if wanted; ISO dates as precise as known; `1.6.2019`.
+  package static func date(_ text: String?, today: DiaryDate?) throws(FieldProblem) -> DiaryDate? {
+    guard let text else { return nil }
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    let day = words.first.flatMap { self.day($0, today: today) }
+    if let day, words.count == 1 { return day }
+    if let day, words.count == 2, let date = DiaryDate(day.text + "T" + clock(words[1])) { return date }
+    if let date = DiaryDate(text.uppercased()) { return date }
+    throw FieldProblem(text: "a date, such as today, 2019-06-01 or 2019-06")
+  }
+
+  /// The days that have names.
+  package static let namedDays = FilterKeyword.namedDays
+
+  /// The days that filters know by their names.
+  package static func namedDays(today: DiaryDate?) -> [String: DiaryDate] {
+    namedDays.reduce(into: [:]) { $0[$1] = day($1, today: today) }
+  }
+
+  private static func clock(_ text: String) -> String {
+    let padded = text.count == 4 || text.prefix(2).last == ":" ? "0" + text : text
+    return padded.count == 5 ? padded + ":00" : padded.uppercased()
+  }
+
+  private static func day(_ word: String, today: DiaryDate?) -> DiaryDate? {
+    switch word {
+    case "today", "t": return today
+    case "yesterday", "y": return today.flatMap { before($0) }
+    default: return DiaryDate(word) ?? dotted(word)
+    }
+  }
+
+  private static func before(_ date: DiaryDate) -> DiaryDate? {
+    date.dayNumber.flatMap { DiaryDate(dayNumber: $0 - 1) }
+  }
+
+  /// Day, month, year.
+  private static func dotted(_ word: String) -> DiaryDate? {
+    let parts = word.split(separator: ".").compactMap { Int($0) }
+    guard parts.count == 3, (1000...9999).contains(parts[2]) else { return nil }
+    return civil((parts[2], parts[1], parts[0]))
+  }
+
+  private static func civil(_ day: (year: Int, month: Int, day: Int)) -> DiaryDate? {
+    DiaryDate(
+      "\(NumberText.padded(day.year, to: 4))-\(NumberText.padded(day.month))-\(NumberText.padded(day.day))")
+  }
+}
+
+extension DiaryDate {
+  /// Whether all of it is later than a day.
+  package func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
+}

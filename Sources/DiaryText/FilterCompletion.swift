@@ -1,0 +1,120 @@
+import DiaryModel
+package import DiaryStore
+import Foundation
+
+/// What the word before the cursor of a filter can become: names of fields, or values of one.
+package struct FilterCompletion {
+  /// What stands before the word.
+  private let lead: String
+  /// The field's name, and the name with its operator; `nil` while a name is typed.
+  private let field: (name: String, whole: String)?
+  /// What is typed of a name or a value.
+  private let typed: String
+
+  /// - Parameter text: A filter up to the cursor.
+  package init(_ text: String) {
+    let start = Self.startOfTerm(text)
+    var term = String(text[start...])
+    var lead = String(text[..<start])
+    while let first = term.first, "-!(".contains(first) { lead.append(term.removeFirst()) }
+    self.lead = lead
+    guard let end = Self.endOfOperator(term) else {
+      (field, typed) = (nil, term)
+      return
+    }
+    let name = term[..<end].filter { !"\":=<>!".contains($0) }.lowercased()
+    field = (name, String(term[..<end]))
+    typed = String(term[end...]).replacing("\"", with: "")
+  }
+
+  /// The field whose value is being typed, as typed but without case; `nil` while a name is typed.
+  package var fieldName: String? { field?.name }
+
+  /// The field whose values have to be read to complete one: a custom field, as the diary spells it, or a text that is
+  /// mostly another from beer to beer.
+  package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
+    guard let name = field?.name else { return nil }
+    if Self.read.contains(name) { return name }
+    guard !FilterKeyword.fields.contains(name) else { return nil }
+    let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
+    return vocabulary.customFields.contains(spelled) ? spelled : nil
+  }
+
+  /// The filters that what is typed can become.
+  package func texts(_ vocabulary: FilterVocabulary) -> [String] {
+    candidates(vocabulary).map { before + $0 }
+  }
+
+  /// What stays before a candidate.
+  package var before: String { lead + (field?.whole ?? "") }
+
+  /// What the word can become, in the order in which it is offered; empty if nothing begins like that.
+  package func candidates(_ vocabulary: FilterVocabulary) -> [String] {
+    guard let field else { return names(vocabulary) }
+    return CompletionCandidates.matches(for: typed, among: values(of: field.name, vocabulary))
+  }
+
+  /// Behind the last blank that is in no quotation marks.
+  private static func startOfTerm(_ text: String) -> String.Index {
+    let blank = unquoted(text).last { text[$0].isWhitespace }
+    return blank.map { text.index(after: $0) } ?? text.startIndex
+  }
+
+  /// Behind the colon or the comparison that is in no quotation marks.
+  private static func endOfOperator(_ term: String) -> String.Index? {
+    guard let index = unquoted(term).first(where: { ":=<>".contains(term[$0]) }) else { return nil }
+    let next = term.index(after: index)
+    let isLonger = "<>".contains(term[index]) && next < term.endIndex && term[next] == "="
+    return isLonger ? term.index(after: next) : next
+  }
+
+  /// The characters that are in no quotation marks, where a backslash takes the meaning from the next one.
+  private static func unquoted(_ text: String) -> [String.Index] {
+    var indices: [String.Index] = []
+    var isQuoted = false
+    var isEscaped = false
+    for index in text.indices {
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted, text[index] == "\\" {
+        isEscaped = true
+      } else if text[index] == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted {
+        indices.append(index)
+      }
+    }
+    return indices
+  }
+
+  private func names(_ vocabulary: FilterVocabulary) -> [String] {
+    let own = FilterKeyword.fields.flatMap { name in
+      Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
+    }
+    let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
+    return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
+  }
+
+  /// Texts that are mostly others from beer to beer, and are read only where one of them is completed.
+  package static let read = ["name", "serving", "price"]
+  /// Fields that are mostly compared.
+  private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
+
+  /// What is to be typed where nothing can be offered.
+  package var advice: String? {
+    guard let field else { return nil }
+    if BeerFilter.NumberField(rawValue: field.name) != nil { return "A number comes here, such as 4.5." }
+    return field.name == "notes" ? "Words of the notes come here." : nil
+  }
+
+  private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
+    switch field {
+    case "has", "no": FilterKeyword.subjects + vocabulary.customFields.map(FilterText.name)
+    case "in": ["trash"]
+    case "year": vocabulary.years
+    case "date", "after", "before": FieldText.namedDays + vocabulary.years
+    case "month": FilterKeyword.months
+    default: (vocabulary.values[fieldToRead(vocabulary) ?? field] ?? []).map(FilterText.value)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package import DiaryStore
+package import Interchange
+
+/// What is said of an import, before and after it, on the screen and by the command.
+package enum ImportMessages {
+  /// What becomes of the rows that add nothing.
+  package static func others(_ tally: ImportTally, rejected: Int) -> [String] {
+    var parts: [String] = []
+    if tally.updated > 0 { parts.append("\(NumberText.count(tally.updated)) changed") }
+    if tally.same > 0 { parts.append("\(NumberText.count(tally.same)) in the diary already") }
+    if tally.differing > 0 {
+      parts.append("\(NumberText.count(tally.differing)) in the diary with other values (see --on-duplicate)")
+    }
+    if tally.repeated > 0 { parts.append("\(NumberText.count(tally.repeated)) repeated in the file") }
+    if rejected > 0 { parts.append("\(NumberText.count(rejected, "row")) left out") }
+    return parts
+  }
+
+  /// What became of photos, and what has no match.
+  ///
+  /// - Parameters:
+  ///   - folders: Where images were looked for.
+  ///   - advice: How to name another folder.
+  package static func photos(
+    of summary: ImportSummary, folders: [String], advice: String = "see --photos"
+  ) -> [String] {
+    let outcomes = outcomes(summary.photos, folders: folders, advice: advice)
+    return (outcomes.isEmpty ? [] : [outcomes.joined(separator: ", ") + "."])
+      + (summary.photoPairing.map(unpaired) ?? [])
+  }
+
+  private static func outcomes(
+    _ photos: [ImportedPhoto.Outcome: Int], folders: [String], advice: String
+  ) -> [String] {
+    var parts: [String] = []
+    if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
+    if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) in the diary already") }
+    if let count = photos[.withoutFile] {
+      let files = count == 1 ? "the file is" : "the files are"
+      parts.append(
+        "\(NumberText.count(count, "photo")) without an image: \(files) not in "
+          + "\(folders.joined(separator: " or ")) (\(advice))")
+    }
+    if let count = photos[.notExported] {
+      parts.append("\(NumberText.count(count, "photo")) left out: the export has no files of photos")
+    }
+    if let count = photos[.otherFile] {
+      let files = count == 1 ? "the file is not the one that was" : "the files are not those that were"
+      parts.append("\(NumberText.count(count, "photo")) without an image: \(files) exported")
+    }
+    if let count = photos[.notAPicture] {
+      parts.append("\(NumberText.count(count, "file")) left out: not a picture of a known format")
+    }
+    return parts
+  }
+
+  /// Which photos were found for rows, and what has no match.
+  package static func photos(of plan: ImportPlan) -> [String] {
+    guard let photos = plan.photos else { return [] }
+    let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
+    return ["\(count) of these beers \(photos.photoCount == 1 ? "is" : "are") in \(folder)."]
+      + unpaired(photos)
+  }
+
+  /// Files and rows that have no match.
+  private static func unpaired(_ pairing: PhotoPairingReport) -> [String] {
+    var lines: [String] = []
+    let (files, rows) = (pairing.filesWithoutRow, pairing.rowsWithoutFile)
+    if files.count > 0 {
+      let verb = files.count == 1 ? "belongs" : "belong"
+      lines.append(
+        "\(NumberText.count(files.count, "file")) in \(pairing.folder) \(verb) to no row: \(names(files)).")
+    }
+    if pairing.sharedFiles.count > 0 {
+      let verb = pairing.sharedFiles.count == 1 ? "it was" : "they were"
+      lines.append("Several rows name \(names(pairing.sharedFiles)); \(verb) given to none.")
+    }
+    if rows.count > 0 {
+      let verb = rows.count == 1 ? "names" : "name"
+      lines.append(
+        "\(NumberText.count(rows.count, "row")) \(verb) a photo that is not in \(pairing.folder): \(names(rows))."
+      )
+    }
+    return lines
+  }
+
+  /// The first names, of links their last part.
+  private static func names(_ sample: PhotoPairingReport.Sample) -> String {
+    let shown = sample.first.prefix(5).map { FilePath($0).name }
+    let more = sample.count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
+  }
+
+  package static func keptValues(_ counts: ImportCounts) -> [String] {
+    if counts.keptValues == 0 { return [] }
+    let become = counts.keptValues == 1 ? "is a custom field of its beer" : "are custom fields of their beers"
+    return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(become)."]
+  }
+
+  package static func windows1252(_ counts: ImportCounts) -> String {
+    let verb = counts.windows1252 == 1 ? "was" : "were"
+    let rows = NumberText.count(counts.windows1252, "row")
+    return "\(rows) \(verb) not UTF-8 and \(verb) read as Windows-1252."
+  }
+
+  /// How values are written, where that is not the usual way.
+  package static func units(_ analysis: FileAnalysis) -> [String] {
+    let (formats, mapping) = (analysis.formats, analysis.mapping)
+    var lines: [String] = []
+    if formats.abvIsFraction { lines.append("Alcohol was read as a part of one: 0.052 as 5.2 %.") }
+    for (field, name) in [(BeerField.abv, "Alcohol"), (.ibu, "Bitterness")]
+    where formats.unknownZeros.contains(field) {
+      lines.append("\(name) of 0 was read as not known, because most of the column is 0.")
+    }
+    if formats.ratingScale != 5, mapping.column(of: .rating) != nil {
+      lines.append(
+        "Ratings were read as out of \(NumberText.exact(formats.ratingScale)), and are kept as they are too.")
+    }
+    for (column, order) in formats.dateOrders.sorted(by: { $0.key < $1.key }) {
+      let name = mapping.header.names[column]
+      lines.append("Dates of \"\(name)\" were read with the \(order == .dayFirst ? "day" : "month") first.")
+    }
+    return lines
+  }
+
+  /// How the file was read.
+  ///
+  /// - Parameter repairAdvice: How to have text repaired.
+  package static func readings(
+    _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
+  ) -> [String] {
+    units(analysis) + times(analysis, counts) + keptValues(counts)
+      + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
+  }
+
+  /// What may not be as it was meant: what the file holds, and what of it is not read.
+  package static func warnings(_ analysis: FileAnalysis) -> [String] {
+    (analysis.contents.warning.map { [$0] } ?? []) + unreadLists(analysis.columns)
+  }
+
+  /// The lists of a JSON file that are not read.
+  package static func unreadLists(_ columns: FileColumns) -> [String] {
+    columns.unreadLists.map { list in
+      "The list \(list.shownName) (\(NumberText.count(list.count, "item"))) was not read."
+    }
+  }
+
+  /// A hint that names are wrongly decoded.
+  private static func repairs(_ counts: ImportCounts, advice: String) -> [String] {
+    guard let example = counts.repairExample else { return [] }
+    let verb = counts.repairableNames == 1 ? "seems" : "seem"
+    return [
+      "\(NumberText.count(counts.repairableNames, "name")) \(verb) wrongly decoded, "
+        + "such as \(example.text) for \(example.repaired); \(advice) repairs that."
+    ]
+  }
+
+  /// What rows are recognised by.
+  package static func identity(_ analysis: FileAnalysis) -> String {
+    let names = analysis.identity.columns.map { "\"\(analysis.mapping.header.names[$0])\"" }
+    let last = names.last ?? ""
+    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
+    return "Rows are recognised by \(list) when the file is imported again."
+  }
+
+  /// What becomes of rows that cannot be told from earlier ones; follows what rows are recognised by.
+  private static func separateRows(_ counts: ImportCounts) -> [String] {
+    let (count, names) = (counts.separate, counts.firstSeparate)
+    if count == 0 { return [] }
+    let are =
+      count == 1
+      ? "has the values of an earlier row there and is a beer of its own"
+      : "have the values of earlier rows there and are beers of their own"
+    let list =
+      names.isEmpty ? "" : (count > names.count ? ", such as " : ": ") + names.joined(separator: ", ")
+    return ["\(NumberText.count(count, "row")) \(are)\(list)."]
+  }
+
+  /// A warning that most beers seem to be in the diary already.
+  ///
+  /// - Parameter advice: What to do if they are the same beers, a whole sentence.
+  package static func possibleDuplicates(
+    _ duplicates: PossibleDuplicates,
+    advice: String = "If they are the same beers, undo one of the two imports (see import --batches)."
+  ) -> [String] {
+    if !duplicates.areMost { return [] }
+    let rows =
+      "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
+    return ["\(rows) are not recognised, but look like beers in the diary. \(advice)"]
+  }
+
+  /// What was understood of times; nothing if the file has none.
+  package static func times(_ analysis: FileAnalysis, _ counts: ImportCounts) -> [String] {
+    if analysis.dialect == .beerDiary { return [] }
+    var lines: [String] = []
+    if counts.localTimes > 0 {
+      lines.append("\(NumberText.count(counts.localTimes, "time")) without a time zone: read as local time.")
+    }
+    if counts.timesGivenZone > 0 {
+      let times = analysis.formats.times
+      lines.append(
+        "\(NumberText.count(counts.timesGivenZone, "time")) without a time zone: read as "
+          + (times == .utc ? "UTC." : "\(times.name) time."))
+    }
+    let zoned = counts.instants - counts.timesGivenZone
+    if zoned > 0 {
+      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in yours.")
+    }
+    return lines
+  }
+
+  /// `CSV with semicolons`, `JSON`.
+  package static func format(_ columns: FileColumns) -> String {
+    let encoding = columns.isUTF16 ? ", UTF-16" : ""
+    return switch columns.format {
+    case .csv(let format): "CSV, \(format.delimiterName) between fields\(encoding)"
+    case .json: "JSON\(encoding)"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import DiaryStore
+package import Interchange
+package import Telemetry
+
+extension Signal {
+  package init(_ summary: ImportSummary, duration: Duration) {
+    self = .imported(
+      dialect: ImportDialect(summary.analysis), added: CountBucket(summary.tally.added),
+      skipped: CountBucket(summary.tally.same + summary.tally.differing + summary.tally.repeated),
+      rejected: CountBucket(summary.counts.rejected), duration: duration)
+  }
+}
+
+extension ImportDialect {
+  fileprivate init(_ analysis: FileAnalysis) {
+    self =
+      if analysis.dialect == .beerDiary {
+        analysis.format == .json ? .json : .plain
+      } else {
+        ImportDialect(rawValue: analysis.dialect.id) ?? .other
+      }
+  }
+}

@@ -1,0 +1,27 @@
+package import DiaryModel
+import DiaryStore
+import Pictures
+
+extension PhotoFacts {
+  /// `JPEG 1512x2016 2.9 MB`.
+  package var short: String { isMissing ? "image missing" : description.short }
+
+  /// `JPEG 2.9 MB`, for where there is no room for more.
+  package var shorter: String {
+    var shorter = description
+    (shorter.width, shorter.height) = (nil, nil)
+    return isMissing ? "missing" : shorter.short
+  }
+
+  /// `JPEG`: at most 6 columns for the usual formats.
+  package var shortest: String {
+    isMissing ? "absent" : shorter.prefix { $0 != " " }.description
+  }
+
+  /// `JPEG 3024x4032 portrait, 2.9 MB`.
+  package var long: String { isMissing ? "image missing" : description.long }
+
+  private var description: PhotoDescription {
+    PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)
+  }
+}

@@ -1,0 +1,39 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+
+extension StatisticsSection {
+  /// What a page of the screen shows: the days, and everything else that is known.
+  ///
+  /// - Parameter width: The columns of the page.
+  static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
+    let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
+    let days = days(statistics.days, weeks: DayCalendar(width: width).weeks)
+    return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
+  }
+
+  /// The weeks up to the last day with a beer, none of their days left out.
+  private static func days(_ shares: [DiaryStatistics.Share], weeks: Int) -> StatisticsSection {
+    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+    guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
+      return StatisticsSection("Per day", .calendar, [])
+    }
+    let first = last - CivilDay.weekday(last) - (weeks - 1) * 7
+    let items = (first...last).compactMap { DiaryDate(dayNumber: $0) }.map { day in
+      StatisticsItem(
+        label: DateText(timeZone: .gmt).short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)",
+        day: day)
+    }
+    return StatisticsSection("Per day", .calendar, items)
+  }
+
+  /// With its heading and a blank row below.
+  var height: Int {
+    switch form {
+    case .bars: items.count + 2
+    case .columns: MonthColumns.height + 2
+    case .calendar: DayCalendar.height + 2
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import DiaryCLI
+import DiaryProcess
+import DiaryRuntime
+import DiaryStore
+import DiaryUI
+import Foundation
+import SQLiteKit
+import Settings
+import Telemetry
+import TerminalCurses
+
+/// Runs the interface from the command line, with what is recorded about it.
+struct InterfaceLaunch {
+  private let request: ScreenRequest
+  private let telemetry: RunTelemetry
+
+  init(_ request: ScreenRequest) {
+    self.request = request
+    telemetry = RunTelemetry.begin(
+      .interface,
+      terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
+      isRefused: request.store.noTelemetry)
+  }
+
+  /// Opens the diary on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
+  func run() throws {
+    let start = ContinuousClock.now
+    let (recorder, request) = (telemetry.recorder, request)
+    let opening = DiaryOpening(recorder)
+    let settings = SettingsFile(folder: UserFolders().settings)
+    let interface = Interface(
+      options(settings), record: { recorder.record($0) }, cacheFolder: request.cacheFolder
+    ) {
+      progress, isCancelled throws(OpeningError) in
+      recorder.resume()
+      let diary = try opening.open(
+        at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
+        isReadOnly: request.store.isReadOnly, progress: progress, isCancelled: isCancelled)
+      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+      if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
+      return diary
+    }
+    let ending = try end(of: interface)
+    for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+    recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
+    recorder.flush()
+    switch ending {
+    case .finished: return
+    case .openingFailed(let error): throw error
+    case .changeFailed(let error): throw error
+    case .signal(let signal): throw EndedBySignal(number: signal.number)
+    }
+  }
+
+  private func options(_ settings: SettingsFile) -> InterfaceOptions {
+    var options = InterfaceOptions(
+      appearance: request.screen.appearance(settings.preferences), preferences: settings.preferences)
+    let more = settings.mistakes.count - 1
+    options.preferences.remark = settings.mistakes.first.map {
+      $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
+    }
+    options.preferences.usesMouse = settings.preferences.usesMouse && !request.screen.noMouse
+    options.isReadOnly = request.store.isReadOnly
+    options.storeName = request.temporaryName ?? request.store.name
+    options.notice = telemetry.notice
+    let folder = UserFolders().state
+    // A diary that is gone after this has no next start.
+    if request.temporaryName == nil { options.recovery = DraftFolder(folder, store: request.path) }
+    options.crashReport = CrashReport(
+      path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
+    return options
+  }
+
+  private func end(of interface: Interface) throws -> Ending {
+    do {
+      return try interface.run()
+    } catch CursesTerminal.Failure.unavailable(let reason) {
+      throw CommandFailure(sentence: reason, status: .usage, kind: .terminal)
+    }
+  }
+}
+
+extension winsize {
+  /// The size of the terminal that standard output goes to.
+  fileprivate static var ofScreen: winsize? {
+    var size = winsize()
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+  }
+}

@@ -1,0 +1,21 @@
+import DiaryCLI
+import DiaryProcess
+import DiaryUI
+import Foundation
+import Pictures
+import Terminal
+
+extension ScreenChoice {
+  /// How the screen looks with the user's preferences, in these surroundings.
+  func appearance(_ preferences: Preferences) -> Appearance {
+    let usesColor = Environment["NO_COLOR"]?.isEmpty ?? true
+    let theme = preferences.theme.theme(usesColor: usesColor, colors: Environment["COLORFGBG"])
+    var appearance = Appearance(
+      theme: theme, glyphs: isASCII ? .ascii : .unicode,
+      // Found out where a time has to be shown, which few lists have.
+      timeZone: .autoupdatingCurrent)
+    appearance.dateFormat = preferences.dateFormat
+    appearance.background = theme.background == .light ? .light : .dark
+    return appearance
+  }
+}
