@@ -184,7 +184,7 @@ package final class Diary: Sendable {
   ///     let stouts = BeerQuery(order: .rating, filter: try BeerFilter("style:stout"))
   ///     let bestTen = try diary.rows(stouts, in: 0..<10)
   ///
-  /// The first thousand are returned immediately, even if reading the whole list takes longer.
+  /// The first thousand are usually returned without reading the whole list.
   ///
   /// - Parameters:
   ///   - search: Words to highlight; those of the query if empty.
@@ -292,7 +292,7 @@ package final class Diary: Sendable {
   ///       if change.isExternal { reload() }
   ///     }
   ///
-  /// Reported are the transactions of this diary and of other processes. If the file system cannot be watched, such as
+  /// Transactions of this diary and of other processes are reported. If the file system cannot be watched, such as
   /// a network share, only those of this diary are. Changes that come while `body` runs are merged into one.
   ///
   /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
@@ -438,8 +438,8 @@ package final class Diary: Sendable {
 
   /// Puts removed photos back where they were, and returns the changes.
   ///
-  /// Each photo records its position at the time of its removal. All photos get their order back if the one that was
-  /// removed last comes first, as `removedPhotos(ofBeer:)` returns them.
+  /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
+  /// each photo records its position at the time of its removal.
   ///
   /// - Throws: `.noSuchPhoto` if one has been deleted or restored; then none is restored.
   package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {

@@ -44,7 +44,7 @@ struct JSONEscape {
 }
 
 extension JSONEscape {
-  /// Whether one of the characters that are escaped begins with this byte: few that are written often do.
+  /// Whether a character that is escaped can begin with this byte; most bytes need no further check.
   @inline(__always)
   private static func beginsHidden(_ byte: UInt8) -> Bool {
     switch byte {
@@ -53,7 +53,7 @@ extension JSONEscape {
     }
   }
 
-  /// The scalar whose bytes begin here; `nil` where the text ends amid them.
+  /// The scalar whose bytes begin here; `nil` if the text ends within the character.
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int)
     -> (length: Int, scalar: UInt32)?
   {

@@ -23,7 +23,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Whether both are the same, or a number and the text that it is written as, or the same number.
+  /// Whether both are equal if it is ignored how a number is written, and whether a number or a Boolean is text.
   ///
   /// Imports of earlier versions kept numbers as text, with decimal commas, or without their last zeros, and yes and no
   /// as text.
@@ -83,7 +83,7 @@ extension Extras {
     }
   }
 
-  /// Reads what should be a JSON object; of what is none, nothing is left out: its text is one custom field.
+  /// Parses a JSON object. If the text is not one, keeps all of it as a single custom field.
   package init(keeping json: String) {
     do { try self.init(json: json) } catch { self = [Self.asRecorded: .text(json)] }
   }

@@ -1,8 +1,8 @@
 /// Writes JSON text part by part, keys in the order in which they are written.
 ///
-/// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. What JSON allows as it is and a
-/// terminal would obey or hide (DEL, C1, line separators, bidi controls, invisible characters) is escaped like C0, so that
-/// the text is safe to print; but for what is stored, where a search looks for the words as they are.
+/// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. Characters that JSON allows but
+/// that could control a terminal or be invisible (DEL, C1, line separators, bidi controls, invisible characters) are
+/// escaped as well, unless the text is for the store, where a search has to find the words.
 package struct JSONWriter {
   /// UTF-8.
   private var bytes: [UInt8] = []

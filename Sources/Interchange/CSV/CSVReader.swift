@@ -1,6 +1,6 @@
 /// Reads CSV from bytes, one record at a time, in constant memory.
 ///
-/// The contract, which is RFC 4180 widened to what programs write:
+/// Extends RFC 4180 to what programs write:
 /// - A record ends with LF, CRLF or CR, also mixed, or with the input.
 /// - A field that begins with a quote goes on to the next single quote, over delimiters and line ends; a doubled quote
 ///   stands for one. A quote inside any other field is text.
@@ -8,12 +8,12 @@
 ///   that way first.
 /// - UTF-16 is decoded if a byte order mark announces it. A byte order mark before a record is dropped, as files
 ///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
-/// - Lines that are empty are no records.
-/// - A quote that is never closed does not swallow the file: its record is returned with a `problem`, and reading goes
-///   on at the line after the one on which the quote opened. Text after a closing quote is the same mistake seen
-///   earlier, since the quote that closed is then the opening one of another field.
+/// - Empty lines are skipped.
+/// - A quote that is never closed affects only its record, which is returned with a `problem`; reading continues on the
+///   line after the one on which the quote opened. Text after a closing quote is treated in the same way, because the
+///   quote that closed is then the opening one of another field.
 ///
-///     let reader = try CSVReader(ByteInput(path: "beers.csv"))
+///     let reader = try CSVReader(ByteInput(bytes))
 ///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
 package final class CSVReader: RecordReader {
   /// The format that was found in the beginning of the file, or given to the initializer.

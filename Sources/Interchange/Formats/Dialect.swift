@@ -10,7 +10,7 @@ package struct Dialect: Sendable {
   let isRecognized: @Sendable (_ keys: Set<String>) -> Bool
   /// The source that the diary records for imported beers.
   private(set) var source: String
-  /// The keys of the columns that mean a field, the most certain first, if they are others than usually.
+  /// The keys of the columns that mean a field, the most certain first, if they differ from the defaults.
   private(set) var headings: [BeerField: [String]] = [:]
   /// Whether an alcohol, bitterness or rating of 0 means "not known".
   private(set) var zeroIsUnknown = true

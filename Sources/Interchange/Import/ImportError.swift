@@ -12,13 +12,13 @@ package enum ImportError: Error, Hashable, Sendable {
   case noPhotoFolder(path: String)
   /// The JSON has objects without members.
   case noBeers
-  /// There is no header and no row.
+  /// The file has neither a header nor a row.
   case empty
   /// The file is not text; `kind` is what it is, such as `a PNG picture`.
   case binary(kind: String)
   /// The first line may be a beer: a cell is a value, or none is a known column name.
   case noHeader(row: [String])
-  /// The header's quotes do not close.
+  /// A quote in the header is not closed.
   case brokenHeader(line: Int)
   /// The JSON is broken there, and the rest cannot be read; `what` is the end of a sentence.
   case brokenJSON(line: Int, column: Int, what: String)
@@ -38,7 +38,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case mappingDoesNotFit(String, missing: [String], columns: [String])
   /// No column can be the beer's name; `columns` are those of the file.
   case noNameColumn(columns: [String])
-  /// The same, and the columns are those of breweries.
+  /// No column can be the beer's name, and the columns describe breweries.
   case onlyBreweries(columns: [String])
   /// The user named columns to recognise rows by in a file that has this program's own ids.
   case fixedIdentity

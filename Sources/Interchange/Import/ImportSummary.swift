@@ -4,7 +4,7 @@ package import DiaryStore
 package struct ImportCounts: Hashable, Sendable {
   /// Rows that were read, including rejected ones, but neither blank rows nor repeated column names.
   package var rows = 0
-  /// Rows that became no beer.
+  /// Rows that were not imported.
   package var rejected = 0
   /// Values that could not be read and became custom fields of their beers.
   package var keptValues = 0

@@ -45,7 +45,7 @@ final class RowStream {
     } catch {
       batch.end = .failure(error)
     }
-    // What follows the last row, such as indexing the beers, has the memory.
+    // Frees the memory for what follows the last row, such as indexing the beers.
     if batch.end != nil {
       builder.origins.finish()
       repetitions = nil

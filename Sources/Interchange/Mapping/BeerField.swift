@@ -117,7 +117,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
     case .city: return ["venuecity"]
     case .country: return ["venuecountry"]
     case .createdAt: return ["createdat"]
-    // Letters with accents are without them here.
+    // Headings are compared without accents.
     default: return column?.headings ?? []
     }
   }

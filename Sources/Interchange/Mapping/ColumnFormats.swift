@@ -113,7 +113,7 @@ private struct AlcoholProfiler {
 
 /// Finds columns of numbers in which 0 stands for "not known".
 private struct ZeroProfiler {
-  /// Alcohol-free beers have up to 1.2 percent; a list of those has a 0 that means it.
+  /// Alcohol-free beers have up to 1.2 percent; in a list of them, 0 is a value.
   private static let maxAlcoholFree = 1.2
 
   private var zeros = 0
@@ -129,13 +129,13 @@ private struct ZeroProfiler {
   var isUnknown: Bool { zeros > others && largest > Self.maxAlcoholFree }
 }
 
-/// Finds what the best rating of a column is written as.
+/// Finds the rating scale of a column.
 private struct ScaleProfiler {
   private static let scales = [5.0, 10, 20, 100]
 
   private var count = 0
-  /// How many are within each of the scales.
-  private var within = [0, 0, 0, 0]
+  /// The number of ratings that fit each of the scales.
+  private var countsByScale = [0, 0, 0, 0]
   /// The largest scale that a value names, such as 20 in `17/20`; 0 if none does.
   private var named = 0.0
 
@@ -146,13 +146,13 @@ private struct ScaleProfiler {
       return
     }
     count += 1
-    for (index, scale) in Self.scales.enumerated() where rating.number <= scale { within[index] += 1 }
+    for (index, scale) in Self.scales.enumerated() where rating.number <= scale { countsByScale[index] += 1 }
   }
 
-  /// The smallest scale that has nearly all of them: a slip of the pen does not change what the others mean.
+  /// The smallest scale that fits 98% of the ratings, so that a typing error does not change it.
   var scale: Double {
     guard count > 0 else { return max(named, 5) }
-    let index = within.firstIndex { $0 * 50 >= count * 49 } ?? 0
+    let index = countsByScale.firstIndex { $0 * 50 >= count * 49 } ?? 0
     return Self.scales[index]
   }
 }

@@ -2,13 +2,12 @@ import Crypto
 
 /// Gives rows an id that depends on the values of some columns, so that a file imported again is recognised row by row.
 ///
-/// The id depends on the values and on what their columns are called alone, and not on the order of the columns, the
-/// delimiter, the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same
-/// values are distinguished by counting, unless the user chose the columns: a file with two such rows has two ids, each
-/// time.
+/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter, the
+/// quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
+/// numbered, unless the user chose the columns, so that two of them have different ids.
 ///
-/// Takes about 12 bytes for each distinct row, the one thing that grows with a file that has no ids of its own; a row that
-/// only shares the first 64 bits with another is numbered as its twin, the same way each time, and still has its own id.
+/// Uses about 12 bytes per distinct row. Two rows whose hashes share the first 64 bits count as repetitions; their ids
+/// still differ.
 struct ContentIdentity {
   /// A column that counts for the id.
   private struct Column {

@@ -31,7 +31,7 @@ struct EarlierIDs: Hashable {
   }
 }
 
-/// Columns that the user names, as the ids that are made of them name them.
+/// The columns that the user chose to identify rows, as their ids encode them.
 struct ChosenColumns: Hashable {
   /// In an order that does not depend on the file's or the user's; see `ColumnMapping.identityKey(_:)`.
   let keys: [String]

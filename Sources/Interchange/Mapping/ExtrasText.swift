@@ -33,7 +33,7 @@ struct ExtrasText {
     }
     let place = PlaceColumns(mapping)
     // A place of one column is kept as it is.
-    self.place = mapping.dialect != .beerDiary && place.haveParts ? place : nil
+    self.place = mapping.dialect != .beerDiary && place.hasSeveralParts ? place : nil
   }
 
   mutating func begin() { kept.removeAll(keepingCapacity: true) }

@@ -33,7 +33,7 @@ package enum FileContents: String, Hashable, Sendable {
     }
   }
 
-  /// A sentence about what importing the file would do that is hardly intended; `nil` if nothing.
+  /// A warning if the file probably does not list beers that were drunk; `nil` otherwise.
   package var warning: String? {
     switch self {
     case .beers: nil
@@ -68,7 +68,7 @@ package enum FileContents: String, Hashable, Sendable {
       && keys.contains { $0.hasPrefix("wish") || wishKeys.contains($0) }
   }
 
-  /// What has a rating was drunk, and its date is when.
+  /// Whether the beers are in stock: a rated beer was drunk, on the date of its row.
   private static func isStock(_ keys: Set<String>) -> Bool {
     let isRated = !keys.isDisjoint(with: BeerField.rating.keys(in: .plain))
     let isDated = !keys.isDisjoint(with: BeerField.drunkAt.keys(in: .plain))

@@ -59,7 +59,7 @@ struct IDColumnProfiler {
     let isDated = mapping.column(of: .drunkAt) != nil || mapping.column(of: .createdAt) != nil
     candidates = mapping.extraColumns.compactMap { column in
       let name = IDColumnName(mapping.header.names[column])
-      // The beer's own id is an entry's only in a list where each beer comes once.
+      // A beer's id identifies an entry only in a list without dates, where each beer occurs once.
       return name.isOfOther || name.isOfBeer && isDated ? nil : Candidate(column, name)
     }.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }
   }

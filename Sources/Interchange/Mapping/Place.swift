@@ -38,10 +38,10 @@ struct PlaceColumns {
     countries = mapping.columns(of: .country)
   }
 
-  /// Whether there is more than one part, so that joining them may blur them.
-  var haveParts: Bool { !cities.isEmpty || !countries.isEmpty }
+  /// Whether places are joined from several columns, after which their parts cannot be told apart.
+  var hasSeveralParts: Bool { !cities.isEmpty || !countries.isEmpty }
 
-  /// The columns of a record's name, city and country; one after all others, whose value is empty, for what it lacks.
+  /// The columns of a record's name, city and country; `.max`, whose value is empty, for a missing part.
   func columns(of record: FileRecord) -> (name: Int, city: Int, country: Int) {
     (column(names, of: record), column(cities, of: record), column(countries, of: record))
   }
@@ -60,7 +60,7 @@ struct PlaceColumns {
     }
   }
 
-  /// Lends the place of a record.
+  /// Calls `body` with the place of a record.
   func withPlace<Value>(of record: FileRecord, _ body: (Place) -> Value) -> Value {
     let columns = columns(of: record)
     return record.withValue(at: columns.name) { name in

@@ -8,7 +8,7 @@ struct RowBuilder {
   private let numbers: NumberFields
   private let formats: ColumnFormats
   private let repairsText: Bool
-  /// Whether a row with a value that cannot be read is no beer; otherwise the value is kept as a custom field.
+  /// Whether a row with a value that cannot be read is rejected; otherwise the value is kept as a custom field.
   private let isStrict: Bool
   /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]

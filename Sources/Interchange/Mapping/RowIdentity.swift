@@ -8,8 +8,8 @@ package enum RowIdentity: Hashable, Sendable {
   case checkIn([Int])
   /// A column with an id or a link of its own in each row.
   ///
-  /// A link or a uuid stands alone. Any other id, such as 17, may be another beer's in another file, so the beer's name
-  /// belongs to it; `names` are its columns if most ids are such.
+  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is combined
+  /// with the beer's name; `names` are the columns of the name if most ids are of this kind.
   case id(Int, names: [Int])
   /// The columns that the user names.
   case chosen([Int])

@@ -61,7 +61,7 @@ struct RowOrigin {
     fallback.finish()
   }
 
-  /// Lends the id of a check-in to `body`.
+  /// Calls `body` with the id of a check-in.
   ///
   /// - Returns: `false` if the row has none in the columns.
   private func withCheckIn(

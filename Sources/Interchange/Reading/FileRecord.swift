@@ -83,7 +83,7 @@ package final class FileRecord {
     return isWindows1252 ? Windows1252.decode(bytes) : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Lends the field's value in UTF-8: blanks around it and NUL bytes removed, line ends as LF.
+  /// Calls `body` with the field's value in UTF-8: blanks around it and NUL bytes removed, line ends as LF.
   ///
   /// The bytes are valid within `body` only.
   package func withValue<Result, Failure: Error>(
@@ -96,7 +96,7 @@ package final class FileRecord {
     return try value.withUnsafeBufferPointer { bytes throws(Failure) in try body(trimmed(bytes)) }
   }
 
-  /// Lends the field in UTF-8 as it is, nothing removed.
+  /// Calls `body` with the field in UTF-8, with nothing removed.
   func withExactValue<Result, Failure: Error>(
     at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -107,7 +107,7 @@ package final class FileRecord {
     return try value.withUnsafeBufferPointer { bytes throws(Failure) in try body(bytes) }
   }
 
-  /// Returns the value that `withValue` lends; `nil` if it is empty.
+  /// Returns the value as `withValue` has it; `nil` if it is empty.
   package func value(at index: Int) -> String? {
     withValue(at: index) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }

@@ -6,7 +6,7 @@ import DiaryModel
 struct NumberFields {
   /// Whether a 0 means that the source does not know: Untappd and catalogues write it so.
   ///
-  /// In a person's own file an alcohol of 0 is an alcohol-free beer, and a rating of 0 a verdict.
+  /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
   let zeroIsUnknown: Bool
   /// Whether an alcohol or a bitterness of 0 means that the source does not know, as most are 0.
   var zeroABVIsUnknown = false

@@ -1,6 +1,6 @@
-/// Makes text from files fit for a line of a message.
+/// Makes text from files safe to show in a message.
 enum SafeText {
-  /// The text on one line, without characters that steer a terminal, cut to `limit` characters.
+  /// Returns the text on one line, without control characters, truncated to `limit` characters.
   static func shown(_ text: String, limit: Int = 60) -> String {
     var scalars = String.UnicodeScalarView()
     // A character may consist of any number of scalars: bound those as well.

@@ -35,13 +35,13 @@ extension StoreError {
   /// - Parameter sqliteCode: A result code, primary or extended, see https://www.sqlite.org/rescode.html
   package init(sqliteCode: Int32, message: String, path: String) {
     switch sqliteCode & 0xFF {
-    // The last one: several programs open the -wal at the same moment, again and again.
+    // The last one means that several programs repeatedly opened the -wal at the same moment.
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(path: path)
     // `SQLITE_READONLY_DBMOVED`: another diary took the file's place.
     case SQLITE_READONLY where sqliteCode >> 8 == 4: self = .busy(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_NOTADB: self = .notADatabase(path: path)
-    // The last three: the schema or a value is none that the diary's statements fit; the disk is not to blame.
+    // The last three mean that the schema or a value is not what the diary's statements expect.
     case SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
       self = .damaged(path: path, detail: message)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .permissionDenied(path: path)
@@ -52,7 +52,7 @@ extension StoreError {
     }
   }
 
-  /// SQLite gives no reason; the file, or what has to lie next to it, tells one.
+  /// SQLite gives no reason, so the file and its folder are checked.
   private init(cannotOpen path: String, _ message: String) {
     let file = StoreFile.resolved(path)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
