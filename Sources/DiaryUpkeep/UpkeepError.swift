@@ -29,6 +29,12 @@ extension UpkeepError {
   }
 
   /// The error of `.store`; `nil` for all other cases.
+  /// Whether the user stopped it, or the migration that it needed.
+  package var isCancellation: Bool {
+    if case .opening(let error) = self { error.isCancellation } else { storeError == .cancelled }
+  }
+
+  /// The error of the file system or SQLite; `nil` if a store or a copy is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
   /// What happened and what to do, in one sentence for the user.

@@ -61,7 +61,7 @@ enum Main {
     case let ended as EndedBySignal: ended.raiseAgain()
     case let status as ExitStatus: Foundation.exit(status.rawValue)
     case let error as any DiaryError
-    where error.storeError == .cancelled || error as? OpeningError == .migrationCancelled:
+    where error.isCancellation:
       fail(CommandFailure(error), endingWith: InterruptNotice.ending)
     default:
       let code = root.exitCode(for: error)

@@ -62,7 +62,9 @@ struct ImportUndoRedo {
   ///
   /// - Throws: `.changedSince` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
-    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: change.finishedAt).run(
+    let sql = "SELECT written_at FROM import_run WHERE batch = ?"
+    let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.batch]) ?? change.finishedAt
+    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: writtenAt).run(
       at: timestamp)
     guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return .init(

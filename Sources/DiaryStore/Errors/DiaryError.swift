@@ -13,11 +13,17 @@ package protocol DiaryError: Error, Hashable, Sendable {
   /// The error of the file system or SQLite; `nil` if the diary itself refused the operation.
   var storeError: StoreError? { get }
 
+  /// Whether the user stopped the operation.
+  var isCancellation: Bool { get }
+
   /// What happened and what to do, in one sentence for the user.
   var sentence: String { get }
 }
 
 extension DiaryError {
+  /// Whether the user stopped the operation.
+  package var isCancellation: Bool { storeError == .cancelled }
+
   /// Runs a part of the operation on the store at `path`, and converts the error that it throws.
   package static func mapErrors<Value>(at path: String, _ work: () throws -> Value) throws(Self) -> Value {
     do { return try work() } catch { throw Self(mapping: error, path: path) }

@@ -37,6 +37,10 @@ extension OpeningError {
   }
 
   /// The error of `.store`; `nil` for all other cases.
+  /// Whether the user stopped the migration.
+  package var isCancellation: Bool { self == .migrationCancelled || storeError == .cancelled }
+
+  /// The error of the file system or SQLite; `nil` if the store itself is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
   /// What happened and what to do, in one sentence for the user.

@@ -45,5 +45,12 @@ extension Diary: ImportDestination {
 
 extension ImportError {
   /// Wraps an error of the diary that is imported into, which names the diary's file itself.
-  init(_ error: some DiaryError) { self = .diary(OpeningError(mapping: error, path: "")) }
+  init(_ error: some DiaryError) {
+    self =
+      if let error = error as? OpeningError {
+        .diary(error)
+      } else {
+        .diary(.store(error.storeError ?? .failed(path: "", reason: error.sentence)))
+      }
+  }
 }

@@ -32,9 +32,9 @@ struct CreateBackupCommand: ParsableCommand {
 
   func run() throws {
     let target = try OutputPath(file, options).newFile()
-    let isOpenedFirst = try isOpenedFirst
     let (report, hasRebuiltIndexes) = try BackupProgress().during { progress throws(UpkeepError) in
-      try isOpenedFirst ? copyOpened(to: target, progress) : copyFile(to: target, progress)
+      let isOpenedFirst = try UpkeepError.mapErrors(at: options.storePath) { try self.isOpenedFirst }
+      return try isOpenedFirst ? copyOpened(to: target, progress) : copyFile(to: target, progress)
     }
     let console = Console.standardOutput
     if output.json {
