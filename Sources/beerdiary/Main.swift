@@ -14,6 +14,7 @@ enum Main {
     StandardStreams.prepare()
     NameServices.useFilesOnly()
     TimeZoneVariable.normalize()
+    ScreenLaunch.provide { try InterfaceLaunch($0).run() }
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       try refuseOtherEncodings()
@@ -21,22 +22,17 @@ enum Main {
       if let words = InterfaceWords(arguments) {
         root = Beerdiary.self
         try OpenFileLimit.ensure()
-        return try withScreen { try Beerdiary.showDiary(words.store, words.screen) }
+        return try Beerdiary.showDiary(words.store, words.screen)
       }
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
       try OpenFileLimit.ensure()
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
-      try withScreen { try command.run() }
+      try command.run()
     } catch {
       end(with: error, of: root)
     }
-  }
-
-  /// Runs a command, which opens diaries on the screen of this program.
-  private static func withScreen(_ run: () throws -> Void) throws {
-    try ScreenLaunch.$open.withValue({ try InterfaceLaunch($0).run() }, operation: run)
   }
 
   /// Refuses names that are no UTF-8: read with a replacement character, they would be the names of other files.

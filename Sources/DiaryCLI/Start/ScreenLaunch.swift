@@ -1,4 +1,5 @@
 import DiaryProcess
+import Synchronization
 
 /// A diary to be opened on the screen, and how.
 package struct ScreenRequest: Sendable {
@@ -17,7 +18,20 @@ package struct ScreenRequest: Sendable {
 /// The way from a command to the screen, which the executable provides: commands do not know the interface.
 package enum ScreenLaunch {
   /// Opens a diary on the screen until the user leaves, and throws `EndedBySignal` if a signal ended it.
-  @TaskLocal package static var open: @Sendable (ScreenRequest) throws -> Void = { _ in
-    throw CommandFailure(sentence: "There is no screen to open the diary on.", status: .unavailable)
+  package typealias Open = @Sendable (ScreenRequest) throws -> Void
+
+  private static let provided = Mutex<Open?>(nil)
+
+  /// Sets how diaries are opened; called once, before a command is run.
+  package static func provide(_ open: @escaping Open) { provided.withLock { $0 = open } }
+
+  /// Opens a diary on the screen until the user leaves.
+  ///
+  /// - Throws: What the interface throws, or `CommandFailure` if the program has none.
+  static func open(_ request: ScreenRequest) throws {
+    guard let open = provided.withLock({ $0 }) else {
+      throw CommandFailure(sentence: "There is no screen to open the diary on.", status: .unavailable)
+    }
+    try open(request)
   }
 }
