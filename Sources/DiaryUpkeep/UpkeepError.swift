@@ -28,7 +28,6 @@ extension UpkeepError {
     }
   }
 
-  /// The error of `.store`; `nil` for all other cases.
   /// Whether the user stopped it, or the migration that it needed.
   package var isCancellation: Bool {
     if case .opening(let error) = self { error.isCancellation } else { storeError == .cancelled }

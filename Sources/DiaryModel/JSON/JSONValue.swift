@@ -83,7 +83,7 @@ extension Extras {
     }
   }
 
-  /// Parses a JSON object. If the text is not one, keeps all of it as a single custom field.
+  /// Parses a JSON object, or keeps all of the text as a single custom field if it is not one.
   package init(keeping json: String) {
     do { try self.init(json: json) } catch { self = [Self.asRecorded: .text(json)] }
   }

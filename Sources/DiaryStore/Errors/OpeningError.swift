@@ -36,7 +36,6 @@ extension OpeningError {
     }
   }
 
-  /// The error of `.store`; `nil` for all other cases.
   /// Whether the user stopped the migration.
   package var isCancellation: Bool { self == .migrationCancelled || storeError == .cancelled }
 
