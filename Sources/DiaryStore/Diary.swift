@@ -558,7 +558,11 @@ package final class Diary: Sendable {
   /// Starts an import, which `undoImport` can undo.
   ///
   ///     let batch = try diary.startImport(source: "csv", file: "beers.csv")
-  ///     while reader.hasMore { tally += try diary.importBeers(batch) { try reader.nextBeers() } }
+  ///     while reader.hasMore {
+  ///       tally += try diary.importTransaction(batch) { transaction in
+  ///         while !transaction.shouldCommit, let beers = try reader.next() { try transaction.add(beers) }
+  ///       }
+  ///     }
   ///     let id = try diary.finishImport(batch)
   ///
   /// - Parameters:
@@ -568,21 +572,22 @@ package final class Diary: Sendable {
     try importStore.startImport(source: source, file: file)
   }
 
-  /// Writes beers of an import in one transaction, as many as come within about a second.
+  /// Writes beers of an import in one transaction, which should end when `shouldCommit` says so: usually after a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
   /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written
   /// after their beers are committed, a few in each transaction.
   ///
-  /// - Parameter next: Returns the next beers, or `nil` if there are none left.
+  /// - Parameter body: Adds the beers to the transaction.
   /// - Returns: What became of the beers; those that the diary had are recognised by their UUID or origin.
-  /// - Throws: `.cancelled` or `.failed` for an error of `next`; then none of these rows is written. If the rows are
+  /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
-  package func importBeers(
-    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
+  package func importTransaction(
+    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(),
+    _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
-    try importStore.importBeers(batch, policy, next: next)
+    try importStore.importTransaction(batch, policy, body)
   }
 
   /// Adds photos after those that their beers have, and counts what became of them.

@@ -28,17 +28,16 @@ import Testing
     var tally = ImportTally()
     var next = 1
     while next <= rowCount {
-      tally += try diary.importBeers(batch, policy) {
-        if next > limit { throw Stopped() }
-        if next > rowCount { return nil }
-        var beers: [ImportedBeer] = []
-        for number in next..<next + 100 {
-          let origin = Origin(source: "csv", id: "\(number)")
-          beers.append(
-            ImportedBeer(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin)))
+      tally += try diary.importTransaction(batch, policy) { transaction in
+        while !transaction.shouldCommit, next <= rowCount {
+          if next > limit { throw Stopped() }
+          let beers = (next..<next + 100).map { number in
+            let origin = Origin(source: "csv", id: "\(number)")
+            return ImportedBeer(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+          }
+          try transaction.add(beers)
+          next += 100
         }
-        next += 100
-        return beers
       }
       committed = tally.added
     }

@@ -25,19 +25,14 @@ import Testing
     var policy = ImportPolicy()
     policy.mayLockDiary = true
     policy.expectedRows = 1_000_000
-    var number = 0
-    return try diary.importBeers(diary.startImport(source: "csv"), policy) {
-      if number == 1 { try duringImport() }
-      guard number < 2500 else { return nil }
-      var beers: [ImportedBeer] = []
-      for _ in 0..<(number == 0 ? 1 : 2499) {
-        number += 1
-        beers.append(
-          ImportedBeer(
-            BeerDraft(
-              fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)"))))
-      }
-      return beers
+    let beers = (1...2500).map { number in
+      ImportedBeer(
+        BeerDraft(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
+    }
+    return try diary.importTransaction(diary.startImport(source: "csv"), policy) {
+      try $0.add([beers[0]])
+      try duringImport()
+      try $0.add(Array(beers.dropFirst()))
     }
   }
 

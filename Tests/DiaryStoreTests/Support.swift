@@ -68,8 +68,7 @@ struct OldDiary {
 extension Diary {
   /// Imports beers as rows of a file, and returns how many were added.
   func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws -> Int {
-    var rows = [drafts.map(ImportedBeer.init)]
-    return try importBeers(batch) { rows.popLast() }.added
+    try importTransaction(batch) { try $0.add(drafts.map(ImportedBeer.init)) }.added
   }
 }
 

@@ -123,8 +123,9 @@ struct CommandScenario: Sendable {
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
         return BeerDraft(fields: BeerFields(name: "Imported \(number)", extras: extras))
       }
-      var rows = [drafts.map(ImportedBeer.init)]
-      _ = try diary.importBeers(diary.startImport(source: "plain")) { rows.popLast() }
+      _ = try diary.importTransaction(diary.startImport(source: "plain")) {
+        try $0.add(drafts.map(ImportedBeer.init))
+      }
       try diary.close()
     }
   }

@@ -95,8 +95,9 @@ struct Scenario: Sendable {
   }
 
   private static let importing = onMigrated("import") { diary in
-    var rows = [drafts.map(ImportedBeer.init)]
-    _ = try diary.importBeers(diary.startImport(source: "untappd")) { rows.popLast() }
+    _ = try diary.importTransaction(diary.startImport(source: "untappd")) {
+      try $0.add(drafts.map(ImportedBeer.init))
+    }
   }
 
   /// As if very many rows came: past the -wal.
@@ -111,11 +112,10 @@ struct Scenario: Sendable {
       var policy = ImportPolicy()
       policy.mayLockDiary = true
       policy.expectedRows = 1_000_000
-      var waiting = drafts[...]
-      _ = try diary.importBeers(diary.startImport(source: "untappd"), policy) {
-        if waiting.isEmpty { return nil }
-        defer { waiting = waiting.dropFirst(10) }
-        return waiting.prefix(10).map(ImportedBeer.init)
+      _ = try diary.importTransaction(diary.startImport(source: "untappd"), policy) { transaction in
+        for first in stride(from: 0, to: drafts.count, by: 10) {
+          try transaction.add(drafts[first..<first + 10].map(ImportedBeer.init))
+        }
       }
       try diary.close()
     })

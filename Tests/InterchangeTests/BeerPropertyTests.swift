@@ -77,10 +77,8 @@ import Testing
   private func importRow(_ fields: BeerFields, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> Int64
   {
     let batch = try diary.startImport(source: "csv")
-    var next: [ImportedBeer]? = imported(fields)
-    _ = try diary.importBeers(batch, ImportPolicy(onDuplicate: onDuplicate)) {
-      defer { next = nil }
-      return next
+    _ = try diary.importTransaction(batch, ImportPolicy(onDuplicate: onDuplicate)) {
+      try $0.add(imported(fields))
     }
     return batch.id
   }

@@ -305,8 +305,8 @@ import Testing
     try source.forEachBeer { exported.append($0.beer) }
     let batch = try diary.startImport(source: "beerdiary")
     let origin = try #require(exported.first?.origin)
-    var rows = [[ImportedBeer(BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin))]]
-    _ = try diary.importBeers(batch) { rows.popLast() }
+    let row = ImportedBeer(BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin))
+    _ = try diary.importTransaction(batch) { try $0.add([row]) }
 
     let summary = try run(file("Orval,5,fruity,1,"))
 

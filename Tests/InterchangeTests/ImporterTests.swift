@@ -83,7 +83,7 @@ import Testing
       into: shelf, onProgress: { progress.append($0) })
     #expect(summary.tally.added == 1200)
     #expect(shelf.sources == ["csv"])
-    #expect(progress.map(\.rowCount) == [1000, 1200, 1200])
+    #expect(progress.map(\.rowCount) == [500, 1000, 1200, 1200])
     #expect(progress.last?.bytesRead == Int64(text.utf8.count))
     #expect(progress.last?.totalBytes == Int64(text.utf8.count))
   }

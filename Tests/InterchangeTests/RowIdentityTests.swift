@@ -31,8 +31,8 @@ import Testing
       drafts[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }
     let batch = try diary.startImport(source: analysis.dialect.source)
-    var rows = [drafts.map(ImportedBeer.init)]
-    #expect(try diary.importBeers(batch) { rows.popLast() }.added == drafts.count)
+    let tally = try diary.importTransaction(batch) { try $0.add(drafts.map(ImportedBeer.init)) }
+    #expect(tally.added == drafts.count)
   }
 
   /// The ids that earlier versions gave the rows of a text.

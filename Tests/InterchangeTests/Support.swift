@@ -76,30 +76,35 @@ final class Shelf: ImportDestination {
     return sources.count
   }
 
-  func importBeers(_ batch: Int, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
-    throws(StoreError)
-    -> ImportTally
-  {
-    if let failure { throw failure }
-    var tally = ImportTally()
-    do {
-      var count = 0
-      while count < transactionSize, let beers = try next() {
-        for beer in beers {
-          if beer.repetition == .decidedByOther {
-            tally.repeated += 1
-          } else if put(beer.draft(source: source)) {
-            tally.added += 1
-          } else {
-            tally.same += 1
-          }
-          count += 1
+  /// Counts what is added as the diary does.
+  final class Transaction: ImportDestinationTransaction {
+    private let shelf: Shelf
+    fileprivate var tally = ImportTally()
+
+    fileprivate init(_ shelf: Shelf) { self.shelf = shelf }
+
+    var shouldCommit: Bool { tally.count >= shelf.transactionSize }
+
+    func add(_ beers: [ImportedBeer]) {
+      for beer in beers {
+        if beer.repetition == .decidedByOther {
+          tally.repeated += 1
+        } else if shelf.put(beer.draft(source: shelf.source)) {
+          tally.added += 1
+        } else {
+          tally.same += 1
         }
       }
-    } catch {
-      throw .cancelled
     }
-    return tally
+  }
+
+  func importTransaction(_ batch: Int, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
+    throws(StoreError) -> ImportTally
+  {
+    if let failure { throw failure }
+    let transaction = Transaction(self)
+    do { try body(transaction) } catch { throw .cancelled }
+    return transaction.tally
   }
 
   private func put(_ draft: BeerDraft) -> Bool {

@@ -51,25 +51,20 @@ struct ImportStore: DatabaseAccess {
     }
   }
 
-  func importBeers(
-    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(), next: () throws -> [ImportedBeer]?
+  func importTransaction(
+    _ batch: ImportBatch, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
     let now = now
     let timestamp = timestamp
-    let start = ContinuousClock.now
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
     let isAlone = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
     try write(isAlone: isAlone) { db in
       let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
-      var maintenance = IndexMaintenance(db, expectedRows: policy.expectedRows)
-      while let beers = try next() {
-        try writer.write(beers)
-        try maintenance.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
-        guard let maxDuration = maintenance.maxDuration, !policy.isOneTransaction else { continue }
-        if ContinuousClock.now - start > maxDuration { break }
-      }
-      try maintenance.finish()
+      let transaction = ImportTransaction(
+        writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
+      try body(transaction)
+      try transaction.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
       (tally, photos) = (writer.tally, writer.photos)
@@ -95,4 +90,34 @@ struct ImportStore: DatabaseAccess {
       }
     }
   }
+}
+
+/// Beers of an import that are written in one transaction.
+///
+/// Valid only within the closure of ``Diary/importTransaction(_:_:_:)``.
+package final class ImportTransaction {
+  private let writer: ImportWriter
+  private var maintenance: IndexMaintenance
+  private let isWholeImport: Bool
+  private let start = ContinuousClock.now
+
+  init(_ writer: ImportWriter, _ maintenance: IndexMaintenance, _ policy: ImportPolicy) {
+    self.writer = writer
+    self.maintenance = maintenance
+    isWholeImport = policy.isOneTransaction
+  }
+
+  /// Whether it is time to commit, so that other programs can write before the next transaction.
+  package var shouldCommit: Bool {
+    guard !isWholeImport, let maxDuration = maintenance.maxDuration else { return false }
+    return ContinuousClock.now - start > maxDuration
+  }
+
+  /// Writes beers, or finds those that the diary has.
+  package func add(_ beers: [ImportedBeer]) throws {
+    try writer.write(beers)
+    try maintenance.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
+  }
+
+  func finish() throws { try maintenance.finish() }
 }

@@ -226,47 +226,55 @@ final class ImportRun<Destination: ImportDestination> {
     _ batch: Destination.Batch, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     repeat {
-      var tally = ImportTally()
       do throws(Destination.Failure) {
-        tally = try destination.importBeers(batch, policy) { try nextRows(onProgress, isCancelled) }
+        summary.tally += try destination.importTransaction(batch, policy) { transaction in
+          try fill(transaction, onProgress, isCancelled)
+        }
       } catch {
         throw failure ?? ImportError(error)
       }
-      summary.tally += tally
       if let failure { throw failure }
     } while !isAtEnd && !summary.wasCancelled
   }
 
-  /// Returns the next rows of the transaction; `nil` ends it.
+  /// Adds rows until the transaction should be committed, the import is cancelled, or no rows are left.
   ///
-  /// A failure ends the transaction too, and rolls it back if the import is all or nothing.
-  private func nextRows(_ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool) throws
-    -> [ImportedBeer]?
-  {
-    if isCancelled() {
-      summary.wasCancelled = true
-      if policy.isOneTransaction { throw failed(.diary(.store(.cancelled))) }
-      return nil
-    }
-    if let first {
-      self.first = nil
-      return first
-    }
-    do throws(ImportError) {
-      let next = try rows.next()
-      isAtEnd = next == nil
+  /// - Throws: Nothing if a row cannot be read and the rows before it can be committed; then `failure` is set.
+  private func fill(
+    _ transaction: Destination.Transaction, _ onProgress: (ImportProgress) -> Void,
+    _ isCancelled: () -> Bool
+  ) throws {
+    while !transaction.shouldCommit {
+      if isCancelled() {
+        summary.wasCancelled = true
+        return try stop(.diary(.store(.cancelled)))
+      }
+      let next: [ImportedBeer]?
+      do throws(ImportError) { next = try nextRows() } catch {
+        failure = error
+        return try stop(error)
+      }
       onProgress(rows.latest.progress)
-      return next
-    } catch {
-      failure = error
-      if policy.isOneTransaction { throw error }
-      return nil
+      guard let next else {
+        isAtEnd = true
+        return
+      }
+      try transaction.add(next)
     }
   }
 
-  private func failed(_ error: ImportError) -> ImportError {
+  /// Ends a transaction early; all that it has written is rolled back if the import is one transaction.
+  private func stop(_ error: ImportError) throws(ImportError) {
+    guard policy.isOneTransaction else { return }
     failure = error
-    return error
+    throw error
+  }
+
+  /// Returns the rows that were read ahead to start the import, then those that follow; `nil` after the last ones.
+  private func nextRows() throws(ImportError) -> [ImportedBeer]? {
+    guard let first else { return try rows.next() }
+    self.first = nil
+    return first
   }
 
   private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value

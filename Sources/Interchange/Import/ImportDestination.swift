@@ -4,16 +4,16 @@ package import SQLiteKit
 /// What an import writes to: the diary, or a substitute in tests.
 package protocol ImportDestination {
   associatedtype Batch
+  associatedtype Transaction: ImportDestinationTransaction
   /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
   associatedtype Failure: DiaryError
 
   /// Starts an import from a kind of source, such as `untappd`.
   func startImport(source: String, file: String?) throws(Failure) -> Batch
 
-  /// Writes the beers that `next` returns, and their photos, in one transaction of about a second.
-  func importBeers(_ batch: Batch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
-    throws(Failure)
-    -> ImportTally
+  /// Writes the beers that `body` adds in one transaction, and then their photos.
+  func importTransaction(_ batch: Batch, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
+    throws(Failure) -> ImportTally
 
   /// Returns what importing beers would do.
   func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(Failure)
@@ -35,6 +35,17 @@ package protocol ImportDestination {
   /// Undoes an import.
   func withdraw(_ batch: Batch) throws(Failure)
 }
+
+/// Beers that are written together.
+package protocol ImportDestinationTransaction {
+  /// Whether the rest of the beers belongs in another transaction.
+  var shouldCommit: Bool { get }
+
+  /// Writes beers, or finds those that are already there.
+  func add(_ beers: [ImportedBeer]) throws
+}
+
+extension ImportTransaction: ImportDestinationTransaction {}
 
 extension Diary: ImportDestination {
   /// Undoes what the import has written so far.

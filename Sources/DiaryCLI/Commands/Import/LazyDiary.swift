@@ -22,13 +22,13 @@ final class LazyDiary: ImportDestination {
     try withDiary { try $0.startImport(source: source, file: file) }
   }
 
-  func importBeers(_ batch: ImportBatch, _ policy: ImportPolicy, next: () throws -> [ImportedBeer]?)
-    throws(OpeningError) -> ImportTally
-  {
+  func importTransaction(
+    _ batch: ImportBatch, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
+  ) throws(OpeningError) -> ImportTally {
     var policy = policy
     // No other part of the program reads the diary during the import.
     policy.mayLockDiary = true
-    return try withDiary { try $0.importBeers(batch, policy, next: next) }
+    return try withDiary { try $0.importTransaction(batch, policy, body) }
   }
 
   func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)
