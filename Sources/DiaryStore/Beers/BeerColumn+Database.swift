@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 extension BeerColumn {
   /// SQL for all columns: `name, brewery, …`.
@@ -12,6 +13,16 @@ extension BeerColumn {
     case .number(let property, _): fields[keyPath: property]?.databaseValue ?? .null
     case .date(let property): fields[keyPath: property]?.text.databaseValue ?? .null
     case .customFields(let property): fields[keyPath: property].json.databaseValue
+    }
+  }
+
+  /// Binds the value that the column stores for a beer to the next parameter.
+  func bind(_ fields: BeerFields, to parameters: inout PreparedInsert.Values) {
+    switch content {
+    case .text(let property): parameters.append(fields[keyPath: property])
+    case .number(let property, _): parameters.append(ifKnown: fields[keyPath: property])
+    case .date(let property): parameters.append(fields[keyPath: property]?.text)
+    case .customFields(let property): parameters.append(fields[keyPath: property].json)
     }
   }
 

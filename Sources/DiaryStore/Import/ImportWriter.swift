@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Writes imported beers to the table `beer`, within a transaction.
 final class ImportWriter {
@@ -16,8 +17,8 @@ final class ImportWriter {
   private let policy: ImportPolicy
   private let timestamp: String
   private let columns = BeerColumn.all
-  private let insert: Statement
-  private let overwrite: Statement
+  private let insert: PreparedInsert
+  private let overwrite: PreparedInsert
   private let lookup: ExistingBeerLookup
   private let spelling: FieldNameNormalizer
   /// `nil` if beers are written without an import.
@@ -77,11 +78,14 @@ final class ImportWriter {
   /// Adds a beer and returns its id; returns `nil` if the diary has a beer with its origin or UUID.
   private func add(_ beer: ImportedBeer, sourceID: String?, uuid: UUID?) throws -> Int64? {
     let uuid = uuid ?? uuids.next(using: &random)
-    let record: [DatabaseValue] = [
-      firstID.databaseValue, uuid.databaseValue,
-      (sourceID == nil ? nil : beer.source ?? batch?.source ?? "").databaseValue, sourceID.databaseValue,
-    ]
-    try execute(insert, record + values(of: beer))
+    let customFields = try spelled(beer.customFields ?? "{}")
+    try insert.execute { parameters in
+      parameters.append(firstID)
+      parameters.append(uuid)
+      parameters.append(sourceID == nil ? nil : beer.source ?? batch?.source ?? "")
+      parameters.append(sourceID)
+      bind(beer, customFields: customFields, to: &parameters)
+    }
     guard db.changesCount > 0 else { return nil }
     firstID = nil
     lastAdded = db.lastInsertedRowID
@@ -92,7 +96,11 @@ final class ImportWriter {
   ///
   /// The beer keeps its id, its UUID, its origin and its photos.
   private func addAgain(_ existing: Int64, _ beer: ImportedBeer) throws {
-    try execute(overwrite, values(of: beer) + [existing.databaseValue])
+    let customFields = try spelled(beer.customFields ?? "{}")
+    try overwrite.execute { parameters in
+      bind(beer, customFields: customFields, to: &parameters)
+      parameters.append(existing)
+    }
     try ImportedValues(db).forget(existing)
     tally.added += 1
     addedAgainCount += 1
@@ -179,38 +187,37 @@ extension ImportWriter {
     ["created_at", "updated_at", "deleted_at", "import_batch"] + BeerColumn.all.map(\.name)
   }
 
-  private static func insertStatement(_ db: Database) throws -> Statement {
-    let columns = recordColumns + valueColumns
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    return try db.cachedStatement(
-      sql: "INSERT INTO beer (\(columns.joined(separator: ", "))) VALUES (\(marks)) ON CONFLICT DO NOTHING")
+  private static func insertStatement(_ db: Database) throws -> PreparedInsert {
+    try PreparedInsert(
+      db, into: "beer", recordColumns + valueColumns, conflict: "ON CONFLICT DO NOTHING")
   }
 
-  private static func overwriteStatement(_ db: Database) throws -> Statement {
+  private static func overwriteStatement(_ db: Database) throws -> PreparedInsert {
     let assignments = valueColumns.map { "\($0) = ?" }.joined(separator: ", ")
-    return try db.cachedStatement(sql: "UPDATE beer SET \(assignments) WHERE id = ?")
+    return try PreparedInsert(db, sql: "UPDATE beer SET \(assignments) WHERE id = ?")
   }
 
-  /// The values of `valueColumns`.
-  private func values(of beer: ImportedBeer) throws -> [DatabaseValue] {
-    let record: [DatabaseValue] = [
-      (beer.createdAt?.text ?? timestamp).databaseValue, (beer.updatedAt?.text ?? timestamp).databaseValue,
-      (beer.deletedAt?.text).databaseValue, (batch?.id).databaseValue,
-    ]
-    return try record
-      + columns.map { column in
-        guard case .customFields = column.content else { return column.databaseValue(of: beer.fields) }
-        return try spelled(beer.customFields ?? "{}").databaseValue
+  /// Binds the values of `valueColumns` to the next parameters.
+  ///
+  /// - Parameter customFields: The beer's custom fields with the spellings of the indexes.
+  private func bind(
+    _ beer: ImportedBeer, customFields: String, to parameters: inout PreparedInsert.Values
+  ) {
+    parameters.append(beer.createdAt?.text ?? timestamp)
+    parameters.append(beer.updatedAt?.text ?? timestamp)
+    parameters.append(beer.deletedAt?.text)
+    parameters.append(batch?.id)
+    for column in columns {
+      if case .customFields = column.content {
+        parameters.append(customFields)
+      } else {
+        column.bind(beer.fields, to: &parameters)
       }
+    }
   }
 
   /// Returns custom fields with the spellings of the indexes.
   private func spelled(_ customFields: String) throws -> String {
     spelling.isFree ? customFields : spelling.spelled(try Extras(json: customFields)).json
-  }
-
-  private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {
-    statement.setUncheckedArguments(StatementArguments(values))
-    try statement.execute()
   }
 }

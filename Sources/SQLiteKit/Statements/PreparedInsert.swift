@@ -4,8 +4,7 @@ import GRDBSQLite
 
 /// A statement that is run for very many rows, with values bound directly.
 ///
-/// GRDB's `StatementArguments` take longer to build than SQLite needs to write a row. GRDB's transaction observers do not
-/// see these rows.
+/// GRDB's `StatementArguments` take longer to build than SQLite needs to write a row.
 ///
 ///     let insert = try PreparedInsert(db, into: "tag", ["id", "name"])
 ///     try insert.execute { row in
@@ -18,6 +17,8 @@ package struct PreparedInsert {
   /// - Parameter sql: An `INSERT` or `UPDATE` with one `?` for each value.
   package init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
+    // Tells GRDB that it need not bind anything before a row is written.
+    statement.setUncheckedArguments(StatementArguments())
   }
 
   /// - Parameter conflict: What to do if the row exists, such as `ON CONFLICT DO NOTHING`.
@@ -35,10 +36,12 @@ package struct PreparedInsert {
   /// - Parameter body: Binds the values in the order of the statement's parameters.
   /// - Throws: `DatabaseError`, such as `SQLITE_FULL`, `SQLITE_CONSTRAINT` or `SQLITE_READONLY`.
   package func execute(_ body: (inout Values) -> Void) throws {
+    // A parameter can only be bound after the row before; the result repeats the error of that row.
+    sqlite3_reset(statement.sqliteStatement)
     var values = Values(statement: statement.sqliteStatement)
     body(&values)
     try statement.sqliteStatement.check(values.code)
-    try RawStatement(statement).run()
+    try statement.execute()
   }
 
   /// The statement's parameters, bound one after the other.

@@ -9,13 +9,6 @@ package struct RawStatement {
   /// - Parameter statement: A statement whose parameters are bound, or will be.
   package init(_ statement: Statement) { self.statement = statement }
 
-  /// Runs a statement that returns no rows.
-  func run() throws {
-    guard try firstRow({}) == nil else {
-      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "a statement returned a row")
-    }
-  }
-
   /// Returns the result of `body` for the first row; `nil` if there is none.
   func firstRow<Value>(_ body: () throws -> Value) throws -> Value? {
     var value: Value?
