@@ -32,7 +32,7 @@ public func fuzzValue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition((try? Extras(json: json))?.json == json, "a number that is written back in another way")
   }
   precondition(FormulaEscaping.removed(from: bytes).count + 1 >= bytes.count, "a guard takes one byte off")
-  let shown = SafeText.shown(String(decoding: bytes, as: UTF8.self), limit: 30)
+  let shown = SafeText.sanitized(String(decoding: bytes, as: UTF8.self), limit: 30)
   precondition(!shown.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character is shown")
   return 0
 }

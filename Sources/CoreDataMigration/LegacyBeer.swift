@@ -26,7 +26,7 @@ struct LegacyBeer {
   static let deletedAtIndex = columns.firstIndex(of: "deleted_at") ?? 0
 
   /// Adds a custom field; a number is appended to the name if it is taken.
-  mutating func keep(_ value: JSONValue, as name: String) {
+  mutating func addExtra(_ value: JSONValue, as name: String) {
     var key = name
     var number = 2
     while extras[key] != nil {
@@ -37,8 +37,8 @@ struct LegacyBeer {
   }
 
   /// Adds the bytes of a damaged text as a custom field in base64.
-  mutating func keepBrokenText(_ bytes: Data, as name: String) {
-    keep(.text(bytes.base64EncodedString()), as: name + "_base64")
+  mutating func addBrokenText(_ bytes: Data, as name: String) {
+    addExtra(.text(bytes.base64EncodedString()), as: name + "_base64")
     brokenTexts += 1
   }
 }
@@ -90,14 +90,14 @@ struct LegacyBeerReader {
     }
     var index = fields.count + 1
     for column in extraColumns {
-      if try !column.isBlob || !images.take(row, at: index, of: column.column, ofBeer: key) {
-        keep(row[index], of: column, as: column.name, in: &beer)
+      if try !column.isBlob || !images.addPhoto(from: row, at: index, of: column.column, ofBeer: key) {
+        addAttribute(row[index], column, as: column.name, in: &beer)
       }
       index += 1
     }
     if !subentities.isEmpty {
       if case .integer(let entity) = row[index], let name = subentities[entity] {
-        beer.keep(.text(name), as: "entity")
+        beer.addExtra(.text(name), as: "entity")
       }
       index += 1
     }
@@ -116,14 +116,14 @@ struct LegacyBeerReader {
   private func setDeletion(_ flags: [LegacyValue], in beer: inout LegacyBeer) {
     for (column, value) in zip(deletionFlags, flags) where value != .null && value.number == nil {
       beer.outOfRange += 1
-      keep(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
+      addExtra(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
     }
     let numbers = flags.compactMap(\.number)
     let date = beer.values[LegacyBeer.deletedAtIndex]
     beer.isDeleted = numbers.contains { $0 != 0 } || numbers.isEmpty && date != .null
     if !beer.isDeleted, date != .null {
       beer.values[LegacyBeer.deletedAtIndex] = .null
-      keep(date, as: "deleted_at", from: "", in: &beer)
+      addExtra(date, as: "deleted_at", from: "", in: &beer)
     }
   }
 
@@ -136,10 +136,10 @@ struct LegacyBeerReader {
     if case .null = value { return }
     guard let stored = stored(field.kind, value) else {
       beer.outOfRange += 1
-      return keep(value, as: field.name, from: field.column, of: source, in: &beer)
+      return addExtra(value, as: field.name, from: field.column, of: source, in: &beer)
     }
     beer.values[field.valueIndex] = stored
-    keepBytes(of: value, as: field.name, in: &beer)
+    addBrokenText(of: value, as: field.name, in: &beer)
   }
 
   private func stored(_ kind: LegacyField.Kind, _ value: LegacyValue) -> LegacyValue? {
@@ -153,33 +153,34 @@ struct LegacyBeerReader {
     }
   }
 
-  func keep(
-    _ value: LegacyValue, of attribute: LegacySchema.ExtraColumn, as name: String,
+  func addAttribute(
+    _ value: LegacyValue, _ attribute: LegacySchema.ExtraColumn, as name: String,
     of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
     if attribute.isTimestamp, let date = value.date {
-      beer.keep(.text(date.text), as: name)
+      beer.addExtra(.text(date.text), as: name)
     } else {
-      keep(value, as: name, from: attribute.column, of: source, in: &beer)
+      addExtra(value, as: name, from: attribute.column, of: source, in: &beer)
     }
   }
 
-  func keep(
+  func addExtra(
     _ value: LegacyValue, as name: String, from column: String, of source: LegacySource? = nil,
     in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
     if case .blob(let data) = value, let text = LegacyImage.pointerText(data, in: images.folder) {
       beer.externalFiles += 1
-      return beer.keep(.text(text), as: name)
+      return beer.addExtra(.text(text), as: name)
     }
-    beer.keep(plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
-    keepBytes(of: value, as: name, in: &beer)
+    beer.addExtra(
+      plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
+    addBrokenText(of: value, as: name, in: &beer)
   }
 
-  private func keepBytes(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
+  private func addBrokenText(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
     guard case .brokenText(let bytes) = value else { return }
-    beer.keepBrokenText(bytes, as: name)
+    beer.addBrokenText(bytes, as: name)
   }
 
   private func plain(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {
@@ -233,31 +234,31 @@ extension LegacyBeerReader {
     guard case .integer(let found) = row[index + 1] else {
       if case .integer = key {
         beer.dangling += 1
-        return keep(key, as: relation.keptName, from: relation.column, in: &beer)
+        return addExtra(key, as: relation.extraName, from: relation.column, in: &beer)
       }
-      return take(key, for: relation, from: relation.column, in: &beer)
+      return assign(key, for: relation, from: relation.column, in: &beer)
     }
     let source = LegacySource(table: relation.table, row: found)
     let name = row[index + 2]
     if case .null = name {
-      keep(key, as: relation.keptName, from: relation.column, in: &beer)
+      addExtra(key, as: relation.extraName, from: relation.column, in: &beer)
     } else {
-      take(name, for: relation, from: relation.nameColumn ?? "", of: source, in: &beer)
+      assign(name, for: relation, from: relation.nameColumn ?? "", of: source, in: &beer)
     }
     for (offset, attribute) in relation.attributes.enumerated() {
       let value = row[index + 3 + offset]
-      keep(value, of: attribute, as: "\(relation.name).\(attribute.name)", of: source, in: &beer)
+      addAttribute(value, attribute, as: "\(relation.name).\(attribute.name)", of: source, in: &beer)
     }
   }
 
-  private func take(
+  private func assign(
     _ value: LegacyValue, for relation: LegacyRelation, from column: String,
     of source: LegacySource? = nil, in beer: inout LegacyBeer
   ) {
     if let field = relation.field {
       set(field, value, of: source, in: &beer)
     } else {
-      keep(value, as: relation.name, from: column, of: source, in: &beer)
+      addExtra(value, as: relation.name, from: column, of: source, in: &beer)
     }
   }
 }

@@ -31,7 +31,7 @@ final class LegacyBeerImages {
   ///   - index: The index of the column in the row.
   ///   - column: The name of the column.
   /// - Returns: Whether the value is a picture.
-  func take(_ row: LegacyRow, at index: Int, of column: String, ofBeer beer: Int64) throws -> Bool {
+  func addPhoto(from row: LegacyRow, at index: Int, of column: String, ofBeer beer: Int64) throws -> Bool {
     guard let bytes = row.bytes(ofBlob: index), try isImage(bytes, column) else { return false }
     try insert.execute { values in
       values.append(bytes: bytes)

@@ -13,7 +13,7 @@ final class LegacyLinks {
 
   init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
     self.folder = folder
-    links = try LegacyLink.all(db, besides: schema.relations)
+    links = try LegacyLink.all(db, excluding: schema.relations)
     importedRowCounts = links.map { _ in 0 }
     rows = try links.map { try LinkedRows(db, $0) }
   }
@@ -26,12 +26,12 @@ final class LegacyLinks {
         importedRowCounts[index] += 1
         guard let text = text(of: row, links[index], addingTo: &beer) else { return }
         if links[index].target == nil {
-          beer.keep(.text(text), as: links[index].name)
+          beer.addExtra(.text(text), as: links[index].name)
         } else {
           texts.append(text)
         }
       }
-      if !texts.isEmpty { beer.keep(.text(texts.joined(separator: ", ")), as: links[index].name) }
+      if !texts.isEmpty { beer.addExtra(.text(texts.joined(separator: ", ")), as: links[index].name) }
     }
   }
 
@@ -47,7 +47,7 @@ final class LegacyLinks {
       if let text = text(of: value, attribute, addingTo: &beer), !text.isEmpty {
         values.append((attribute.name, text))
       }
-      if case .brokenText(let bytes) = value { beer.keepBrokenText(bytes, as: link.name) }
+      if case .brokenText(let bytes) = value { beer.addBrokenText(bytes, as: link.name) }
       hasText = hasText || value.readableText?.isEmpty == false
     }
     if values.count == 1, hasText { return values.first?.text }
@@ -131,7 +131,7 @@ struct LegacyLink {
 
 extension LegacyLink {
   /// Finds the links of a store by the names of tables and columns.
-  static func all(_ db: Database, besides relations: [LegacyRelation]) throws -> [LegacyLink] {
+  static func all(_ db: Database, excluding relations: [LegacyRelation]) throws -> [LegacyLink] {
     let related = Dictionary(grouping: relations, by: \.table)
     let entities = try Entities(db)
     var links: [LegacyLink] = []

@@ -24,7 +24,7 @@ struct LegacyRelation {
   let attributes: [LegacySchema.ExtraColumn]
 
   /// The name of the custom field for a key without a row.
-  var keptName: String { field?.name ?? name }
+  var extraName: String { field?.name ?? name }
 }
 
 extension LegacyRelation {

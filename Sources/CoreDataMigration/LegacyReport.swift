@@ -32,7 +32,7 @@ struct LegacyReport {
     return [
       Self.sentence(
         "Rows of other tables belong to no beer and stay in the store",
-        try unusedRows(besides: related)
+        try unusedRows(excluding: related)
           + related.sorted().map { (Self.short($0), try unusedCount($0)) }.map { Self.counted($0, $1) }),
       Self.sentence(
         "Unknown tables stay in the store",
@@ -74,7 +74,7 @@ struct LegacyReport {
     }
   }
 
-  private func unusedRows(besides related: Set<String>) throws -> [String] {
+  private func unusedRows(excluding related: Set<String>) throws -> [String] {
     try zip(links.links, links.importedRowCounts).filter { !related.contains($0.0.table) }.map {
       link, imported in
       Self.counted(Self.short(link.table), try count(link.table) - imported)

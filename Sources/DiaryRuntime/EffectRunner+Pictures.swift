@@ -14,7 +14,7 @@ extension EffectRunner {
         return nil
       }
       // What cannot be read now is asked for again when it is next seen.
-      let kept = (try? thumbnails.kept(request.photos)) ?? [:]
+      let kept = (try? thumbnails.cached(request.photos)) ?? [:]
       if !kept.isEmpty { self.post(.pictures(kept)) }
       for photo in request.photos where kept[photo] == nil {
         guard !self.latestPictures.isWaiting, !self.isCancelled.load(ordering: .relaxed) else {

@@ -54,7 +54,7 @@ package final class Diary: Sendable {
   ///   - clock: Returns the current time, for columns such as `created_at`.
   ///   - timeZone: The time zone that maps stored instants to local times and days.
   ///   - progress: Called from this thread during a migration.
-  ///   - patience: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
+  ///   - timeout: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     cancelled.
   ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
   ///     restore all files and throw `.cancelled`.
@@ -65,14 +65,14 @@ package final class Diary: Sendable {
     at path: String, createsMissing: Bool = true, acceptsForeignSchema: Bool = false,
     migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
     clock: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .autoupdatingCurrent,
-    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, patience: Duration? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(OpeningError) -> Diary {
     Diary(
       try DiaryDatabase.open(
         at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
         migratesLegacy: migratesLegacy, for: access, clock: clock, timeZone: timeZone, progress: progress,
-        patience: patience, isCancelled: isCancelled, freeSpace: freeSpace))
+        timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
   }
 
   /// Opens a store that exists and is current, only for reading.
@@ -472,7 +472,7 @@ package final class Diary: Sendable {
     try photoEditor.withImage(ofPhoto: id, body)
   }
 
-  /// Returns photos with the facts that the store does not have yet read from their images: format, size, camera and
+  /// Returns photos with the metadata that the store does not have yet read from their images: format, size, camera and
   /// date.
   ///
   /// Nothing is written.
@@ -484,7 +484,7 @@ package final class Diary: Sendable {
 
   /// Calls `body` with each link to a photo that a beer does not have yet.
   ///
-  /// A photo that was imported for its link is recognised, even after it was removed. A beer's only link is skipped if
+  /// A photo that was imported for its link is recognized, even after it was removed. A beer's only link is skipped if
   /// the beer has a photo, which may be the linked one, added by hand.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
@@ -580,7 +580,7 @@ package final class Diary: Sendable {
   /// after their beers are committed, a few in each transaction.
   ///
   /// - Parameter body: Adds the beers to the transaction.
-  /// - Returns: What became of the beers; those that the diary had are recognised by their UUID or origin.
+  /// - Returns: What became of the beers; those that the diary had are recognized by their UUID or origin.
   /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
   package func importTransaction(
@@ -678,8 +678,8 @@ package final class Diary: Sendable {
   }
 
   /// Marks the times of an import as correct, so that they are not reported again.
-  package func keepTimes(ofImport batch: Int64) throws(StoreError) {
-    try importedTimes.keepTimes(ofImport: batch)
+  package func confirmTimes(ofImport batch: Int64) throws(StoreError) {
+    try importedTimes.confirmTimes(ofImport: batch)
   }
 
   // MARK: - Exports

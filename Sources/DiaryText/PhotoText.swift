@@ -2,7 +2,7 @@ package import DiaryModel
 import DiaryStore
 import Pictures
 
-extension PhotoFacts {
+extension ImageMetadata {
   /// `JPEG 1512x2016 2.9 MB`.
   package var short: String { isMissing ? "image missing" : description.short }
 

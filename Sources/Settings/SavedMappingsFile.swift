@@ -54,9 +54,9 @@ struct SavedMappingsFile {
   func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
     let text = try text(adding: mapping)
     createFolder()
-    var facts = stat()
+    var status = stat()
     // The superuser may write it all the same, but its owner has protected it.
-    if stat(path, &facts) == 0, facts.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
+    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
     do throws(ExportError) {
       let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
       try output.write(Array(text.utf8))

@@ -80,7 +80,7 @@ import Testing
 
     while try diary.workInBackground() != nil {}
 
-    #expect(try diary.beer(1)?.photos.map(\.facts.isMissing) == [true])
+    #expect(try diary.beer(1)?.photos.map(\.metadata.isMissing) == [true])
   }
 
   @Test func anExternalImageThatCameBackIsBroughtInAfterTheNextOpening() throws {

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What lies among the external images and is none.
+  /// Files in the folder of external images that are not images.
   enum Stranger: CaseIterable { case link, folder, pipe }
 
   @Test(arguments: Stranger.allCases) func anImageThatCannotBeCopiedIsNamed(_ stranger: Stranger) throws {

@@ -257,7 +257,7 @@ private struct RandomWalk {
     #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
   }
 
-  /// Not blamed on a later change: another program has emptied the trash meanwhile.
+  /// Not blamed on a later change: another program has emptied the trash since.
   @Test func whatIsGoneForGoodIsToldAsGone() throws {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
     let changes = [

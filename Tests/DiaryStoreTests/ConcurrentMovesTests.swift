@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two connections that move, add and remove the same beer's photos at once.
+/// Two connections that move, add and remove the same beer's photos at the same time.
 @Suite struct ConcurrentMovesTests {
   @Test(arguments: 1...3) func ordersStayDenseAndUnique(_ seed: Int) throws {
     let fresh = try FreshDiary()
@@ -36,7 +36,7 @@ import Testing
     #expect(try fresh.diary.examine() == [])
   }
 
-  /// Photos may be gone meanwhile: then there is nothing to move.
+  /// Photos may have been removed: then there is nothing to move.
   private func change(_ beer: BeerDetail, in diary: Diary, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for step in 0..<60 {

@@ -12,14 +12,14 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  /// Changes the store behind the diary's back, with everything that a schema checks left unchecked.
+  /// Changes the store without the diary, with everything that a schema checks left unchecked.
   private func damage(_ sql: String) throws {
     let file = try SQLiteFile(diary.path)
     try file.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; " + sql)
     file.close()
   }
 
-  private func ailments(isDeep: Bool = false) throws -> [FindingKind] {
+  private func findings(isDeep: Bool = false) throws -> [FindingKind] {
     try diary.examine(isDeep: isDeep).map(\.kind)
   }
 
@@ -66,7 +66,7 @@ import Testing
       UPDATE beer SET drunk_at = 'never', extras = '\(text.replacing("'", with: "''"))'
       WHERE id = \(beer.beer.id);
       """)
-    #expect(try ailments() == [.customFields, .beerDate])
+    #expect(try findings() == [.customFields, .beerDate])
     #expect(try diary.examine(isDeep: true).map(\.kind) == [.customFields, .beerDate])
     #expect(try diary.summary(BeerQuery(search: "orval")).beerCount == 1)
 
@@ -80,11 +80,11 @@ import Testing
   @Test func photosAndImagesOfNothingGetABeer() throws {
     _ = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('d' AS BLOB));")
-    #expect(try ailments() == [.photoWithoutBeer, .imageWithoutPhoto])
+    #expect(try findings() == [.photoWithoutBeer, .imageWithoutPhoto])
 
     #expect(try diary.repair().map(\.count) == [3, 1])
 
-    #expect(try ailments(isDeep: true) == [])
+    #expect(try findings(isDeep: true) == [])
     let rows = try diary.rows(in: 0..<9)
     #expect(rows.map(\.name) == ["Photos without a beer"])
     let photos = try #require(try diary.beer(rows[0].id)).photos
@@ -111,13 +111,13 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     try damage(SharedPlace.sql(ofBeer: beer.beer.id))
     let ids = try #require(try diary.beer(beer.beer.id)).photos.map(\.id)
-    #expect(try ailments() == [.damagedIndex, .sharedPlaces])
+    #expect(try findings() == [.damagedIndex, .duplicatePhotoPositions])
 
     _ = try diary.repair()
 
     let photos = try #require(try diary.beer(beer.beer.id)).photos
     #expect(photos.map(\.order) == [0, 1, 2] && photos.map(\.id) == ids)
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
   }
 
   @Test func damagedPagesAreToldInLinesAndNotRepaired() throws {
@@ -144,11 +144,11 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     for number in 0..<150 { _ = try fresh.addBeer("Beer \(number)") }
     try damage("UPDATE beer SET rating = 99; " + SharedPlace.sql(ofBeer: beer.beer.id))
-    #expect(try ailments().contains(.damagedIndex))
+    #expect(try findings().contains(.damagedIndex))
 
     #expect(try diary.repair().map(\.kind).contains(.damagedIndex))
 
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
   }
 
   @Test func anImageThatIsGoneIsMarked() throws {
@@ -159,9 +159,9 @@ import Testing
 
     _ = try diary.repair()
 
-    #expect(try diary.beer(beer.beer.id)?.photos.map(\.facts.isMissing) == [false, true])
+    #expect(try diary.beer(beer.beer.id)?.photos.map(\.metadata.isMissing) == [false, true])
     // It is known now, and there still is no image.
-    #expect(try ailments() == [.imageMissing])
+    #expect(try findings() == [.imageMissing])
     #expect(try diary.repair() == [])
   }
 
@@ -181,7 +181,7 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["abc", "def"])
     let second = beer.photos[1].id
     try damage("UPDATE photo_image SET data = CAST('deg' AS BLOB) WHERE id = \(second)")
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
     var told: [Int] = []
 
     let found = try diary.examine(isDeep: true) { done, total in told += [done, total] }
@@ -189,7 +189,7 @@ import Testing
     #expect(found.map(\.kind) == [.imageChanged] && found[0].examples == ["\(second)"])
     #expect(told == [0, 2, 1, 2])
     try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
-    #expect(try ailments() == [.imageOfOtherSize])
+    #expect(try findings() == [.imageOfOtherSize])
     #expect(throws: StoreError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }
   }
 
@@ -212,11 +212,11 @@ import Testing
     _ = try fresh.addBeer("Orval")
     while try diary.workInBackground() != nil {}
     try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
-    #expect(try ailments() == [.searchIndex])
+    #expect(try findings() == [.searchIndex])
 
     #expect(try diary.repair().map(\.kind) == [.searchIndex])
 
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
     #expect(
       try SQLiteFile(diary.path).rows("SELECT rowid FROM beer_search WHERE beer_search MATCH 'orv*'") == [
         ["1"]
@@ -233,7 +233,7 @@ import Testing
       UPDATE beer SET name = 'Gueuze';
       UPDATE background_work SET position = 9223372036854775807 WHERE name = 'search';
       """)
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
     #expect(try diary.examine(isDeep: true).map(\.kind) == [.searchIndex])
 
     #expect(try diary.repair(isDeep: true).map(\.kind) == [.searchIndex])
@@ -251,7 +251,7 @@ import Testing
         extras = '{"ABV as recorded":"mine"}';
       UPDATE photo SET taken_at = 'noon';
       """)
-    #expect(try ailments() == [.beerDate, .photoDate, .range])
+    #expect(try findings() == [.beerDate, .photoDate, .range])
 
     #expect(try diary.repair().map(\.count) == [2, 1, 2])
 
@@ -264,7 +264,7 @@ import Testing
         "Rating as recorded": .text("-1.0"),
       ])
     #expect(detail.photos.map(\.caption) == ["a (taken: noon)"])
-    #expect(try ailments() == [])
+    #expect(try findings() == [])
   }
 
   @Test func anIndexIsMadeAnew() throws {

@@ -47,7 +47,7 @@ import Testing
   private func missing(_ diary: Diary) throws -> [Int64] {
     var missing: [Int64] = []
     try diary.forEachBeer { beer in
-      missing += beer.photos.filter(\.facts.isMissing).map(\.id)
+      missing += beer.photos.filter(\.metadata.isMissing).map(\.id)
     }
     return missing.sorted()
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(forecast.steps.map(\.to) == Array(3...Diary.currentVersion))
   }
 
-  /// A declaration in the file may go on behind its end, which SQLite never looks at.
+  /// A declaration in the file may continue after its end, which SQLite never looks at.
   @Test func runsNoOtherStatementOfTheFile() throws {
     _ = try old.write()
     let other = old.folder.file("other")
@@ -88,7 +88,7 @@ import Testing
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
-  /// All three files of a running app were copied: nobody uses the -shm, and it may be anything.
+  /// All three files of a running app were copied: no program uses the -shm, and it may be anything.
   @Test func leavesTheUnusedSharedMemoryFileAsItIs() throws {
     let beers = try old.write { $0.leavesRowsInWAL = true }
     try Data(repeating: 7, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))

@@ -142,7 +142,7 @@ import Testing
     #expect(try diary.beer(beer.id)?.photos.map(\.uuid) == [uuid])
   }
 
-  /// So many that the indices are made anew.
+  /// So many that the indexes are rebuilt.
   @Test func veryManyGoAndComeBack() throws {
     let own = try fresh.addBeer("Own Porter").beer
     while try diary.workInBackground() != nil {}

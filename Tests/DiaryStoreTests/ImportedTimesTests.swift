@@ -70,7 +70,7 @@ import Testing
     try forgetRecord()
     try add(["2018-12-31T22:30:00Z"])
     #expect(try diary.examine().map(\.count) == [1])
-    try diary.keepTimes(ofImport: 1)
+    try diary.confirmTimes(ofImport: 1)
     #expect(try diary.examine() == [])
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2018-12-31T22:30:00Z"])
   }
@@ -80,7 +80,7 @@ import Testing
     try add(["2017-12-31T22:30:00Z"])
     try add(["2018-12-31T22:30:00Z"])
     try forgetRecord()
-    try diary.keepTimes(ofImport: 2)
+    try diary.confirmTimes(ofImport: 2)
     try diary.makeTimesLocal(ofImport: 3)
     #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2017-12-31T22:30:00Z", "2018-12-31T22:30:00"])

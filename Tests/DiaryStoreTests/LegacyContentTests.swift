@@ -121,7 +121,7 @@ import Testing
 
     let diary = try old.open()
 
-    #expect(try diary.beer(1)?.photos.first?.facts.isMissing == true)
+    #expect(try diary.beer(1)?.photos.first?.metadata.isMissing == true)
     #expect(diary.migration?.warnings.count == 2)
   }
 }

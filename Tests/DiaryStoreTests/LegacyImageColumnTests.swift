@@ -4,7 +4,7 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// The column of the images where its name tells nothing.
+/// The column of the images if its name says nothing.
 @Suite struct LegacyImageColumnTests {
   private let old: OldDiary
 

@@ -377,7 +377,7 @@ import Testing
     while try diary.workInBackground() != nil {}
     let photos = try #require(try diary.beer(2)).photos + #require(try diary.beer(6)).photos
     #expect(photos.map(\.sha256) == Array(repeating: thumbnail.sha256, count: 5))
-    #expect(photos.allSatisfy { !$0.facts.isMissing && $0.facts.height == 160 })
+    #expect(photos.allSatisfy { !$0.metadata.isMissing && $0.metadata.height == 160 })
     #expect(try diary.examine() == [])
   }
 
@@ -398,11 +398,11 @@ import Testing
     #expect(forecast.photoCount == diary.migration?.photoCount)
     #expect(diary.migration?.warnings.contains { $0.contains("without a clear order") } == false)
     let beer = try #require(try diary.beer(1))
-    #expect(beer.photos.map(\.facts.isMissing) == [true])
+    #expect(beer.photos.map(\.metadata.isMissing) == [true])
     _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: 1))
     while try diary.workInBackground() != nil {}
     let photos = try #require(try diary.beer(1)).photos
-    #expect(photos.map(\.facts.isMissing) == [true, false] && photos.last?.facts.height == 160)
+    #expect(photos.map(\.metadata.isMissing) == [true, false] && photos.last?.metadata.height == 160)
   }
 
   @Test func aThumbnailOfABeerWithoutAPhotoIsARemovedPhoto() throws {
@@ -424,7 +424,7 @@ import Testing
     _ = try diary.restorePhotos(removed)
     while try diary.workInBackground() != nil {}
     let photo = try #require(try diary.beer(2)?.photos.first)
-    #expect(photo.facts.height == 160 && !photo.facts.isMissing)
+    #expect(photo.metadata.height == 160 && !photo.metadata.isMissing)
     #expect(try diary.examine() == [])
   }
 }

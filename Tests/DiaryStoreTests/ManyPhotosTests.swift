@@ -9,9 +9,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Photos that come together; written past the -wal where they are many megabytes.
+/// Photos that come together; written past the -wal if they have many megabytes.
 @Suite struct ManyPhotosTests {
-  /// An image that fails where it is read.
+  /// An image that fails when it is read.
   private struct UnreadableImage: ByteSource {
     static let failure = FileBytesError.cannotRead(path: "/card/9.jpg", errno: EIO)
     let count = 9
@@ -105,7 +105,7 @@ import Testing
     try expectOrder()
   }
 
-  /// One transaction follows the other for as long as nobody has written.
+  /// One transaction follows the other as long as no program has written.
   @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func othersGetInMeanwhile(isOpenBefore: Bool)
     throws
   {

@@ -199,7 +199,7 @@ import Testing
     let diary = try Diary.open(at: path)
 
     let photo = try #require(try diary.beer(1)?.photos.first)
-    #expect(photo.facts.byteCount == 0)
+    #expect(photo.metadata.byteCount == 0)
     #expect(try diary.completed([photo]).first?.sha256 == nil)
     #expect(diary.migration?.warnings.count == 2)
     #expect(try diary.summary().beerCount == expected.count)

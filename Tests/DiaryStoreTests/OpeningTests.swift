@@ -126,7 +126,7 @@ import Testing
     #expect(try contents() == before, sourceLocation: sourceLocation)
   }
 
-  /// Every file in the folder, so that nothing is left beside the store either.
+  /// Every file in the folder, so that nothing is left next to the store either.
   private func contents() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try names.reduce(into: [:]) {

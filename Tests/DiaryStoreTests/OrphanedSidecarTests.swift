@@ -80,7 +80,7 @@ import Testing
     let report = try Diary.restore(backup, over: path)
 
     #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
-    #expect(report.keptAt == nil)
+    #expect(report.previousDiaryPath == nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let kept = try #require(names.first { $0.contains("before-restore") && $0.hasSuffix(end) })
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(kept))) == bytes)
@@ -91,7 +91,7 @@ import Testing
     let bytes = try leave(end)
     try Data().write(to: URL(fileURLWithPath: path))
 
-    let kept = try #require(try Diary.restore(backup, over: path).keptAt)
+    let kept = try #require(try Diary.restore(backup, over: path).previousDiaryPath)
 
     #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == bytes)

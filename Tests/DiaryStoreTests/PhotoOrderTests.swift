@@ -47,7 +47,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  /// Where a person drops one photo after the other, room runs out again and again.
+  /// If a user drops one photo after the other, room runs out again and again.
   @Test(arguments: firstKeys, [0, 1, 59]) func thereIsAlwaysRoomInTheSamePlace(
     _ key: String, _ place: Int
   )

@@ -66,7 +66,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     let photo = try diary.addPhoto(to: beer.beer.id, image: MemoryBytes(image)).photo
 
     #expect(photo.sha256 == image.sha256)
-    #expect(photo.facts == PhotoFacts(format: "JPEG", width: 300, height: 400, byteCount: 1_000_003))
+    #expect(photo.metadata == ImageMetadata(format: "JPEG", width: 300, height: 400, byteCount: 1_000_003))
     let stored = try SQLiteFile(diary.path).rows("SELECT hex(data) FROM photo_image")
     #expect(stored == [[image.map { String(format: "%02X", $0) }.joined()]])
   }

@@ -38,7 +38,7 @@ import Testing
     let report = try Diary.restore(backup, over: diary.path)
 
     #expect(report.beers == 3 && report.photos == 3)
-    let kept = try #require(report.keptAt)
+    let kept = try #require(report.previousDiaryPath)
     #expect(kept.contains("before-restore"))
     #expect(try Diary.open(at: diary.path).summary().beerCount == 3)
     #expect(try Diary.open(at: kept).summary().beerCount == 4)
@@ -60,9 +60,9 @@ import Testing
 
   /// As `stat -c` prints it: the permissions, the owner and the group.
   private func rights(_ path: String) -> [UInt32] {
-    var facts = stat()
-    #expect(stat(path, &facts) == 0)
-    return [facts.st_mode & 0o777, facts.st_uid, facts.st_gid]
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    return [status.st_mode & 0o777, status.st_uid, status.st_gid]
   }
 
   @Test func whoMayUseTheDiaryStaysTheSame() throws {
@@ -78,7 +78,7 @@ import Testing
     let report = try Diary.restore(backup.path, over: diary.path)
 
     #expect(rights(diary.path) == before && report.warnings.isEmpty)
-    #expect(rights(try #require(report.keptAt)) == before)
+    #expect(rights(try #require(report.previousDiaryPath)) == before)
   }
 
   @Test func aDiaryInUseIsNotExchanged() throws {
@@ -97,12 +97,12 @@ import Testing
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let path = folder.file("diary.sqlite")
-    #expect(try Diary.restore(backup.path, over: path).keptAt == nil)
+    #expect(try Diary.restore(backup.path, over: path).previousDiaryPath == nil)
     #expect(try Diary.open(at: path).summary().beerCount == 2)
 
     let damaged = folder.file("damaged.sqlite")
     try Data("SQLite format 3\0 and then nothing".utf8).write(to: URL(fileURLWithPath: damaged))
-    let kept = try #require(try Diary.restore(backup.path, over: damaged).keptAt)
+    let kept = try #require(try Diary.restore(backup.path, over: damaged).previousDiaryPath)
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: kept)) == Data("SQLite format 3\0 and then nothing".utf8))
     #expect(try Diary.open(at: damaged).summary().beerCount == 2)
@@ -117,7 +117,7 @@ import Testing
       try FileManager.default.copyItem(atPath: source.path + end, toPath: path + end)
     }
 
-    let kept = try #require(try Diary.restore(backup.path, over: path).keptAt)
+    let kept = try #require(try Diary.restore(backup.path, over: path).previousDiaryPath)
 
     #expect(try Diary.open(at: path).summary().beerCount == 2)
     #expect(try Diary.open(at: kept).summary().beerCount == 5)
@@ -132,7 +132,7 @@ import Testing
     // As a killed restoration left it.
     try FileManager.default.linkItem(atPath: path + "-wal", toPath: folder.file("left-wal"))
 
-    let kept = try #require(try Diary.restore(backup.path, over: path).keptAt)
+    let kept = try #require(try Diary.restore(backup.path, over: path).previousDiaryPath)
 
     for end in ["", "-wal"] {
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == Data("not a database".utf8))
@@ -149,7 +149,7 @@ import Testing
     try old.close()
     let late = try SQLiteFile(old.path)
 
-    let kept = try #require(try Diary.restore(backup.path, over: old.path).keptAt)
+    let kept = try #require(try Diary.restore(backup.path, over: old.path).previousDiaryPath)
 
     #expect(throws: SQLiteFile.Failure.self) { try late.execute("CREATE TABLE late (value)") }
     late.close()
@@ -242,7 +242,7 @@ import Testing
     let path = folder.file("diary.sqlite")
     let expected = try store.write(to: path)
 
-    let kept = try #require(try Diary.restore(backup.path, over: path).keptAt)
+    let kept = try #require(try Diary.restore(backup.path, over: path).previousDiaryPath)
 
     let copy = folder.file("copy.sqlite")
     try Diary.backUp(kept, to: copy)

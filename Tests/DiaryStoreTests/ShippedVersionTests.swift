@@ -117,7 +117,7 @@ import Testing
     let after = try rows()
     for (name, rows) in before {
       let table = name == "kept_photo" ? "photo" : name
-      // The search index of earlier versions is filled anew.
+      // The search index of earlier versions is rebuilt.
       let isFilledAnew = table == "background_work" && shipped.version < 7
       // Version 9 gives imports another column.
       let isWidened = table == "import_run" && shipped.version < 9
@@ -191,7 +191,7 @@ import Testing
     #expect(try diary.beer(1)?.photos.map(\.id) == [11, 12, 10])
   }
 
-  /// Beers with many photos get room between them at once.
+  /// Photos of beers that have many get gaps between their positions in one step.
   @Test(arguments: [99, 100, 101, 5000]) func theOrderOfManyPhotosIsKept(_ count: Int) throws {
     try Shipped(version: 7, isAdopted: false).write(to: old.path)
     let file = try SQLiteFile(old.path)

@@ -43,7 +43,7 @@ import Testing
     #expect(statistics.days.map(\.value) == ["2024-05-31"])
     #expect(statistics.years.map(\.value) == ["2024", "2999"])
 
-    // Where nothing else is there to be shown, the future is.
+    // If there is nothing else to show, the future is shown.
     let early = try fresh.diary.statistics(today: DiaryDate("2000-01-01"))
     #expect(early.days.map(\.value) == ["2999-01-01"])
   }

@@ -162,11 +162,11 @@ import Testing
           guard let holder = $0.waitingFor else { return }
           waiting.append(holder)
           usleep(100_000)
-        }, patience: .milliseconds(700))
+        }, timeout: .milliseconds(700))
     }
 
     #expect(waiting.values.first?.process == getpid())
-    // What is told while it waits is part of the wait.
+    // The time that reports take is part of the wait.
     #expect(waiting.values.count <= 3)
     try writer.execute("ROLLBACK")
   }

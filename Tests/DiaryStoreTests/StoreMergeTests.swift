@@ -86,7 +86,7 @@ import Testing
     #expect(report.addedBeers == 1 && report.addedPhotos == 2 && report.knownBeers == 12)
     let after = try shown()
     #expect(after.count == 13 && after[12].name == "New" && after[12].photos.count == 1)
-    // The new photo is the first on the phone, and comes behind the known ones here.
+    // The new photo is the first on the phone, and comes after the known ones here.
     #expect(Array(after[5].photos.dropLast()) == known[5].photos)
     #expect(after[5].photos.last?.sha256 == Data("\u{FF}new photo".utf8).sha256)
     #expect(try Diary.open(at: target).beer(6)?.photos.map(\.order) == [0, 1, 2, 3, 4])

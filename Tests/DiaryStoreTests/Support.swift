@@ -89,7 +89,7 @@ func expectedBeers(from diary: Diary) throws -> [ExpectedBeer] {
   for detail in details {
     let fields = detail.beer.fields
     let photos = try diary.completed(detail.photos).map {
-      ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.facts.byteCount)
+      ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.metadata.byteCount)
     }
     let beer = ExpectedBeer(
       name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv, ibu: fields.ibu,
@@ -123,12 +123,12 @@ struct FileState: Equatable {
   }
 
   private init(_ path: String) throws {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw CocoaError(.fileReadUnknown) }
-    let isFile = facts.st_mode & S_IFMT == S_IFREG
-    size = isFile ? Int(facts.st_size) : 0
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw CocoaError(.fileReadUnknown) }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    size = isFile ? Int(status.st_size) : 0
     content = isFile ? try Data(contentsOf: URL(fileURLWithPath: path)).sha256 : "folder"
-    modified = facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
-    inode = UInt64(facts.st_ino)
+    modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    inode = UInt64(status.st_ino)
   }
 }

@@ -38,12 +38,12 @@ import Testing
   @Test func whatIsRefusedIsTriedOnce() throws {
     let photo = try addPhotos(1)[0]
     let first = thumbnails
-    #expect(try first.kept([photo]).isEmpty)
+    #expect(try first.cached([photo]).isEmpty)
     #expect(try first.picture(of: photo) == Self.refused)
     first.close()
 
     let second = thumbnails
-    #expect(try second.kept([photo]) == [photo: Self.refused])
+    #expect(try second.cached([photo]) == [photo: Self.refused])
     #expect(try second.picture(of: 999) == nil)
   }
 
@@ -84,7 +84,7 @@ import Testing
 
     let second = thumbnails
     #expect(try second.picture(of: photo) == Self.refused)
-    #expect(try second.kept([photo]) == [photo: Self.refused])
+    #expect(try second.cached([photo]) == [photo: Self.refused])
     let folder = (try cacheFile() as NSString).deletingLastPathComponent
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let contents = names.compactMap {
@@ -102,7 +102,7 @@ import Testing
     try file.execute("PRAGMA user_version = 77")
     file.close()
 
-    #expect(try thumbnails.kept([photo]).isEmpty)
+    #expect(try thumbnails.cached([photo]).isEmpty)
   }
 
   @Test func deletedWhileItIsUsedItIsJustEmpty() throws {
@@ -113,7 +113,7 @@ import Testing
 
     #expect(try used.picture(of: photos[1]) == Self.refused)
     used.close()
-    #expect(try thumbnails.kept(photos).isEmpty)
+    #expect(try thumbnails.cached(photos).isEmpty)
   }
 
   @Test(arguments: ["/proc/none", "/dev/null/cache"]) func whereNothingCanBeWrittenItWorksWithout(
@@ -122,7 +122,7 @@ import Testing
     let photo = try addPhotos(1)[0]
     let without = PhotoThumbnails(of: fresh.diary, cachedIn: folder)
     #expect(try without.picture(of: photo) == Self.refused)
-    #expect(try without.kept([photo]).isEmpty)
+    #expect(try without.cached([photo]).isEmpty)
     try finish(without)
   }
 
@@ -131,7 +131,7 @@ import Testing
     let picture = PhotoPicture.thumbnail(
       Thumbnail(PixelGrid(width: 5, height: 3) { x, y in RGBColor(gray: UInt8(x * 40 + y)) }))
     let uuid = UUID()
-    file.keep(picture, of: uuid)
+    file.store(picture, of: uuid)
     #expect(file.pictures(of: [uuid, UUID()]) == [uuid: picture])
     #expect(file.known(of: [uuid, UUID()]) == [uuid])
     file.forget([uuid])
@@ -150,7 +150,7 @@ import Testing
     var told: [Int] = []
     while let progress = try second.makeSome(within: .microseconds(1)) { told.append(progress.remaining) }
     #expect(told == told.sorted(by: >) && told.last == 0)
-    #expect(try second.kept(photos).count == 30)
+    #expect(try second.cached(photos).count == 30)
 
     _ = try fresh.diary.moveToTrash([1])
     _ = try fresh.diary.emptyTrash()

@@ -84,7 +84,7 @@ import Testing
       #expect(text.short(date) == day, "\(date.text)")
       let beer = Beer(
         id: 1, uuid: UUID(), fields: BeerFields(name: "A", drunkAt: date), createdAt: date, updatedAt: date)
-      let photo = Photo(id: 1, uuid: UUID(), beerID: 1, order: 0, facts: PhotoFacts(byteCount: 0))
+      let photo = Photo(id: 1, uuid: UUID(), beerID: 1, order: 0, metadata: ImageMetadata(byteCount: 0))
       #expect(PhotoFileName(of: photo, of: beer, timeZone: zone).text() == "A \(day) 1.bin")
     }
     for length in [4, 7, 10] {

@@ -66,7 +66,7 @@ import Testing
       ["3024x4032", "1512x2016", "800x600"].first { line.contains($0) }
     }
     #expect(
-      sizes == interface.diary.beers[0].photos.map { "\($0.facts.width ?? 0)x\($0.facts.height ?? 0)" })
+      sizes == interface.diary.beers[0].photos.map { "\($0.metadata.width ?? 0)x\($0.metadata.height ?? 0)" })
   }
 
   @Test func theFirstPhotoIsTheListsThumbnailAtOnce() {

@@ -134,7 +134,7 @@ import Testing
 
   @Test func aPhotoWithoutItsImageSaysSo() {
     var photo = SampleBeers.photo(1, "JPEG", 10, 10, 100)
-    photo.facts.isMissing = true
+    photo.metadata.isMissing = true
     let row = BeerListItem(SampleBeers.beer(1, photos: [photo]))
     #expect(PhotoCell.text(row, width: 24, ellipsis: "…") == "image missing")
     #expect(PhotoCell.text(row, width: 8, ellipsis: "…") == "missing")

@@ -165,8 +165,8 @@ extension EndToEnd {
 
     /// What the import has written so far.
     private var logBytes: Int {
-      var facts = stat()
-      return stat(store + "-wal", &facts) == 0 ? Int(facts.st_size) : 0
+      var status = stat()
+      return stat(store + "-wal", &status) == 0 ? Int(status.st_size) : 0
     }
   }
 }

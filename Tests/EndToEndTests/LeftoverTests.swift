@@ -18,13 +18,13 @@ extension EndToEnd {
       let name = ".beerdiary-staging-123456"
       let path = sandbox.file(name)
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      var facts = stat()
-      #expect(stat(path, &facts) == 0)
+      var status = stat()
+      #expect(stat(path, &status) == 0)
       let mark = """
         This temporary folder belongs to beerdiary, which removes it.
         purpose staging
         name \(name)
-        inode \(facts.st_ino)
+        inode \(status.st_ino)
 
         """
       _ = try sandbox.write(mark, to: name + "/beerdiary-scratch")

@@ -132,9 +132,9 @@ extension EndToEnd {
       let file = try sandbox.write("precious", to: "there")
       #expect(chown(file, 1234, 1235) == 0 && chmod(file, 0o640) == 0)
       #expect(try await sandbox.run("export", "-o", file, "--force", "--store", store).status == 0)
-      var facts = stat()
-      #expect(stat(file, &facts) == 0)
-      #expect((facts.st_uid, facts.st_gid, facts.st_mode & 0o777) == (1234, 1235, 0o640))
+      var status = stat()
+      #expect(stat(file, &status) == 0)
+      #expect((status.st_uid, status.st_gid, status.st_mode & 0o777) == (1234, 1235, 0o640))
       #expect(try String(contentsOfFile: file, encoding: .utf8) != "precious")
     }
 

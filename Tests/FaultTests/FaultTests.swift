@@ -7,7 +7,7 @@ import Testing
 @Suite struct FaultTests {}
 
 extension FaultTests {
-  /// The disk fails or the process ends amid whatever a user does.
+  /// The disk fails or the process ends during anything that a user does.
   @Suite(.serialized) struct InterruptedActions {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
@@ -84,7 +84,7 @@ extension FaultTests {
     }
   }
 
-  /// Eight processes that write to one diary at once: nothing is lost, and none is told that the diary is in use.
+  /// Eight processes that write to one diary at the same time: nothing is lost, and none fails because the diary is in use.
   @Suite struct SharedDiary {
     @Test func nothingIsLost() async throws {
       let milliseconds = FaultDepth.contentionSeconds.map { $0 * 1000 } ?? 1500

@@ -23,9 +23,9 @@ struct AdoptionScenario {
       completion: complete)
   }
 
-  /// Puts the other store into a folder of its own beside the diary.
+  /// Puts the other store into a folder of its own next to the diary.
   @Sendable func prepare(_ diary: String) throws -> [ExpectedBeer] {
-    let phone = Self.original(beside: diary)
+    let phone = Self.original(nextTo: diary)
     let folder = (phone as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     _ = try store.write(to: phone)
@@ -41,7 +41,7 @@ struct AdoptionScenario {
     return mine
   }
 
-  static func original(beside diary: String) -> String {
+  static func original(nextTo diary: String) -> String {
     (diary as NSString).deletingLastPathComponent + "/phone/old.sqlite"
   }
 
@@ -53,7 +53,7 @@ struct AdoptionScenario {
   }
 
   private func adopt(_ diary: String) throws -> MergeReport {
-    try Diary.merge(Self.original(beside: diary), into: diary, clock: { Scenario.now })
+    try Diary.merge(Self.original(nextTo: diary), into: diary, clock: { Scenario.now })
   }
 
   /// Adopts again, and says what is wrong with what the first time left and with the store that was only read.
@@ -68,7 +68,7 @@ struct AdoptionScenario {
     if again.addedBeers + again.addedPhotos + again.restoredPhotos > 0 {
       failures.append("added twice: \(again)")
     }
-    let folder = (Self.original(beside: diary) as NSString).deletingLastPathComponent
+    let folder = (Self.original(nextTo: diary) as NSString).deletingLastPathComponent
     let before = FileManager.default.contents(atPath: folder + ".hashes") ?? Data()
     if try Self.hashes(folder).joined(separator: "\n") != String(decoding: before, as: UTF8.self) {
       failures.append("the store that is brought in was changed")

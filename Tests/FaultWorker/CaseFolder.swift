@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// The folder of one case: a store with what lies beside it, and room for the case's own files.
+/// The folder of one case: a store with the files next to it, and room for the case's own files.
 struct CaseFolder {
   private let folder: TemporaryFolder
 

@@ -22,7 +22,7 @@ struct CommandCheck {
 
   /// Opens the diary of a folder, so the folder is of no use afterwards.
   static func state(of folder: CaseFolder, _ scenario: CommandScenario) throws -> State {
-    let files = files(beside: folder.store)
+    let files = files(nextTo: folder.store)
     let verdict = try folder.runSoundly {
       let exists = FileManager.default.fileExists(atPath: folder.store)
       // Damaged before, it does not open; afterwards it has to.
@@ -36,7 +36,7 @@ struct CommandCheck {
   ///
   /// - Parameter isDone: Whether the command said that it was done.
   func failures(in folder: CaseFolder, isDone: Bool) throws -> [String] {
-    let files = Self.files(beside: folder.store)
+    let files = Self.files(nextTo: folder.store)
     var failures = changedFiles(files) + unexpectedFiles(files)
     failures += try diaryFailures(folder.store, isDone: isDone)
     failures += try replacedDiaryFailures(folder.store, files)
@@ -46,7 +46,7 @@ struct CommandCheck {
 
   /// Returns what is wrong after the command was run again without a fault.
   func failuresAfterRetry(in folder: CaseFolder) throws -> [String] {
-    let files = Self.files(beside: folder.store)
+    let files = Self.files(nextTo: folder.store)
     var failures = changedFiles(files)
     let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
     let left = paths.filter { path in
@@ -67,7 +67,7 @@ struct CommandCheck {
   }
 
   /// Whether a kill between creating and writing a marker left it, alone in its folder: it does not prove whose the
-  /// folder is, so nobody removes it.
+  /// folder is, so it is never removed.
   private func isEmptyMarker(_ path: String) -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
     return FileManager.default.contents(atPath: path)?.isEmpty == true
@@ -157,7 +157,7 @@ struct CommandCheck {
   private static let ownNames = ["", "-wal", "-journal"].map { "diary.sqlite" + $0 }
 
   /// The files below the diary's folder; those of the diary itself only if it does not open.
-  private static func files(beside store: String) -> [String: String] {
+  private static func files(nextTo store: String) -> [String: String] {
     let folder = (store as NSString).deletingLastPathComponent
     var files: [String: String] = [:]
     let opens = (try? Data(contentsOf: URL(fileURLWithPath: store)))?.count ?? 0 > 1000

@@ -9,7 +9,7 @@ struct CommandScenario: Sendable {
   let name: String
   /// The command without `--store`, given the folder of the diary.
   let arguments: @Sendable (_ folder: String) -> [String]
-  /// Names of files and folders beside the diary that the command makes or replaces, or what they begin with.
+  /// Names of files and folders next to the diary that the command makes or replaces, or what they begin with.
   var outputs: [String] = []
   var diary = Start.diary
   /// Whether it commits several transactions, so that it may be done in part.

@@ -94,7 +94,7 @@ enum Damage: String, CaseIterable {
     Int.random(in: 0..<max(1, bytes.count / Self.pageSize), using: &random) * Self.pageSize
   }
 
-  /// Where the b-tree header of some page is: behind the file's header on the first one.
+  /// Where the b-tree header of some page is: after the file's header on the first one.
   private func treeStart(_ bytes: [UInt8], _ random: inout SeededGenerator) -> Int {
     let start = pageStart(bytes, &random)
     return start == 0 ? 100 : start

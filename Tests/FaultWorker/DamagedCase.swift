@@ -70,7 +70,7 @@ struct DamagedCase {
     return verdict
   }
 
-  /// What the store holds, where SQLite finds nothing wrong with it.
+  /// What the store holds, if SQLite finds nothing wrong with it.
   private func rawDiary() -> RawDiary? {
     do {
       let copy = try CaseFolder(copying: folder)

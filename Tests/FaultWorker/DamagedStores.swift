@@ -33,7 +33,7 @@ struct DamagedStores {
     }
   }
 
-  /// Damages the file, or the -wal beside it where there is one, or puts a stray one there.
+  /// Damages the file, or the -wal next to it if there is one, or puts a stray one there.
   private func apply(_ damage: Damage, _ folder: CaseFolder, _ random: inout SeededGenerator) throws {
     let log = folder.store + "-wal"
     let hasLog = FileManager.default.fileExists(atPath: log)

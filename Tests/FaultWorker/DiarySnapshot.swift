@@ -34,11 +34,11 @@ enum DiarySnapshot {
   }
 
   private static func line(_ photo: Photo) -> String {
-    let facts = photo.facts
+    let metadata = photo.metadata
     return """
       photo \(photo.id) of \(photo.beerID) at \(photo.order): \(photo.takenAt?.text ?? "-") \
-      \(photo.caption.debugDescription) \(facts.format ?? "-") \(facts.width ?? 0)x\(facts.height ?? 0) \
-      \(facts.byteCount) \(photo.sha256 ?? "missing")
+      \(photo.caption.debugDescription) \(metadata.format ?? "-") \(metadata.width ?? 0)x\(metadata.height ?? 0) \
+      \(metadata.byteCount) \(photo.sha256 ?? "missing")
       """
   }
 

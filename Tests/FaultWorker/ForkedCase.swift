@@ -49,7 +49,7 @@ struct ForkedCase {
     }
   }
 
-  /// The start of what it wrote to standard error: a backtrace comes behind the reason.
+  /// The start of what it wrote to standard error: a backtrace comes after the reason.
   private var lastWords: String {
     let errors = FileManager.default.contents(atPath: folder + "/errors") ?? Data()
     return errors.isEmpty ? "" : ": " + String(decoding: errors.prefix(300), as: UTF8.self)
@@ -64,7 +64,7 @@ struct Verdict: Codable {
   var hasFired = false
   /// Operations counted.
   var count = 0
-  /// The sentence of the error that refused the store; `nil` where it opened.
+  /// The sentence of the error that refused the store; `nil` if it opened.
   var refusal: String?
   /// The store's version as found on disk, with its whole schema.
   var version: StoredVersion?

@@ -113,7 +113,7 @@ struct HostileSchema {
       """)
   }
 
-  /// `ZPHOTO` or `ZBEER` made anew with another declaration of its key.
+  /// `ZPHOTO` or `ZBEER` recreated with another declaration of its key.
   private static func keyed(_ name: String, _ table: String, _ declaration: String, _ end: String = "")
     -> HostileSchema
   {

@@ -8,7 +8,7 @@ import TestSupport
 
 /// Adding photo files to a beer of a migrated diary, small ones and ones that are streamed.
 ///
-/// A photo that was acknowledged is noted beside the store, as a person who reads that it was added would know it.
+/// A photo that was acknowledged is noted next to the store, as a person who reads that it was added would know it.
 struct PhotoScenario {
   static let beer: Int64 = 6
   /// The largest is beyond what is written in one piece.
@@ -24,14 +24,14 @@ struct PhotoScenario {
       act: { try addNext($0, notes: true) }, completion: complete)
   }
 
-  static func files(beside diary: String) -> [String] {
+  static func files(nextTo diary: String) -> [String] {
     let folder = (diary as NSString).deletingLastPathComponent + "/camera"
     // A folder that is not there has no files.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { "\(folder)/\($0)" }
   }
 
-  private static func noteFile(beside diary: String) -> String {
+  private static func noteFile(nextTo diary: String) -> String {
     (diary as NSString).deletingLastPathComponent + "/acknowledged"
   }
 
@@ -54,14 +54,14 @@ struct PhotoScenario {
   /// Adds the files that are not there yet, in their order.
   private func addNext(_ path: String, notes: Bool) throws {
     let diary = try Scenario.open(path)
-    var waiting = Self.files(beside: path)[...]
+    var waiting = Self.files(nextTo: path)[...]
     try diary.addPhotos(
       to: Self.beer, expectedBytes: isStraight ? .max : 0,
       next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
       stored: { outcome in
         do {
           let photo = try outcome.get().photo
-          if notes { Self.note(photo.sha256 ?? "", beside: path) }
+          if notes { Self.note(photo.sha256 ?? "", nextTo: path) }
         } catch ChangeError.samePhoto {
           return
         }
@@ -69,8 +69,8 @@ struct PhotoScenario {
     try diary.close()
   }
 
-  private static func note(_ hash: String, beside diary: String) {
-    let descriptor = open(noteFile(beside: diary), O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  private static func note(_ hash: String, nextTo diary: String) {
+    let descriptor = open(noteFile(nextTo: diary), O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(descriptor) }
     let line = Array((hash + "\n").utf8)
     _ = write(descriptor, line, line.count)
@@ -81,7 +81,7 @@ struct PhotoScenario {
     let diary = try Scenario.open(path)
     var failures: [String] = []
     let photos = try diary.completed(diary.beer(Self.beer)?.photos ?? [])
-    let notes = FileManager.default.contents(atPath: Self.noteFile(beside: path)) ?? Data()
+    let notes = FileManager.default.contents(atPath: Self.noteFile(nextTo: path)) ?? Data()
     let lost = String(decoding: notes, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { hash in !photos.contains { $0.sha256 == hash } }
     if !lost.isEmpty { failures.append("acknowledged and lost: \(lost)") }

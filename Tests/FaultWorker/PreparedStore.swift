@@ -49,7 +49,7 @@ extension ExpectedBeer {
     return try details.sorted { $0.beer.id < $1.beer.id }.map { detail in
       let fields = detail.beer.fields
       let photos = try diary.completed(detail.photos).map {
-        ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.facts.byteCount)
+        ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.metadata.byteCount)
       }
       return ExpectedBeer(
         name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv, ibu: fields.ibu,

@@ -9,19 +9,19 @@ struct RawDiary {
     let beer: Int64?
     let key: Int64?
     let time: Double?
-    /// `nil` where it is no plain image in the store.
+    /// `nil` if it is not a plain image in the store.
     let hash: String?
   }
 
   private(set) var names: [Int64: String?] = [:]
   private(set) var photos: [Photo] = []
-  /// Rows that have no usable key, so that nobody can say what a diary must show of them.
+  /// Rows that have no usable key, so that it is undefined what a diary shows of them.
   private(set) var oddRows = 0
 
   /// Whether photos name beers that are not there, which the diary's own schema rules out.
   private(set) var isIncoherent = false
 
-  /// - Throws: Where SQLite itself cannot read the store or finds it damaged.
+  /// - Throws: If SQLite itself cannot read the store or finds it damaged.
   init(_ path: String) throws {
     let file = try SQLiteFile(path)
     defer { file.close() }

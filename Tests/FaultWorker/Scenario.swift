@@ -8,11 +8,11 @@ import TestSupport
 /// Something a user does to a store, to be disturbed.
 struct Scenario: Sendable {
   let name: String
-  /// Puts the store where it is to be, in the state before, and tells what a diary of it shows.
+  /// Puts the store where it is to be, in the state before, and returns what a diary of it shows.
   let prepare: @Sendable (_ path: String) throws -> [ExpectedBeer]
   let act: @Sendable (_ path: String) throws -> Void
   /// What a user does after it was disturbed, which completes it, and tells what is wrong with what was left; `nil`
-  /// where opening the diary is all there is to do.
+  /// if opening the diary is all there is to do.
   var completion: (@Sendable (_ path: String) throws -> [String])?
 
   /// Every time that is stored is this one, so that two runs can be compared.

@@ -85,7 +85,7 @@ struct SharedWriter {
     log.photos.insert(caption)
   }
 
-  /// Only its own: nobody else takes those away.
+  /// Only its own: no other process removes those.
   private mutating func removePhoto(_ diary: Diary) throws {
     let own = try commonPhotos(diary).photos.filter { $0.caption.map(log.photos.contains) ?? false }
     guard own.count > 3, let photo = own.randomElement(using: &random), let caption = photo.caption else {
@@ -101,7 +101,7 @@ struct SharedWriter {
     do {
       _ = try diary.movePhoto(photo.id, to: Int.random(in: 0...photos.count, using: &random))
     } catch {
-      // Its own process may have taken it away meanwhile.
+      // Its own process may have removed it since.
       guard case .noSuchPhoto = error else { throw error }
     }
   }

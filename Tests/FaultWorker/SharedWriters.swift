@@ -5,7 +5,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// Several processes that write to one diary at once, and what has become of it.
+/// Several processes that write to one diary at the same time, and what has become of it.
 struct SharedWriters {
   let count: Int
   let milliseconds: Int

@@ -4,16 +4,16 @@ import Foundation
 
 /// Says whether a store came through: it opens, is wholly at some version, and nothing is lost.
 struct SurvivalCheck {
-  /// What the diary shows where the disturbed action did not happen, and where it did.
+  /// What the diary shows if the disturbed action did not happen, and if it did.
   let before: [String]
   let after: [String]
-  /// What completes the action, where that is more than opening the diary.
+  /// What completes the action, if that is more than opening the diary.
   var completion: (@Sendable (_ path: String) throws -> [String])?
 
   enum Outcome {
     /// The action said that it was done, so it must be.
     case succeeded
-    /// It failed or was ended amid it: it happened wholly or not at all.
+    /// It failed or was ended during it: it happened wholly or not at all.
     case unknown
   }
 

@@ -4,7 +4,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// Ends the real program by `kill -9` at moments spread over what it does, then amid its recovery.
+/// Ends the real program by `kill -9` at moments spread over what it does, then during its recovery.
 struct TimedKills {
   /// The built program.
   let program: String
@@ -57,7 +57,7 @@ struct TimedKills {
       // A machine that others use is slow now and quick then.
       if number % 50 == 0 { for _ in 0..<3 { durations.append(try undisturbedMicroseconds()) } }
       let folder = try CaseFolder(copying: original)
-      // A little beyond the end, where the last of them find the work done.
+      // A little beyond the end, so that the last of them find the work done.
       let first = durations.median * Int64(number) * 11 / Int64(count * 10)
       let second = Int64.random(in: 0...durations.median, using: &random)
       report.cases += 1
@@ -77,7 +77,7 @@ struct TimedKills {
     }
   }
 
-  /// How long the program took where it ended before the kill.
+  /// How long the program took if it ended before the kill.
   private func microsecondsUnlessKilled(
     _ folder: CaseFolder, after microseconds: Int64, _ name: String, _ report: inout Report
   ) throws -> Int64? {
@@ -96,13 +96,13 @@ struct TimedKills {
     return taken
   }
 
-  /// What the program is told to do: to migrate with the background work, to adopt, or to add photos.
+  /// What the program does: to migrate with the background work, to adopt, or to add photos.
   private func words(_ folder: CaseFolder) -> [String] {
     let words =
       switch action {
       case .migrate: ["--migrate-only", "--finish"]
-      case .adopt, .merge: ["adopt", AdoptionScenario.original(beside: folder.store)]
-      case .photos: ["photo", "add", "\(PhotoScenario.beer)"] + PhotoScenario.files(beside: folder.store)
+      case .adopt, .merge: ["adopt", AdoptionScenario.original(nextTo: folder.store)]
+      case .photos: ["photo", "add", "\(PhotoScenario.beer)"] + PhotoScenario.files(nextTo: folder.store)
       }
     return ["beerdiary"] + words + ["--store", folder.store]
   }

@@ -58,7 +58,7 @@ import Testing
     }.joined()
   }
 
-  /// Between quotes where it must be, and at times where it need not.
+  /// Between quotes if it must be, and sometimes if it need not be.
   private static func written(_ field: String, _ delimiter: String, _ random: inout SeededGenerator) -> String
   {
     let isSpecial = field.unicodeScalars.contains {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Interchange
 
-/// The files of photos beside an export, and the hashes in it.
+/// The files of photos next to an export, and the hashes in it.
 @Suite struct ExportedPhotoTests {
   private let folder: TemporaryFolder
   private let export: String
@@ -50,14 +50,14 @@ import Testing
     #expect(try run(into: copy) == [.added: 2, .otherFile: 1])
     let photos = try #require(try copy.beer(1)).photos
     #expect(photos.map(\.caption) == ["one", "two", "three"])
-    #expect(photos.map(\.facts.isMissing) == [false, true, false])
+    #expect(photos.map(\.metadata.isMissing) == [false, true, false])
     #expect(try run(into: copy) == [.known: 2, .otherFile: 1])
 
     try original.write(to: URL(fileURLWithPath: files[1]))
     #expect(try run(into: copy) == [.known: 2, .added: 1])
     let whole = try #require(try copy.beer(1)).photos
     #expect(whole.map(\.uuid) == photos.map(\.uuid))
-    #expect(whole.map(\.facts.isMissing) == [false, false, false])
+    #expect(whole.map(\.metadata.isMissing) == [false, false, false])
     #expect(try run(into: copy) == [.known: 3])
     #expect(try copy.examine(isDeep: true).isEmpty)
   }
@@ -72,7 +72,7 @@ import Testing
       #expect(try diary.importPhotos([(beer.id, photo)], batch) == [.withoutFile: 1])
       #expect(throws: ImportError.openDiary(path: own)) { try ImportSource(path: own) }
     }
-    #expect(try diary.beer(beer.id)?.photos.allSatisfy(\.facts.isMissing) == true)
+    #expect(try diary.beer(beer.id)?.photos.allSatisfy(\.metadata.isMissing) == true)
   }
 
   @Test func aPhotoWhoseFileIsNotFoundKeepsItsPlaceUntilTheFileIsThere() throws {
@@ -83,7 +83,7 @@ import Testing
     #expect(try run(into: copy) == [.added: 2, .withoutFile: 1])
     let photos = try #require(try copy.beer(1)).photos
     #expect(photos.map(\.caption) == ["one", "two", "three"])
-    #expect(photos.map(\.facts.isMissing) == [true, false, false])
+    #expect(photos.map(\.metadata.isMissing) == [true, false, false])
     #expect(try copy.examine().map(\.kind) == [.imageMissing])
     #expect(try run(into: copy) == [.known: 2, .withoutFile: 1])
 
@@ -91,7 +91,7 @@ import Testing
     #expect(try run(into: copy) == [.known: 2, .added: 1])
     let whole = try #require(try copy.beer(1)).photos
     #expect(whole.map(\.uuid) == photos.map(\.uuid))
-    #expect(whole.map(\.facts.isMissing) == [false, false, false])
+    #expect(whole.map(\.metadata.isMissing) == [false, false, false])
     #expect(try copy.examine(isDeep: true).isEmpty)
   }
 

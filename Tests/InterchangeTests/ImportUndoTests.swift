@@ -247,7 +247,7 @@ import Testing
     let path = folder.file("rejects.csv")
     let file = try FileImport(ImportSource(Array("Orval,4\nBad,3,more\n".utf8)), options)
     let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
-    #expect(try file.run(into: Shelf(), keepsRaw: true, onRejected: rejects.take).tally.added == 1)
+    #expect(try file.run(into: Shelf(), keepsRaw: true, onRejected: rejects.write).tally.added == 1)
     try rejects.finish()
 
     let written = try String(contentsOfFile: path, encoding: .utf8).replacing(",more", with: "")
@@ -266,7 +266,7 @@ import Testing
     let shelf = Shelf()
     let file = try FileImport(ImportSource(Array(text.utf8)))
     let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
-    let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.take)
+    let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.write)
     try rejects.finish()
     #expect(summary.tally.added == 2 && summary.counts.rejected == 2)
 

@@ -56,7 +56,7 @@ import Testing
     let wish = try file(Self.two, list: "data.wishlist")
     #expect(try names(wish) == ["Altbier"])
     #expect(wish.analysis.columns.unreadLists.map(\.name) == ["data.beers"])
-    // Also where the object around it has a name, and where the list comes in several objects.
+    // Also if the object around it has a name, and if the list comes in several objects.
     let named = "{\"title\": \"Mine\", \"beers\": [{\"name\": \"A\"}]}\n{\"beers\": [{\"name\": \"B\"}]}"
     #expect(try names(file(named, list: "beers")) == ["A", "B"])
   }

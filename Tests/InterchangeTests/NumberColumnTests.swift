@@ -108,7 +108,7 @@ import Testing
     let extras = try imported(text).shelf.drafts.map(\.fields.extras)
     #expect(extras.map { $0["Pfand"] } == [.decimal("1.50"), .number(10.25), .integer(-3)])
     #expect(extras.map { $0["Preis je Kasten"] } == [.number(0.125), .decimal("1.500"), .decimal("2.250")])
-    // A point is none of a decimal then.
+    // A point is not a decimal point then.
     #expect(extras.map { $0["Menge"] } == [.text("1.000"), .text("2.500"), .text("3.000")])
     #expect(extras.map { $0["Nr"] } == [.integer(1), .integer(2), .integer(3)])
   }

@@ -138,8 +138,8 @@ import Testing
     try output.finish()
 
     #expect(try text("there") == "new")
-    let facts = try FileManager.default.attributesOfItem(atPath: folder.file("there"))
-    #expect(facts[.posixPermissions] as? Int == 0o640)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("there"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "there")
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(again.photos.keys.allSatisfy { $0 == .known })
   }
 
-  /// Texts that a spreadsheet takes for formulas, also behind what it skips and in full width.
+  /// Texts that a spreadsheet takes for formulas, also after what it skips and in full width.
   private static let formulas: [String] = {
     let skipped = [
       "", " ", "   ", "\u{A0}", "\u{2003}", "\u{3000}", "\u{FEFF}", "\u{200B}", "\u{2060}", "\u{202E}",
@@ -122,7 +122,7 @@ import Testing
       let photos = try diary.completed(detail.photos).map { photo in
         Content.Photo(
           uuid: photo.uuid, order: photo.order, caption: photo.caption, takenAt: photo.takenAt,
-          sha256: photo.sha256, isMissing: photo.facts.isMissing)
+          sha256: photo.sha256, isMissing: photo.metadata.isMissing)
       }
       return Content(
         uuid: beer.uuid, fields: beer.fields,

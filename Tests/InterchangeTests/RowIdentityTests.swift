@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// What the rows of a file are recognised by when it is imported again.
+/// What the rows of a file are recognized by when it is imported again.
 @Suite struct RowIdentityTests {
   private let folder: TemporaryFolder
   private let diary: Diary
@@ -22,7 +22,7 @@ import Testing
     return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
   }
 
-  /// Imports a text as versions did that recognised rows by all their values.
+  /// Imports a text as versions did that recognized rows by all their values.
   private func runByWholeRows(_ text: String) throws {
     let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
     let ids = try wholeRowIDs(text)
@@ -183,7 +183,7 @@ import Testing
     #expect(try run("name,id\nA,1\nB,2\n").tally.added == 2)
     let again = try run("name,id\nA,1\nB,2\nC,2\n")
     #expect((again.tally.added, again.tally.same) == (1, 2))
-    // And by what they are recognised now.
+    // And by what they are recognized now.
     #expect(try run("name,other\nA,x\nB,x\nC,y\n").tally.added == 0)
   }
 
@@ -303,7 +303,7 @@ import Testing
     #expect((plan.tally.added, plan.tally.same) == (0, 4))
     let again = try run(text)
     #expect((again.tally.added, again.tally.same, again.batch) == (0, 4, nil))
-    // From now on they are recognised by less.
+    // From now on they are recognized by less.
     let changed = try run(text.replacing("3.5", with: "3.55").replacing(",5\n", with: ",5.5\n"))
     #expect(changed.tally.added == 0 && changed.tally.differing > 0)
     #expect(try diary.summary(BeerQuery()).beerCount == 4)

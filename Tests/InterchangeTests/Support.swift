@@ -87,7 +87,7 @@ final class Shelf: ImportDestination {
 
     func add(_ beers: [ImportedBeer]) {
       for beer in beers {
-        if beer.repetition == .decidedByOther {
+        if beer.repetition == .superseded {
           tally.repeated += 1
         } else if shelf.put(beer.draft(source: shelf.source)) {
           tally.added += 1
@@ -118,7 +118,7 @@ final class Shelf: ImportDestination {
   {
     var tally = ImportTally()
     for beer in beers {
-      if beer.repetition == .decidedByOther {
+      if beer.repetition == .superseded {
         tally.repeated += 1
         continue
       }

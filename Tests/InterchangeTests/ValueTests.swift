@@ -196,13 +196,14 @@ import Testing
 
 @Suite struct SafeTextTests {
   @Test func replacesWhatSteersATerminal() {
-    #expect(SafeText.shown("a\u{1B}[31m\nb\u{202E}c\u{9B}") == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c\u{FFFD}")
+    #expect(SafeText.sanitized("a\u{1B}[31m\nb\u{202E}c\u{9B}") == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c\u{FFFD}")
   }
 
   @Test func shortensLongText() {
-    #expect(SafeText.shown(String(repeating: "é", count: 100), limit: 5) == "éééé…")
+    #expect(SafeText.sanitized(String(repeating: "é", count: 100), limit: 5) == "éééé…")
     #expect(
-      SafeText.shown("e" + String(repeating: "\u{301}", count: 10_000), limit: 5).unicodeScalars.count <= 40)
+      SafeText.sanitized("e" + String(repeating: "\u{301}", count: 10_000), limit: 5).unicodeScalars.count
+        <= 40)
   }
 }
 

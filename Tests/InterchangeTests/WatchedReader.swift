@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Interchange
 
-/// Reads CSV and tells what a test wants to know of it; it fails or waits where that is wanted.
+/// Reads CSV and reports how it is used; it fails or waits if a test wants that.
 final class WatchedReader: RecordReader {
   /// Records that were asked for.
   let count = Counter()
@@ -16,7 +16,7 @@ final class WatchedReader: RecordReader {
 
   /// - Parameters:
   ///   - bytes: What is read, with a header.
-  ///   - onEnd: Called when nobody has the reader any more.
+  ///   - onEnd: Called when the reader is released.
   init(
     _ bytes: [UInt8], failing failure: (after: Int, error: ImportError)? = nil,
     waiting wait: (after: Int, gate: Gate)? = nil, onEnd: @escaping @Sendable () -> Void = {}
@@ -67,6 +67,6 @@ final class Gate: Sendable {
 
   func open() { opening.signal() }
 
-  /// Waits for the gate to open; `false` where that takes so long that it never will.
+  /// Waits for the gate to open; `false` if that takes so long that it never will.
   func pass() -> Bool { opening.wait(timeout: .now() + 60) == .success }
 }

@@ -11,7 +11,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Nothing can be done where it fails, and it is a temporary folder.
+    // Nothing can be done if it fails, and it is a temporary folder.
     try? FileManager.default.removeItem(atPath: path)
   }
 

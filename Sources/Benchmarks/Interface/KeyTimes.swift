@@ -10,7 +10,7 @@ import TestSupport
 struct KeyTimes {
   /// Ctrl-L.
   static let redraw: UInt8 = 0x0C
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
 
   private let screen: ProgramOnTerminal
   private let heading: [UInt8]
@@ -31,7 +31,7 @@ struct KeyTimes {
       screen.watch(for: .milliseconds(Int.random(in: 5...40, using: &random)))
       let start = ContinuousClock.now
       try screen.press(keys.randomElement(using: &random) ?? Self.redraw, Self.redraw)
-      guard screen.wait(forAny: [heading], atMost: Self.patience) != nil else { throw NoAnswer() }
+      guard screen.wait(forAny: [heading], atMost: Self.timeout) != nil else { throw NoAnswer() }
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
     return times

@@ -5,7 +5,7 @@ import Foundation
 
 /// The program itself on a terminal: start, keys, rest and memory with very many beers.
 struct ScreenFigures {
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   let program: String
   let store: String
@@ -20,7 +20,7 @@ struct ScreenFigures {
   ) throws -> ProgramOnTerminal {
     let screen = try ProgramOnTerminal(
       program, ["--store", store ?? self.store], environment: environment, size: size)
-    guard screen.wait(forAny: [Array(" quit".utf8)], atMost: Self.patience) != nil else {
+    guard screen.wait(forAny: [Array(" quit".utf8)], atMost: Self.timeout) != nil else {
       throw KeyTimes.NoAnswer()
     }
     return screen
@@ -46,7 +46,7 @@ struct ScreenFigures {
     guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
     let start = ContinuousClock.now
     let screen = try ProgramOnTerminal(path, arguments, environment: environment)
-    guard screen.wait(forAll: texts.map { Array($0.utf8) }, atMost: Self.patience) else {
+    guard screen.wait(forAll: texts.map { Array($0.utf8) }, atMost: Self.timeout) else {
       throw KeyTimes.NoAnswer()
     }
     let time = (ContinuousClock.now - start) / .milliseconds(1)
@@ -174,7 +174,7 @@ struct ScreenFigures {
     // A screen without pictures would be drawn in no time.
     try screen.press(KeyTimes.redraw)
     // Cards are of half blocks, and lines of blocks not quite as high as they.
-    guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.patience) != nil else {
+    guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.timeout) != nil else {
       throw KeyTimes.NoAnswer()
     }
     try leave(screen)

@@ -11,7 +11,7 @@ struct AnswerTimes {
   private static let heading = Array("Bringing".utf8)
   /// A word that the list of beers shows, and the migration's screen does not.
   private static let beer = Array("Brouwerij".utf8)
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   private let screen: ProgramOnTerminal
 
@@ -27,13 +27,13 @@ struct AnswerTimes {
     defer { screen.end() }
     var random = SeededGenerator(seed: 7)
     var times: [Double] = []
-    var seen = screen.wait(forAny: [Self.heading, Self.beer], atMost: Self.patience)
+    var seen = screen.wait(forAny: [Self.heading, Self.beer], atMost: Self.timeout)
     while let found = seen, found == 0 {
       let pause = Duration.milliseconds(Int.random(in: 3...25, using: &random))
       if screen.wait(forAny: [Self.beer], atMost: pause) != nil { break }
       let start = ContinuousClock.now
       try screen.press(Self.redraw)
-      seen = screen.wait(forAny: [Self.heading, Self.beer], atMost: Self.patience)
+      seen = screen.wait(forAny: [Self.heading, Self.beer], atMost: Self.timeout)
       times.append((ContinuousClock.now - start) / .seconds(1))
     }
     guard seen != nil else { throw NoAnswer() }

@@ -32,7 +32,7 @@ struct Differences {
     }
     if !found.beer.fields.equal(expected) { unequalBeers += 1 }
     let photos = try diary.completed(found.photos).map {
-      ExpectedPhoto(sha256: $0.sha256 ?? "", byteCount: $0.facts.byteCount)
+      ExpectedPhoto(sha256: $0.sha256 ?? "", byteCount: $0.metadata.byteCount)
     }
     if photos != expected.photos { unequalPhotos += 1 }
   }

@@ -82,8 +82,8 @@ struct ImportedTimesRepair {
     console.line("The times of import \(batch) are local times now.")
   }
 
-  private func keep(_ batch: Int64) throws {
-    try diary.keepTimes(ofImport: batch)
+  private func confirm(_ batch: Int64) throws {
+    try diary.confirmTimes(ofImport: batch)
     console.line("The times of import \(batch) are kept, and will not be reported again.")
   }
 

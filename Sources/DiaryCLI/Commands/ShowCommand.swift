@@ -73,8 +73,8 @@ struct ShowCommand: ParsableCommand {
     switch made {
     // The sequences that colour the picture are the program's own.
     case .success(let thumbnail): for line in picture.lines(thumbnail) { console.write(line + "\n") }
-    case .failure(let refusal): console.line("\(photo.facts.long) (\(refusal))")
-    case nil: console.line("\(photo.facts.long)")
+    case .failure(let refusal): console.line("\(photo.metadata.long) (\(refusal))")
+    case nil: console.line("\(photo.metadata.long)")
     }
   }
 }

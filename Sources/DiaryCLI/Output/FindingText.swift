@@ -23,7 +23,7 @@ struct FindingText {
     case .photoWithoutBeer: "\(count("photo")) of no beer"
     case .imageWithoutPhoto: "\(count("image")) of no photo"
     case .beerWithoutImport: "\(count("beer")) of an import that is not there"
-    case .sharedPlaces: "\(count("beer")) with photos that share a place"
+    case .duplicatePhotoPositions: "\(count("beer")) with photos that share a place"
     case .imageGone: "\(count("photo")) whose image is gone"
     case .imageMissing: "\(count("photo")) without an image"
     case .imageOfOtherSize: "\(count("photo")) whose image has another size than was recorded"
@@ -52,7 +52,7 @@ struct FindingText {
     case .photoWithoutBeer, .imageWithoutPhoto:
       "--repair puts them on a beer named “Photos without a beer”."
     case .beerWithoutImport: "--repair makes them beers of no import."
-    case .sharedPlaces: "--repair puts these photos one behind the other."
+    case .duplicatePhotoPositions: "--repair puts these photos one behind the other."
     case .imageGone: "--repair marks them as missing; `beerdiary adopt` of a backup brings the images back."
     case .imageMissing:
       "Import the export with its photos again, or use `beerdiary adopt` with a backup that has the images."

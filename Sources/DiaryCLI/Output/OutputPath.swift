@@ -45,8 +45,8 @@ struct OutputPath {
 
   /// Whether the owner does not want a file to be written to; the superuser could nevertheless.
   private static func isWriteProtected(_ file: String) -> Bool {
-    var facts = stat()
-    return access(file, W_OK) != 0 || stat(file, &facts) == 0 && facts.st_mode & 0o222 == 0
+    var status = stat()
+    return access(file, W_OK) != 0 || stat(file, &status) == 0 && status.st_mode & 0o222 == 0
   }
 
   /// The absolute path of a database to be made, which never takes the place of anything.

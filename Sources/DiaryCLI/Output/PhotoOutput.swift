@@ -11,9 +11,9 @@ struct PhotoJSON {
   init(_ photo: Photo) {
     members = [
       ("id", .integer(photo.id)), ("order", .integer(Int64(photo.order))), ("caption", .init(photo.caption)),
-      ("taken_at", .init(photo.takenAt?.text)), ("format", .init(photo.facts.format)),
-      ("width", .init(photo.facts.width)), ("height", .init(photo.facts.height)),
-      ("bytes", .integer(Int64(photo.facts.byteCount))), ("sha256", .init(photo.sha256)),
+      ("taken_at", .init(photo.takenAt?.text)), ("format", .init(photo.metadata.format)),
+      ("width", .init(photo.metadata.width)), ("height", .init(photo.metadata.height)),
+      ("bytes", .integer(Int64(photo.metadata.byteCount))), ("sha256", .init(photo.sha256)),
     ]
   }
 
@@ -27,7 +27,7 @@ struct PlainPhoto {
   func line(_ photo: Photo) -> String {
     let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"
     let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
-    let parts = [photo.facts.long, taken, BeerText.readable(photo.facts.camera), photo.caption]
+    let parts = [photo.metadata.long, taken, BeerText.readable(photo.metadata.camera), photo.caption]
     return name + ": " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -38,8 +38,8 @@ struct PlainList {
   }
 
   private func thumbnail(_ row: BeerListItem) -> String {
-    guard let facts = row.thumbnail else { return "" }
-    return facts.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
+    guard let metadata = row.thumbnail else { return "" }
+    return metadata.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
   }
 }
 

@@ -14,7 +14,7 @@ package struct DiaryOpening: Sendable {
   package func open(
     at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
     for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
-    progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(OpeningError) -> Diary {
     let start = ContinuousClock.now
@@ -25,7 +25,7 @@ package struct DiaryOpening: Sendable {
     do {
       let diary = try Diary.open(
         at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
-        migratesLegacy: migratesLegacy, for: access, progress: progress, patience: patience,
+        migratesLegacy: migratesLegacy, for: access, progress: progress, timeout: timeout,
         isCancelled: isCancelled)
       return try recorded(diary, since: start)
     } catch {

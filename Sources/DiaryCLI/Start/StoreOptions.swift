@@ -118,7 +118,7 @@ enum DiaryUse {
 /// A diary opened for a command, with what is recorded about it.
 struct OpenedDiary {
   /// A migration waits this long for other programs.
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
 
   let diary: Diary
   let recorder: TelemetryRecorder
@@ -147,7 +147,7 @@ struct OpenedDiary {
         at: path, createsMissing: createsMissing, migratesLegacy: use == .migrating,
         for: lockHolder == nil ? use.access : .reading, isReadOnly: options.readOnly,
         acceptsForeignSchema: use.acceptsForeignSchema, progress: { progress.show($0) },
-        patience: Self.patience, isCancelled: isCancelled)
+        timeout: Self.timeout, isCancelled: isCancelled)
     }
     progress.end()
     if use.isChange, !options.readOnly {

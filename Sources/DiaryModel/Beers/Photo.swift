@@ -15,14 +15,14 @@ package struct Photo: Hashable, Sendable, Identifiable {
   /// The user's text about the photo; `nil` if there is none.
   package var caption: String?
   /// What is known of the image.
-  package var facts: PhotoFacts
+  package var metadata: ImageMetadata
   /// The SHA-256 of the image in lowercase hexadecimal; `nil` until it has been computed.
   package var sha256: String?
 
   /// - Parameter order: From 0 without gaps; see ``order``.
   package init(
     id: Int64, uuid: UUID, beerID: Int64, order: Int, takenAt: DiaryDate? = nil, caption: String? = nil,
-    facts: PhotoFacts, sha256: String? = nil
+    metadata: ImageMetadata, sha256: String? = nil
   ) {
     self.id = id
     self.uuid = uuid
@@ -30,13 +30,13 @@ package struct Photo: Hashable, Sendable, Identifiable {
     self.order = order
     self.takenAt = takenAt
     self.caption = caption
-    self.facts = facts
+    self.metadata = metadata
     self.sha256 = sha256
   }
 }
 
 /// Format, size and origin of a photo's image.
-package struct PhotoFacts: Hashable, Sendable {
+package struct ImageMetadata: Hashable, Sendable {
   /// `JPEG`, `PNG` and so on; `nil` until the header has been read, and for an unknown format.
   package var format: String?
   /// Pixels from left to right in the displayed photo; `nil` if it is not known.

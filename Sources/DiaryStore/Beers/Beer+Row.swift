@@ -31,21 +31,6 @@ extension Origin {
   }
 }
 
-extension BeerListItem: FetchableRecord {
-  /// Decodes a row of the query of ``BeerListItems``.
-  package init(row: Row) throws {
-    try self.init(
-      id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),
-      brewery: row.value(forColumn: "brewery"), style: row.value(forColumn: "style"),
-      abv: row.value(forColumn: "abv"),
-      ibu: row.value(forColumn: "ibu"), rating: row.value(forColumn: "rating"),
-      place: row.value(forColumn: "place"),
-      drunkAt: DiaryDate(stored: row.value(forColumn: "drunk_at")),
-      photoCount: row.value(forColumn: "photo_count"), thumbnail: PhotoFacts(optional: row),
-      thumbnailID: row.value(forColumn: "thumbnail_id"))
-  }
-}
-
 extension Photo: FetchableRecord {
   /// Decodes a row of `ordered_photo` or `removed_photo`, which have the position of the photo.
   package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
@@ -56,14 +41,15 @@ extension Photo: FetchableRecord {
       id: row.value(forColumn: "id"), uuid: row.value(forColumn: "uuid"),
       beerID: row.value(forColumn: "beer_id"),
       order: order, takenAt: DiaryDate(stored: row.value(forColumn: "taken_at")),
-      caption: row.value(forColumn: "caption"), facts: PhotoFacts(optional: row) ?? PhotoFacts(byteCount: 0),
+      caption: row.value(forColumn: "caption"),
+      metadata: ImageMetadata(optional: row) ?? ImageMetadata(byteCount: 0),
       sha256: row.value(forColumn: "sha256"))
   }
 }
 
-extension PhotoFacts {
+extension ImageMetadata {
   /// Decodes the columns of a photo in a joined row; returns `nil` if the row has no photo.
-  fileprivate init?(optional row: Row) throws {
+  init?(optional row: Row) throws {
     guard let byteCount = try row.value(Int?.self, forColumn: "byte_count") else { return nil }
     try self.init(
       format: row.value(forColumn: "format"), width: row.value(forColumn: "width"),

@@ -22,8 +22,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package var drunkAt: DiaryDate?
   /// The number of photos, including those whose image is missing.
   package var photoCount: Int
-  /// The facts about the first photo, which is the beer's thumbnail; `nil` if the beer has no photo.
-  package var thumbnail: PhotoFacts?
+  /// The metadata of the first photo, which is the beer's thumbnail; `nil` if the beer has no photo.
+  package var thumbnail: ImageMetadata?
   /// The id of the first photo; `nil` if the beer has no photo.
   package var thumbnailID: Int64?
   /// The value of the custom field by which the list is sorted; `nil` if there is none.
@@ -35,7 +35,7 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,
     ibu: Double? = nil, rating: Double? = nil, place: String? = nil, drunkAt: DiaryDate? = nil,
-    photoCount: Int = 0, thumbnail: PhotoFacts? = nil, thumbnailID: Int64? = nil,
+    photoCount: Int = 0, thumbnail: ImageMetadata? = nil, thumbnailID: Int64? = nil,
     sortedValue: JSONValue? = nil
   ) {
     self.id = id

@@ -1,5 +1,6 @@
 import DiaryModel
-import GRDB
+package import GRDB
+import SQLiteKit
 
 /// Reads list items by the ids of their beers.
 struct BeerListItems {
@@ -40,6 +41,21 @@ struct BeerListItems {
       if isCancelled() { throw CancellationError() }
       return try row(id)
     }
+  }
+}
+
+extension BeerListItem: FetchableRecord {
+  /// Decodes a row that ``BeerListItems`` selects.
+  package init(row: Row) throws {
+    try self.init(
+      id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),
+      brewery: row.value(forColumn: "brewery"), style: row.value(forColumn: "style"),
+      abv: row.value(forColumn: "abv"),
+      ibu: row.value(forColumn: "ibu"), rating: row.value(forColumn: "rating"),
+      place: row.value(forColumn: "place"),
+      drunkAt: DiaryDate(stored: row.value(forColumn: "drunk_at")),
+      photoCount: row.value(forColumn: "photo_count"), thumbnail: ImageMetadata(optional: row),
+      thumbnailID: row.value(forColumn: "thumbnail_id"))
   }
 }
 

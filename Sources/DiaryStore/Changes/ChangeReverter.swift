@@ -57,7 +57,7 @@ private struct Reversal {
       try photos.remove(placement, at: timestamp)
       return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
-      try require(photos.bringBack(placement), placement.beer)
+      try require(photos.restore(placement), placement.beer)
       return .addedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)

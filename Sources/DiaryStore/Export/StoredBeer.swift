@@ -16,7 +16,7 @@ package struct StoredBeer {
 
   /// The id of the beer in this diary.
   package let id: Int64
-  /// The UUID, by which an import recognises the beer.
+  /// The UUID, by which an import recognizes the beer.
   package let uuid: UUID
   /// The photos in their order, including those whose image is missing.
   package let photos: [StoredPhoto]
@@ -59,7 +59,7 @@ extension StoredBeer.Value {
 
 /// What an export contains about a photo.
 package struct StoredPhoto: Hashable, Sendable {
-  /// The UUID, by which an import recognises the photo.
+  /// The UUID, by which an import recognizes the photo.
   package let uuid: UUID
   /// `nil` if the photo has no caption.
   package let caption: String?

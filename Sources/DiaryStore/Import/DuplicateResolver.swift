@@ -10,10 +10,10 @@ struct DuplicateResolver {
     /// The fields according to the file.
     let imported: BeerFields
     /// Whether the row also sets the beer's times, and whether the beer is in the trash.
-    let takesTimes: Bool
+    let setsTimestamps: Bool
     let changesBeer: Bool
     /// Whether the file's values differ from those at its last import, as far as they are known.
-    let saysNews: Bool
+    let differsFromLastImport: Bool
     let differences: ImportDifferences.Beer
   }
 
@@ -46,15 +46,15 @@ struct DuplicateResolver {
     // A newer row of an export was derived from the diary's beer as it is now.
     if isNewer, base == nil { base = beer.fields }
     let merge = try ThreeWayMerge(
-      current: beer.fields, file: file, base: base, fileIsWhole: policy.rowsAreWhole)
+      current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete)
     let updates = policy.onDuplicate == .update
     var differences = merge.differences
     if !updates { for index in differences.indices { differences[index].outcome = .skipped } }
     return Resolution(
-      fields: merge.fields, imported: merge.imported, takesTimes: isNewer && policy.rowsAreWhole,
-      changesBeer: updates && (merge.changesBeer || isNewer && policy.rowsAreWhole),
+      fields: merge.fields, imported: merge.imported, setsTimestamps: isNewer && policy.rowsAreComplete,
+      changesBeer: updates && (merge.changesBeer || isNewer && policy.rowsAreComplete),
       // An older export has older values than the diary, so none of them is new.
-      saysNews: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreWhole),
+      differsFromLastImport: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreComplete),
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 

@@ -31,7 +31,7 @@ struct ExistingBeerLookup {
   private let byEarlierID: Statement
   private let imported: ImportedValues
   private let source: String
-  private let rowsAreWhole: Bool
+  private let rowsAreComplete: Bool
   /// Whether rows that differ from their beer are added as separate beers.
   private let addsSeparateBeers: Bool
 
@@ -45,7 +45,7 @@ struct ExistingBeerLookup {
       sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
     imported = ImportedValues(db)
     self.source = source
-    rowsAreWhole = policy.rowsAreWhole
+    rowsAreComplete = policy.rowsAreComplete
     addsSeparateBeers = policy.onDuplicate == .add
   }
 
@@ -115,7 +115,7 @@ struct ExistingBeerLookup {
 
 extension ExistingBeerLookup {
   private func isSame(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
-    if rowsAreWhole {
+    if rowsAreComplete {
       for (index, date) in zip(2..., [beer.createdAt, beer.updatedAt, beer.deletedAt]) {
         guard try row.value(String?.self, atIndex: index) == date?.text else { return false }
       }
@@ -126,7 +126,7 @@ extension ExistingBeerLookup {
         return hasSameCustomFields(beer, try row.value(atIndex: index))
       }
       let said = column.databaseValue(of: beer.fields)
-      return said.isNull && !rowsAreWhole || said == row[index]
+      return said.isNull && !rowsAreComplete || said == row[index]
     }
   }
 
@@ -174,10 +174,10 @@ extension ExistingBeerLookup {
   /// Returns whether the custom fields are the same; those that only the diary has are ignored unless rows are whole.
   private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
     if beer.customFields == stored { return true }
-    if beer.customFields == nil, !rowsAreWhole { return true }
+    if beer.customFields == nil, !rowsAreComplete { return true }
     guard let own = try? Extras(json: stored), let said = try? Extras(json: beer.customFields ?? "{}")
     else { return false }
-    return rowsAreWhole ? own == said : own.include(said)
+    return rowsAreComplete ? own == said : own.include(said)
   }
 }
 

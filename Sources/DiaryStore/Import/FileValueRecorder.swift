@@ -30,7 +30,7 @@ struct FileValueRecorder {
 
   /// Records the file's values, if they differ from those at its last import.
   func record(_ resolution: DuplicateResolver.Resolution) throws {
-    guard resolution.saysNews, try !hasRecorded(resolution.differences.id) else { return }
+    guard resolution.differsFromLastImport, try !hasRecorded(resolution.differences.id) else { return }
     let values = ImportedValues(db)
     try values.preserve(resolution.differences.id)
     try values.record(resolution.imported, of: resolution.differences.id, batch: batch.id)

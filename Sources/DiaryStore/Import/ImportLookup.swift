@@ -18,7 +18,7 @@ struct ImportLookup: DatabaseAccess {
         let existing = try lookup.existing(beer)
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
-        if beer.repetition == .decidedByOther {
+        if beer.repetition == .superseded {
           tally.repeated += 1
           continue
         }

@@ -15,7 +15,7 @@ package struct ImportPolicy: Hashable, Sendable {
   /// Whether a row has everything about its beer, including its times and whether it is in the trash.
   ///
   /// Then a missing value means that the beer has none; otherwise it means nothing.
-  package var rowsAreWhole = false
+  package var rowsAreComplete = false
   /// Whether all rows are written in one transaction, no matter how long it takes.
   package var isOneTransaction = false
   /// Whether an import of very many rows may lock an empty diary for all other programs until it is finished.
@@ -29,9 +29,10 @@ package struct ImportPolicy: Hashable, Sendable {
   package var lastRowDecides: Bool { onDuplicate != .skip }
 
   /// Creates a policy; the default one adds new beers and changes none.
-  package init(onDuplicate: Duplicate = .skip, rowsAreWhole: Bool = false, isOneTransaction: Bool = false) {
+  package init(onDuplicate: Duplicate = .skip, rowsAreComplete: Bool = false, isOneTransaction: Bool = false)
+  {
     self.onDuplicate = onDuplicate
-    self.rowsAreWhole = rowsAreWhole
+    self.rowsAreComplete = rowsAreComplete
     self.isOneTransaction = isOneTransaction
   }
 }
@@ -77,7 +78,7 @@ package struct ImportTally: Hashable, Sendable {
   mutating func count(_ resolution: DuplicateResolver.Resolution) {
     if resolution.changesBeer {
       updated += 1
-    } else if resolution.differences.fields.isEmpty, !resolution.takesTimes {
+    } else if resolution.differences.fields.isEmpty, !resolution.setsTimestamps {
       same += 1
     } else {
       differing += 1

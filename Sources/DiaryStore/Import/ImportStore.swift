@@ -6,7 +6,7 @@ import SQLiteKit
 package struct BeerDraft: Hashable, Sendable {
   /// The fields of the new beer.
   package var fields: BeerFields
-  /// The source and the id in it, by which the beer is recognised; `nil` for a beer that the user enters.
+  /// The source and the id in it, by which the beer is recognized; `nil` for a beer that the user enters.
   package var origin: Origin?
   /// When the entry was created; `nil` for the current time.
   package var createdAt: DiaryDate?
@@ -116,7 +116,7 @@ package final class ImportTransaction {
   /// Writes beers, or finds those that the diary has.
   package func add(_ beers: [ImportedBeer]) throws {
     try writer.write(beers)
-    try maintenance.adapt(to: writer.tally, addedAgain: writer.addedAgainCount)
+    try maintenance.adapt(to: writer.tally, restored: writer.restoredCount)
   }
 
   func finish() throws { try maintenance.finish() }

@@ -7,7 +7,7 @@ import SQLiteKit
 final class ImportWriter {
   private(set) var tally = ImportTally()
   /// The number of beers that were restored from the trash; `tally` counts them as added.
-  private(set) var addedAgainCount = 0
+  private(set) var restoredCount = 0
   /// The id of the beer that was added last; `nil` if none was added.
   private(set) var lastAdded: Int64?
   /// The photos of the imported beers, with the ids of the diary's beers.
@@ -103,7 +103,7 @@ final class ImportWriter {
     }
     try ImportedValues(db).forget(existing)
     tally.added += 1
-    addedAgainCount += 1
+    restoredCount += 1
     lastAdded = existing
   }
 
@@ -113,8 +113,8 @@ final class ImportWriter {
       try addAgain(existing.id, beer)
     } else if existing.batch == batch?.id {
       tally.repeated += 1
-      try takeLastRow(beer, about: existing)
-    } else if beer.repetition == .decidedByOther {
+      try applyLastRow(beer, about: existing)
+    } else if beer.repetition == .superseded {
       tally.repeated += 1
     } else if existing.isSame {
       tally.same += 1
@@ -130,7 +130,7 @@ final class ImportWriter {
   }
 
   /// Gives a beer that this import has added the values of a later row, if the last row decides.
-  private func takeLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
+  private func applyLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
     guard policy.lastRowDecides, beer.repetition == nil, !existing.isSame, let resolver, let recorder,
       try !recorder.hasRecorded(existing.id)
     else { return }
@@ -140,7 +140,7 @@ final class ImportWriter {
     try ImportedValues(db).forget(existing.id)
   }
 
-  /// Gives a beer that an earlier import added the id by which the next import recognises it.
+  /// Gives a beer that an earlier import added the id by which the next import recognizes it.
   private func setID(of existing: ExistingBeer, to id: String?) throws {
     guard let id else { return }
     try db.execute(sql: "UPDATE beer SET source_id = ? WHERE id = ?", arguments: [id, existing.id])

@@ -29,7 +29,7 @@ package struct IdentifyingFields: Hashable, Sendable {
 /// How a row repeats another row of its file.
 package enum Repetition: Hashable, Sendable {
   /// Both rows are for the same beer, and the other one decides what is imported.
-  case decidedByOther
+  case superseded
   /// The rows have no id that identifies the beer, and each becomes a beer of its own.
   case separate
 }

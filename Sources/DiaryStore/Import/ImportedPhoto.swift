@@ -5,7 +5,7 @@ import SQLiteKit
 
 /// A photo of an imported beer, to be written to a diary.
 package struct ImportedPhoto: Hashable, Sendable {
-  /// How the diary recognises the photo.
+  /// How the diary recognizes the photo.
   package enum Identity: Hashable, Sendable {
     /// By its UUID, as in this program's own exports; if its beer is not `beer`, by its image as well.
     case uuid(UUID, beer: UUID)
@@ -31,7 +31,7 @@ package struct ImportedPhoto: Hashable, Sendable {
     case notAPicture = "not_a_picture"
   }
 
-  /// How the diary recognises the photo.
+  /// How the diary recognizes the photo.
   package var identity: Identity
   /// When the photo was taken, as the export says; `nil` if it does not.
   package var takenAt: String?
@@ -60,7 +60,7 @@ package struct ImportedPhoto: Hashable, Sendable {
 
   /// Creates a photo from a file that was found for a row of another program's export.
   ///
-  /// - Parameter name: The photo's link or file name, by which it is recognised.
+  /// - Parameter name: The photo's link or file name, by which it is recognized.
   package init(named name: String, path: String) {
     identity = .name(name)
     self.path = path
@@ -185,7 +185,7 @@ private struct ImportedPhotoTarget {
 
   /// Returns a photo that the diary has, or had and that was removed; `nil` if there is none.
   ///
-  /// - Parameter sha256: The hash of an image by which the beer's photos are recognised as well; `nil` for none.
+  /// - Parameter sha256: The hash of an image by which the beer's photos are recognized as well; `nil` for none.
   private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
     let sql = """
       SELECT id, is_missing FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
@@ -200,7 +200,7 @@ private struct ImportedPhotoTarget {
   private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
     -> ImportedPhoto.Outcome
   {
-    if try ImportedPhotos(db).bringBack(known.id, batch: batch) { return .added }
+    if try ImportedPhotos(db).restore(known.id, batch: batch) { return .added }
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 

@@ -68,7 +68,7 @@ struct ImportedPhotos {
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
     return try Row.fetchAll(db, sql: sql, arguments: [batch, timestamp]).count { row in
-      try PhotoRecord(db).bringBack(
+      try PhotoRecord(db).restore(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
           order: row.value(atIndex: 3)))
@@ -87,7 +87,7 @@ struct ImportedPhotos {
   /// Restores a photo that is in the trash because its import was undone, for another import.
   ///
   /// - Returns: `false` if the photo is not in the trash, or is there because the user removed it.
-  func bringBack(_ photo: Int64, batch: Int64) throws -> Bool {
+  func restore(_ photo: Int64, batch: Int64) throws -> Bool {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
       JOIN import_run u ON u.batch = i.batch WHERE r.id = ? AND r.removed_at = u.undone_at
@@ -96,7 +96,7 @@ struct ImportedPhotos {
     let placement = try DiaryChange.PhotoPlacement(
       photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
       order: row.value(atIndex: 3))
-    guard try PhotoRecord(db).bringBack(placement) else { return false }
+    guard try PhotoRecord(db).restore(placement) else { return false }
     try record(photo, of: placement.beer, batch: batch)
     return true
   }

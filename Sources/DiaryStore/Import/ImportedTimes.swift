@@ -11,7 +11,7 @@ import SQLiteKit
 package struct ImportedTimes {
   private static let recordName = "untappd_times_read_as_utc"
   /// Followed by the id of an import whose times are correct.
-  private static let keptPrefix = "untappd_times_kept:"
+  private static let confirmedPrefix = "untappd_times_kept:"
   /// How many beers of an import are examined for signs of the API.
   private static let examinedBeers = 100
 
@@ -21,11 +21,11 @@ package struct ImportedTimes {
 
   /// SQL for the ids of the imports that may have such times.
   ///
-  /// Responses of the API, which are recognised by objects in custom fields, always have times with a time zone.
+  /// Responses of the API, which are recognized by objects in custom fields, always have times with a time zone.
   private static let imports = """
     SELECT id FROM import_batch b WHERE id <= coalesce(
         (SELECT position FROM background_work WHERE name = '\(recordName)'), 9223372036854775807)
-      AND NOT EXISTS (SELECT 1 FROM background_work WHERE name = '\(keptPrefix)' || b.id)
+      AND NOT EXISTS (SELECT 1 FROM background_work WHERE name = '\(confirmedPrefix)' || b.id)
       AND EXISTS (SELECT 1 \(suspects) b.id)
       AND NOT EXISTS (
         SELECT 1 FROM (SELECT extras \(suspects) b.id AND json_valid(extras) LIMIT \(examinedBeers)) e,
@@ -97,10 +97,10 @@ package struct ImportedTimes {
   }
 
   /// Records that the times of an import are correct.
-  func keep(_ batch: Int64) throws {
+  func confirm(_ batch: Int64) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO background_work (name, position) VALUES (?, 0)",
-      arguments: [Self.keptPrefix + String(batch)])
+      arguments: [Self.confirmedPrefix + String(batch)])
   }
 }
 
@@ -147,7 +147,7 @@ struct ImportedTimesStore: DatabaseAccess {
     try write { try ImportedTimes($0).makeLocal(batch) }
   }
 
-  func keepTimes(ofImport batch: Int64) throws(StoreError) {
-    try write { try ImportedTimes($0).keep(batch) }
+  func confirmTimes(ofImport batch: Int64) throws(StoreError) {
+    try write { try ImportedTimes($0).confirm(batch) }
   }
 }

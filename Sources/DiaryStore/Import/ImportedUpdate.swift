@@ -20,7 +20,7 @@ struct ImportedUpdate {
   func execute(_ resolution: DuplicateResolver.Resolution, _ imported: ImportedBeer, timestamp: String) throws
   {
     let beer = resolution.differences.id
-    let timestamp = resolution.takesTimes ? imported.updatedAt?.text ?? timestamp : timestamp
+    let timestamp = resolution.setsTimestamps ? imported.updatedAt?.text ?? timestamp : timestamp
     let sql = """
       INSERT INTO beer_before_import (batch, beer_id, stamp, \(Self.columns))
       SELECT ?, id, ?, \(Self.columns) FROM beer WHERE id = ?
@@ -28,7 +28,7 @@ struct ImportedUpdate {
     try db.cachedStatement(sql: sql).execute(arguments: [batch.id, timestamp, beer])
     try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
     try ImportedValues(db).record(resolution.imported, of: beer, batch: batch.id)
-    guard resolution.takesTimes else { return }
+    guard resolution.setsTimestamps else { return }
     try db.execute(
       sql: "UPDATE beer SET created_at = coalesce(?, created_at), deleted_at = ? WHERE id = ?",
       arguments: [imported.createdAt?.text, imported.deletedAt?.text, beer])

@@ -47,8 +47,8 @@ struct IndexMaintenance {
 
   /// Chooses a better strategy if the rows so far suggest one.
   ///
-  /// - Parameter addedAgain: How many of the new beers were restored from the trash.
-  mutating func adapt(to tally: ImportTally, addedAgain: Int) throws {
+  /// - Parameter restored: How many of the new beers were restored from the trash.
+  mutating func adapt(to tally: ImportTally, restored: Int) throws {
     if case .rowByRow = strategy, tally.added >= Self.someRows, expectedRows - tally.count >= Self.someRows {
       let search = SearchIndex(db)
       let isComplete = try search.isComplete
@@ -57,13 +57,13 @@ struct IndexMaintenance {
         try DeferredIndexes(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
     }
     // If beers are restored from the trash, a whole import was undone, so a smaller sample is enough.
-    let sampleSize = addedAgain > 0 ? Self.someRows : Self.sampleSize
+    let sampleSize = restored > 0 ? Self.someRows : Self.sampleSize
     guard !isDecided, tally.count >= sampleSize, case .deferSearch(let trigger, _) = strategy else { return }
     isDecided = true
     guard try hasManyToCome(tally) else { return }
     strategy = .rebuildAll([trigger, try DeferredIndexes(db)])
     // The search index has the restored beers, and updating it for each of them would take longest.
-    if addedAgain > 0 { try SearchIndex(db).reset() }
+    if restored > 0 { try SearchIndex(db).reset() }
   }
 
   /// Returns whether nearly all rows so far were new, and more will come than the diary has beers.

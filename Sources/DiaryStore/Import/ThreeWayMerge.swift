@@ -14,21 +14,21 @@ struct ThreeWayMerge {
   private(set) var differences: [ImportDifferences.Field] = []
 
   private let base: BeerFields?
-  private let fileIsWhole: Bool
+  private let fileIsComplete: Bool
 
   /// - Parameters:
   ///   - current: The current values of the beer.
   ///   - file: The values of the file.
   ///   - base: The values of the file at its last import; `nil` if they are unknown. Then only fields without a value
   ///     change.
-  ///   - fileIsWhole: Whether a missing value in the file means that the field has none; otherwise it means nothing.
-  init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsWhole: Bool) throws {
+  ///   - fileIsComplete: Whether a missing value in the file means that the field has none; otherwise it means nothing.
+  init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsComplete: Bool) throws {
     self.base = base
-    self.fileIsWhole = fileIsWhole
+    self.fileIsComplete = fileIsComplete
     fields = current
     imported = base ?? BeerFields()
     for column in BeerColumn.values { try merge(column, current, file) }
-    let names = fileIsWhole ? Set(current.extras.keys).union(file.extras.keys) : Set(file.extras.keys)
+    let names = fileIsComplete ? Set(current.extras.keys).union(file.extras.keys) : Set(file.extras.keys)
     for name in names.sorted() { mergeExtra(name, current.extras[name], file.extras[name]) }
   }
 
@@ -37,7 +37,7 @@ struct ThreeWayMerge {
 
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
     let (old, new) = (column.databaseValue(of: current), column.databaseValue(of: file))
-    guard fileIsWhole || !new.isNull else { return }
+    guard fileIsComplete || !new.isNull else { return }
     try column.set(new, in: &imported)
     guard old != new else { return }
     let outcome = outcome(current: old, file: new, base: base.map(column.databaseValue) ?? .null)

@@ -14,7 +14,7 @@ final class ExternalChangeWatcher: Sendable {
   /// The last interval after a write, in milliseconds.
   ///
   /// A transaction becomes visible some time after its last byte was written, once it is on the disk.
-  private static let longestPause: Int32 = 3200
+  private static let maxPause: Int32 = 3200
 
   private let log: WALWatcher
   private let isEnded = Mutex(false)
@@ -60,7 +60,7 @@ final class ExternalChangeWatcher: Sendable {
       switch log.wait(milliseconds: pause) {
       case .ended: return
       case .written: pause = shortestPause
-      case .timedOut: pause = pause < longestPause ? pause * 2 : -1
+      case .timedOut: pause = pause < maxPause ? pause * 2 : -1
       }
       check()
       guard log.pause(milliseconds: shortestPause) else { return }

@@ -54,11 +54,11 @@ package final class DiaryDatabase: Sendable {
     readOnlyAccess.removeCreatedFiles()
   }
 
-  /// See ``Diary/open(at:createsMissing:acceptsForeignSchema:migratesLegacy:for:clock:timeZone:progress:patience:isCancelled:freeSpace:)``.
+  /// See ``Diary/open(at:createsMissing:acceptsForeignSchema:migratesLegacy:for:clock:timeZone:progress:timeout:isCancelled:freeSpace:)``.
   static func open(
     at path: String, createsMissing: Bool, acceptsForeignSchema: Bool, migratesLegacy: Bool,
     for access: DiaryAccess, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
-    progress: @escaping @Sendable (MigrationProgress) -> Void, patience: Duration?,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration?,
     isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
   ) throws(OpeningError) -> DiaryDatabase {
     var version = 0
@@ -88,7 +88,7 @@ package final class DiaryDatabase: Sendable {
     do {
       return try open(
         path, from: version, clock: clock, timeZone: timeZone, progress: progress,
-        stop: CancellationToken(patience: patience, isCancelled), freeSpace: freeSpace)
+        cancellation: CancellationToken(timeout: timeout, isCancelled), freeSpace: freeSpace)
     } catch {
       guard access == .writingIfPossible, version == StoreVersion.current,
         case .store(let reason) = error, reason.mayAllowReading,
@@ -100,7 +100,8 @@ package final class DiaryDatabase: Sendable {
 
   private static func open(
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
-    progress: @escaping @Sendable (MigrationProgress) -> Void, stop: CancellationToken, freeSpace: FreeSpace,
+    progress: @escaping @Sendable (MigrationProgress) -> Void, cancellation: CancellationToken,
+    freeSpace: FreeSpace,
     opensAgain: Bool = true
   ) throws(OpeningError) -> DiaryDatabase {
     let file = StoreFile.resolved(path)
@@ -112,7 +113,8 @@ package final class DiaryDatabase: Sendable {
     do {
       try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
-        path: path, file: file, now: clock(), progress: progress, cancellation: stop, freeSpace: freeSpace)
+        path: path, file: file, now: clock(), progress: progress, cancellation: cancellation,
+        freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(for: file)
       let report = try StoreMigration(context).run(from: version)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
@@ -124,7 +126,7 @@ package final class DiaryDatabase: Sendable {
       readOnlyAccess.removeCreatedFiles()
       // A restored diary replaced the file while this process waited for the lock.
       return try open(
-        path, from: version, clock: clock, timeZone: timeZone, progress: progress, stop: stop,
+        path, from: version, clock: clock, timeZone: timeZone, progress: progress, cancellation: cancellation,
         freeSpace: freeSpace, opensAgain: false)
     } catch {
       readOnlyAccess.removeCreatedFiles()

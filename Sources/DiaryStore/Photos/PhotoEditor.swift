@@ -71,11 +71,11 @@ struct PhotoEditor: DatabaseAccess {
     try read { db in
       try photos.map { photo in
         let needsHash = withHashes && photo.sha256 == nil
-        guard needsHash || photo.facts.format == nil else { return photo }
+        guard needsHash || photo.metadata.format == nil else { return photo }
         let completed = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
           var photo = photo
           photo.complete(from: try ImageHeader(reading: bytes))
-          photo.facts.byteCount = bytes.count
+          photo.metadata.byteCount = bytes.count
           if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
           return photo
         }
@@ -86,7 +86,7 @@ struct PhotoEditor: DatabaseAccess {
 
   /// Returns a photo, described from its header if the background work has not done so yet.
   func described(_ photo: Photo, _ db: Database) throws -> Photo {
-    guard photo.facts.format == nil, !photo.facts.isMissing else { return photo }
+    guard photo.metadata.format == nil, !photo.metadata.isMissing else { return photo }
     var photo = photo
     photo.complete(from: try header(db, ofPhoto: photo.id))
     return photo
@@ -94,7 +94,7 @@ struct PhotoEditor: DatabaseAccess {
 
   /// Returns a list item, whose thumbnail is described from its header if the background work has not done so yet.
   func described(_ row: BeerListItem, _ db: Database) throws -> BeerListItem {
-    guard let facts = row.thumbnail, facts.format == nil, let id = row.thumbnailID else { return row }
+    guard let metadata = row.thumbnail, metadata.format == nil, let id = row.thumbnailID else { return row }
     var row = row
     row.thumbnail?.complete(from: try header(db, ofPhoto: id))
     return row
@@ -107,14 +107,14 @@ struct PhotoEditor: DatabaseAccess {
 }
 
 extension Photo {
-  /// Sets the facts that are not known yet.
+  /// Sets the metadata that is not known yet.
   fileprivate mutating func complete(from header: ImageHeader?) {
-    facts.complete(from: header)
+    metadata.complete(from: header)
     takenAt = takenAt ?? header?.localTime
   }
 }
 
-extension PhotoFacts {
+extension ImageMetadata {
   fileprivate mutating func complete(from header: ImageHeader?) {
     guard let header else { return }
     format = header.format.rawValue

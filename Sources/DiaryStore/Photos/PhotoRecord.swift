@@ -50,7 +50,7 @@ struct PhotoRecord {
   }
 
   /// Puts a removed photo back to its position; returns `false` if it was deleted for good.
-  func bringBack(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
+  func restore(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
     let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
     guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {

@@ -39,7 +39,7 @@ struct RemovedPhotos: DatabaseAccess {
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
-        guard try PhotoRecord(db).bringBack(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
+        guard try PhotoRecord(db).restore(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
         return .addedPhoto(placement, updatedAt: try BeerRecord(db).touch(photo.beerID, timestamp: timestamp))
       }
     }

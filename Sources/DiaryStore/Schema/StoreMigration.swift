@@ -130,12 +130,12 @@ package struct StoreMigration {
   /// Dropped rows are not overwritten, as `secure_delete` would write each page of a dropped table. Foreign keys are
   /// checked once at the end.
   private var configuration: Configuration {
-    let (context, stop) = (context, context.cancellation)
+    let (context, cancellation) = (context, context.cancellation)
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .callback { _ in context.waitForLock() }
     configuration.prepareDatabase { db in
-      stop.interruptStatements(of: db)
+      cancellation.interruptStatements(of: db)
       try db.execute(sql: "PRAGMA secure_delete = OFF")
       try db.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
     }

@@ -5,7 +5,7 @@ import SQLiteKit
 /// The versions of store files.
 ///
 /// Version 0 is an empty database. Versions 1 and 2 are Core Data stores of Beer Diary for iOS, up to 1.6.0 and of
-/// 1.6.1, which are recognised by their tables. From version 3 on, the header has this program's application id and the
+/// 1.6.1, which are recognized by their tables. From version 3 on, the header has this program's application id and the
 /// version.
 package enum StoreVersion {
   /// The version that this program writes; the last one of the migration chain.

@@ -16,7 +16,7 @@ struct FieldValues: DatabaseAccess {
       switch field {
       case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)
       case .style: try ValueFrequencies(db, .style).counted(limit: limit)
-      case .place: try ValueFrequencies(db, .place).tallied(limit: limit)
+      case .place: try ValueFrequencies(db, .place).countedInMemory(limit: limit)
       }
     }
   }
@@ -26,16 +26,16 @@ struct FieldValues: DatabaseAccess {
   ) throws(StoreError) -> [String] {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
-        return try ValueFrequencies(db, field).tallied(
-          limit: limit, longest: Self.maxBytes, isCancelled: isCancelled)
+        return try ValueFrequencies(db, field).countedInMemory(
+          limit: limit, maxByteCount: Self.maxBytes, isCancelled: isCancelled)
       }
-      var tally = WordTally(longest: Self.maxBytes)
+      var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
       let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
       try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
         if isCancelled() { throw CancellationError() }
-        tally.add($1.display)
+        counter.add($1.display)
       }
-      return tally.words(limit: limit)
+      return counter.words(limit: limit)
     }
   }
 

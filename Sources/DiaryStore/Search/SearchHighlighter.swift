@@ -78,7 +78,7 @@ package struct SearchSnippet: Hashable, Sendable {
   /// Whether the text has more characters before the excerpt.
   package let isTruncatedAtStart: Bool
   /// The index of the match in `text`, in characters.
-  package let place: Int
+  package let matchIndex: Int
   /// The match and some text after it, which is shown together with it.
   private let visible: String
 
@@ -102,7 +102,7 @@ package struct SearchSnippet: Hashable, Sendable {
     self.text = String(
       characters[start...].prefix(Self.maxLength).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     isTruncatedAtStart = start > 0
-    place = match.lowerBound - start
+    matchIndex = match.lowerBound - start
     visible = String(characters[match.lowerBound...].prefix(max(match.count, Self.minVisible)))
   }
 

@@ -29,41 +29,43 @@ struct ValueFrequencies {
   ///
   /// SQLite would sort the values of all beers, which takes seconds for a million.
   ///
-  /// - Parameter longest: The maximum length of a value in bytes; longer ones are left out.
-  func tallied(limit: Int, longest: Int = .max, isCancelled: () -> Bool = { false }) throws -> [String] {
-    var tally = WordTally(longest: longest)
+  /// - Parameter maxByteCount: The maximum length of a value in bytes; longer ones are left out.
+  func countedInMemory(limit: Int, maxByteCount: Int = .max, isCancelled: () -> Bool = { false }) throws
+    -> [String]
+  {
+    var counter = FrequencyCounter(maxByteCount: maxByteCount)
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
     while let word = try words.next() {
       if isCancelled() { throw CancellationError() }
-      tally.add(word)
+      counter.add(word)
     }
-    return tally.words(limit: limit)
+    return counter.words(limit: limit)
   }
 }
 
 /// Counts equal values; upper and lower case are the same.
-struct WordTally {
+struct FrequencyCounter {
   /// How many different values are counted, which is many times the number that is offered.
   private static let maxWords = 50_000
   /// The maximum length of a value in bytes; longer ones are left out.
-  private let longest: Int
-  private var tally: [String: (word: String, count: Int)] = [:]
+  private let maxByteCount: Int
+  private var counts: [String: (word: String, count: Int)] = [:]
 
-  init(longest: Int) { self.longest = longest }
+  init(maxByteCount: Int) { self.maxByteCount = maxByteCount }
 
   mutating func add(_ word: String) {
-    guard word.utf8.count <= longest, !word.isEmpty else { return }
+    guard word.utf8.count <= maxByteCount, !word.isEmpty else { return }
     let key = word.lowercased()
-    if tally[key] != nil {
-      tally[key]?.count += 1
-    } else if tally.count < Self.maxWords {
-      tally[key] = (word, 1)
+    if counts[key] != nil {
+      counts[key]?.count += 1
+    } else if counts.count < Self.maxWords {
+      counts[key] = (word, 1)
     }
   }
 
   /// Returns the values in the spelling that came first, the most frequent first.
   func words(limit: Int) -> [String] {
-    tally.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
+    counts.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
   }
 }

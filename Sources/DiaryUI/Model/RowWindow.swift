@@ -162,7 +162,7 @@ struct RowWindow: Hashable, Sendable {
   mutating func show(_ photos: [Photo], of beerID: Int64) {
     guard let index = rows.firstIndex(where: { $0.id == beerID }) else { return }
     rows[index].photoCount = photos.count
-    rows[index].thumbnail = photos.first?.facts
+    rows[index].thumbnail = photos.first?.metadata
     rows[index].thumbnailID = photos.first?.id
   }
 

@@ -11,5 +11,5 @@ extension Photo {
 
   func timeText(_ appearance: Appearance) -> String { takenAt.map(appearance.dates.shortWithTime) ?? "" }
 
-  var cameraText: String { BeerText.readable(facts.camera) ?? "" }
+  var cameraText: String { BeerText.readable(metadata.camera) ?? "" }
 }

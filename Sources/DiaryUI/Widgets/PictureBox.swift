@@ -7,7 +7,7 @@ import Terminal
 /// A photo in cells: its picture, or a word for what is not there, in the same place.
 struct PictureBox {
   let picture: PhotoPicture?
-  let facts: PhotoFacts?
+  let metadata: ImageMetadata?
   let appearance: Appearance
 
   /// The picture as it is, in the middle of as many cells as wanted.
@@ -64,7 +64,7 @@ struct PictureBox {
 
   /// The format, and why it cannot be seen where there is room for that.
   private func words(columns: Int, rows: Int) -> [StyledLine] {
-    let format = facts?.shortest ?? ""
+    let format = metadata?.shortest ?? ""
     var text = [format]
     if case .refused(let reason) = picture {
       let wrapped = reason.wrapped(to: columns)

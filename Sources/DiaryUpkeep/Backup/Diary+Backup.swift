@@ -37,7 +37,7 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(UpkeepError) -> BackupReport {
     let target = StoreFile.resolvedDestination(target)
-    let stop = CancellationToken(isCancelled)
+    let cancellation = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {
       throw .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
@@ -46,11 +46,11 @@ extension Diary {
       let staging = try StagingFolder(for: target)
       try StoreFile.create(staging.file)
       try withoutActuallyEscaping(progress) { progress in
-        try copy(to: staging.file, stop) { progress($0, $1) }
+        try copy(to: staging.file, cancellation) { progress($0, $1) }
       }
-      try collectImages(into: staging, stop)
-      let report = try finish(staging.file, stop)
-      try stop.check()
+      try collectImages(into: staging, cancellation)
+      let report = try finish(staging.file, cancellation)
+      try cancellation.check()
       guard try staging.publish() else {
         throw StoreError.cannotCreate(path: target, reason: "it already exists and is never replaced")
       }
@@ -74,18 +74,19 @@ extension Diary {
     }
   }
 
-  private func copy(to file: String, _ stop: CancellationToken, progress: @escaping (Int, Int) -> Void) throws
-  {
+  private func copy(
+    to file: String, _ cancellation: CancellationToken, progress: @escaping (Int, Int) -> Void
+  ) throws {
     let queue = try DatabaseQueue(path: file, configuration: .hardened())
     try database.backup(to: queue, pagesPerStep: Self.pagesPerStep) { step in
-      if stop.isCancelled { throw StoreError.cancelled }
+      if cancellation.isCancelled { throw StoreError.cancelled }
       progress(step.completedPageCount, step.totalPageCount)
     }
     try queue.close()
   }
 
   /// Adds the external images of this diary to the copy.
-  private func collectImages(into staging: StagingFolder, _ stop: CancellationToken) throws {
+  private func collectImages(into staging: StagingFolder, _ cancellation: CancellationToken) throws {
     let waiting = try read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)") ?? false
@@ -93,14 +94,14 @@ extension Diary {
     guard waiting else { return }
     try StagedStore.linkImages(of: file, into: staging)
     let copy = try Diary.open(at: staging.file, clock: { self.now })
-    while try copy.collectImage() != nil { try stop.check() }
+    while try copy.collectImage() != nil { try cancellation.check() }
     try copy.close()
   }
 
   /// Checks the copy and leaves it as one file.
-  private func finish(_ file: String, _ stop: CancellationToken) throws -> BackupReport {
+  private func finish(_ file: String, _ cancellation: CancellationToken) throws -> BackupReport {
     var configuration = Configuration.hardened()
-    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    configuration.prepareDatabase { cancellation.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: file, configuration: configuration)
     let report = try queue.writeWithoutTransaction { db in
       // Without WAL mode, the backup stays a single file when another program opens it.

@@ -10,7 +10,7 @@ struct StoreBackup {
   let path: String
   /// The store's file, with symbolic links resolved.
   let file: String
-  let stop: CancellationToken
+  let cancellation: CancellationToken
   let freeSpace: FreeSpace
   let progress: (_ done: Int, _ total: Int) -> Void
 
@@ -27,9 +27,9 @@ struct StoreBackup {
     let images = try externalImages()
     let imageBytes = images.reduce(0) { $0 + (StoreFile.regularFileSize(imageFolder + "/" + $1) ?? 0) }
     let isRepaired = try StoreCopy(
-      path: path, original: file, copy: staging.file, stop: stop, freeSpace: freeSpace,
+      path: path, original: file, copy: staging.file, cancellation: cancellation, freeSpace: freeSpace,
       progress: { progress($0, $1 + 2 * imageBytes) }
-    ).make(besides: imageBytes)
+    ).make(reserving: imageBytes)
     try copy(images, into: StoreFile.externalDataFolder(ofStore: staging.file), imageBytes)
     guard try staging.publish(withSupport: !images.isEmpty) else { throw alreadyExists(target) }
     return isRepaired
@@ -92,7 +92,7 @@ struct StoreBackup {
     var done = 0
     for name in images {
       let copy = FileCopy(from: imageFolder + "/" + name, to: folder + "/" + name) { count in
-        try stop.check()
+        try cancellation.check()
         done += count
         progress(min(done, 2 * total), 2 * total)
       }
@@ -131,7 +131,7 @@ extension Diary {
       }
       return try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
-          path: path, file: StoreFile.resolved(path), stop: CancellationToken(isCancelled),
+          path: path, file: StoreFile.resolved(path), cancellation: CancellationToken(isCancelled),
           freeSpace: freeSpace,
           progress: progress
         ).make(at: target)

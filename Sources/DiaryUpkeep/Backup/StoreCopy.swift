@@ -12,7 +12,7 @@ struct StoreCopy {
   let original: String
   /// The path of the copy.
   let copy: String
-  let stop: CancellationToken
+  let cancellation: CancellationToken
   let freeSpace: FreeSpace
   /// Called with the number of bytes that are done, and of all bytes.
   let progress: (_ done: Int, _ total: Int) -> Void
@@ -26,25 +26,25 @@ struct StoreCopy {
   ///
   /// - Parameter others: The number of bytes that the caller will write as well.
   /// - Returns: Whether indexes of the copy had to be rebuilt.
-  @discardableResult func make(besides others: Int = 0) throws -> Bool {
-    try copyFiles(besides: others)
+  @discardableResult func make(reserving others: Int = 0) throws -> Bool {
+    try copyFiles(reserving: others)
     return try recoverAndCheck()
   }
 
   /// Copies the files under a lock that prevents other programs from writing.
   ///
   /// On a file system without locks, the comparison detects if a program has written.
-  private func copyFiles(besides others: Int) throws {
-    let lock = try SharedReadLock(store: original, as: path, stop)
+  private func copyFiles(reserving others: Int) throws {
+    let lock = try SharedReadLock(store: original, as: path, cancellation)
     let total = 2 * byteCount
     var done = 0
     let suffixes = [""] + StoreSidecar.withData.map(\.rawValue)
     let files = suffixes.filter { StoreFile.size(original + $0) ?? 0 > 0 }.map { suffix in
       FileCopy(
-        from: original + suffix, to: copy + suffix, requireSpace: { try requireSpace(besides: others) }
+        from: original + suffix, to: copy + suffix, requireSpace: { try requireSpace(reserving: others) }
       ) {
         count in
-        try stop.check()
+        try cancellation.check()
         done += count
         progress(min(done, total), total)
       }
@@ -60,7 +60,7 @@ struct StoreCopy {
   }
 
   /// Throws `.noSpace` if the copy does not fit; the contents of the -wal are written twice.
-  private func requireSpace(besides others: Int) throws {
+  private func requireSpace(reserving others: Int) throws {
     let written = StoreFile.size(copy) ?? 0
     let needed = byteCount - written + (StoreSidecar.wal.size(of: original) ?? 0) + others
     try freeSpace.require(needed, for: path, nextTo: copy)
@@ -70,8 +70,8 @@ struct StoreCopy {
   private func recoverAndCheck() throws -> Bool {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
-    let stop = stop
-    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    let cancellation = cancellation
+    configuration.prepareDatabase { cancellation.interruptStatements(of: $0) }
     let queue = try DatabaseQueue(path: copy, configuration: configuration)
     let isRepaired = try queue.writeWithoutTransaction { db in
       let isRepaired = try CopyCheck(path: path).run(db)

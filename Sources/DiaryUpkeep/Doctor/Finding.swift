@@ -40,7 +40,7 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// A beer refers to an import that does not exist.
   case beerWithoutImport = "beer_without_import"
   /// Photos of a beer have the same position.
-  case sharedPlaces = "shared_places"
+  case duplicatePhotoPositions = "shared_places"
   /// The image of a photo is missing, but the photo is not marked so yet.
   case imageGone = "image_gone"
   /// The image of a photo is missing, and the photo is marked so.
@@ -74,7 +74,7 @@ extension FindingKind {
       false
     case .foreignSchema, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport,
-      .sharedPlaces, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
+      .duplicatePhotoPositions, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }
   }

@@ -30,7 +30,7 @@ struct IntegrityCheck {
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
       Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
       Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
-      Finding(.sharedPlaces, try ids(Self.sharedPlaces)),
+      Finding(.duplicatePhotoPositions, try ids(Self.duplicatePhotoPositions)),
       Finding(.imageGone, try ids(Self.imageGone)),
       Finding(.imageMissing, try ids(Self.imageMissing)),
       Finding(.imageOfOtherSize, try ids(Self.imageOfOtherSize)),
@@ -63,7 +63,7 @@ struct IntegrityCheck {
     """
 
   /// Photos can only share a key if the unique index is damaged, so it is not used.
-  static let sharedPlaces = """
+  static let duplicatePhotoPositions = """
     SELECT beer_id FROM photo NOT INDEXED GROUP BY beer_id HAVING count(DISTINCT order_key) < count(*) ORDER BY beer_id
     """
 

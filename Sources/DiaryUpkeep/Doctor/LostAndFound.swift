@@ -37,14 +37,14 @@ struct LostAndFound {
   }
 
   /// Moves a photo to the beer.
-  func take(photo id: Int64) throws {
+  func attach(photo id: Int64) throws {
     try db.execute(
       sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
       arguments: [beer, try PhotoOrder(db, beer: beer).keyAfterAll(), id])
   }
 
   /// Adds a photo for an image; the background work describes it.
-  func take(image id: Int64) throws {
+  func attach(image id: Int64) throws {
     let offset = try self.offset(ofImage: id)
     try db.execute(
       sql: """

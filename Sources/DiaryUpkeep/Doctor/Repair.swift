@@ -29,7 +29,7 @@ struct Repair {
     case .beerWithoutImport:
       try db.execute(
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
-    case .sharedPlaces: try separatePhotos()
+    case .duplicatePhotoPositions: try separatePhotos()
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
     case .searchIndex:
@@ -60,18 +60,18 @@ struct Repair {
   private func gatherPhotos() throws {
     let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
     let photos = try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer)
-    for id in photos { try lostAndFound.take(photo: id) }
+    for id in photos { try lostAndFound.attach(photo: id) }
   }
 
   private func gatherImages() throws {
     let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
     let images = try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto)
-    for id in images { try lostAndFound.take(image: id) }
+    for id in images { try lostAndFound.attach(image: id) }
   }
 
   /// Gives photos that share a position different ones.
   private func separatePhotos() throws {
-    for beer in try Int64.fetchAll(db, sql: IntegrityCheck.sharedPlaces) {
+    for beer in try Int64.fetchAll(db, sql: IntegrityCheck.duplicatePhotoPositions) {
       try PhotoOrder(db, beer: beer).spread()
     }
   }

@@ -6,7 +6,7 @@ import SQLiteKit
 
 /// Adds the new beers of another diary, each with its photos in one transaction.
 ///
-/// If a merge is interrupted, the next one recognises the beers that were added and continues.
+/// If a merge is interrupted, the next one recognizes the beers that were added and continues.
 struct DiaryMerge {
   let source: Diary
   let diary: Diary
@@ -14,7 +14,7 @@ struct DiaryMerge {
   let originals: String
   /// Whether the migration of `source` left data in tables that are not merged.
   let hasUnmigratedData: Bool
-  let stop: CancellationToken
+  let cancellation: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
 
@@ -23,7 +23,7 @@ struct DiaryMerge {
     try requireSpace(for: ids)
     var conflicts = 0
     for (index, id) in ids.enumerated() {
-      if stop.isCancelled {
+      if cancellation.isCancelled {
         report.wasStopped = true
         break
       }
@@ -86,8 +86,9 @@ struct DiaryMerge {
   private func warnOfRest(_ report: inout MergeReport) throws {
     let isLegacy = StoreVersion.isLegacy(report.fromVersion)
     let hasRest = try source.read { db in
-      let rest = StoreRest(db)
-      return try rest.hasPointers || rest.hasFilesBeside || (isLegacy ? hasUnmigratedData : rest.hasTables)
+      let unmerged = UnmergedData(db)
+      return try unmerged.hasPointers || unmerged.hasExternalFiles
+        || (isLegacy ? hasUnmigratedData : unmerged.hasTables)
     }
     guard hasRest else { return }
     report.warnings.append(

@@ -32,6 +32,6 @@ package enum MergeProgress: Hashable, Sendable {
   case migrating(MigrationProgress)
   /// The number of external images that are still to be added to the copy.
   case collecting(remaining: Int)
-  /// The number of beers that were added or recognised.
+  /// The number of beers that were added or recognized.
   case merging(done: Int, total: Int)
 }

@@ -19,7 +19,8 @@ struct StagedStore {
   let externalByteCount: Int
 
   init(
-    of path: String, in staging: StagingFolder, now: Date, stop: CancellationToken, freeSpace: FreeSpace,
+    of path: String, in staging: StagingFolder, now: Date, cancellation: CancellationToken,
+    freeSpace: FreeSpace,
     progress: @escaping @Sendable (MergeProgress) -> Void
   ) throws {
     self.path = path
@@ -30,9 +31,9 @@ struct StagedStore {
     (version, migration, warnings) = try Self.attributingErrors(to: path) {
       try Self.requireNonEmptyStore(path)
       try StoreCopy(
-        path: path, original: original, copy: staging.file, stop: stop, freeSpace: freeSpace,
+        path: path, original: original, copy: staging.file, cancellation: cancellation, freeSpace: freeSpace,
         progress: { progress(.copying(done: $0, total: $1)) }
-      ).make(besides: externalByteCount)
+      ).make(reserving: externalByteCount)
       guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
         throw OpeningError.emptyFile(path: path)
       }
@@ -41,7 +42,7 @@ struct StagedStore {
       let migration = try StoreMigration(
         MigrationContext(
           path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-          cancellation: CancellationToken { stop.isCancelled }, freeSpace: freeSpace)
+          cancellation: CancellationToken { cancellation.isCancelled }, freeSpace: freeSpace)
       ).run(from: version)
       return (version, migration, removed + (migration?.warnings ?? []))
     }

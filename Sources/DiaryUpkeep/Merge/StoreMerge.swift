@@ -13,7 +13,7 @@ struct StoreMerge {
   /// The diary as the user named it.
   let path: String
   let clock: @Sendable () -> Date
-  let stop: CancellationToken
+  let cancellation: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
 
@@ -28,7 +28,8 @@ struct StoreMerge {
     if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staging = try StagingFolder(for: target)
     let staged = try StagedStore(
-      of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
+      of: source, in: staging, now: clock(), cancellation: cancellation, freeSpace: freeSpace,
+      progress: progress)
     var report = MergeReport(fromVersion: staged.version)
     report.warnings = staged.warnings
     if try !publish(staged, &report) { try merge(staged, &report) }
@@ -44,7 +45,7 @@ struct StoreMerge {
     try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
-      if try StoreRest(db).hasFilesBeside {
+      if try UnmergedData(db).hasExternalFiles {
         report.warnings.append(
           "Files beside \(source) that are no pictures do not come along; keep them with that file.")
       }
@@ -63,7 +64,7 @@ struct StoreMerge {
     let waiting = "SELECT count(*) FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
     var remaining = try diary.read { try Int.fetchOne($0, sql: waiting) ?? 0 }
     while try diary.collectImage() != nil {
-      try stop.check()
+      try cancellation.check()
       remaining -= 1
       progress(.collecting(remaining: max(0, remaining)))
     }
@@ -72,12 +73,13 @@ struct StoreMerge {
   private func merge(_ staged: StagedStore, _ report: inout MergeReport) throws {
     let diary = try Diary.open(
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
-      isCancelled: { stop.isCancelled },
+      isCancelled: { cancellation.isCancelled },
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
       source: source, diary: diary, originals: self.source,
-      hasUnmigratedData: staged.migration?.hasUnmigratedData ?? false, stop: stop, freeSpace: freeSpace,
+      hasUnmigratedData: staged.migration?.hasUnmigratedData ?? false, cancellation: cancellation,
+      freeSpace: freeSpace,
       progress: progress)
     try merge.run(&report)
     try source.close()
@@ -92,7 +94,7 @@ extension Diary {
   ///     print("\(report.addedBeers) added, \(report.knownBeers) known")
   ///
   /// If there is no diary, it is created; an error leaves no incomplete one. Otherwise new beers and photos are added.
-  /// Beers are recognised by their UUID or origin, and photos by their UUID or image, so that repeating a merge adds
+  /// Beers are recognized by their UUID or origin, and photos by their UUID or image, so that repeating a merge adds
   /// nothing, or completes one that was interrupted. What the diary has does not change: neither fields nor the order
   /// of photos, and beers in the trash stay there. New photos of a known beer come after those that it has.
   ///
@@ -112,7 +114,8 @@ extension Diary {
   ) throws(UpkeepError) -> MergeReport {
     try UpkeepError.mapErrors(at: path) {
       try StoreMerge(
-        source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
+        source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
+        freeSpace: freeSpace,
         progress: progress
       ).run()
     }

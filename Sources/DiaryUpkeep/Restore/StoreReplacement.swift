@@ -34,7 +34,7 @@ struct StoreReplacement {
   /// Renames a -wal or journal whose diary is missing.
   ///
   /// - Throws: `.busy` if a program still uses it.
-  func keepOrphans() throws -> [(name: String, keptAs: String)] {
+  func renameOrphans() throws -> [(name: String, newName: String)] {
     guard !SharedMemoryFile.isInUse(for: file) else { throw StoreError.busy(path: file) }
     let left = StoreSidecar.withData.filter { $0.hasBytes(of: file) }
     for sidecar in left {

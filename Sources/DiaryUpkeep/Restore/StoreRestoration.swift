@@ -10,7 +10,7 @@ struct StoreRestoration {
   /// The diary as the user named it.
   let path: String
   let clock: @Sendable () -> Date
-  let stop: CancellationToken
+  let cancellation: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
 
@@ -20,20 +20,20 @@ struct StoreRestoration {
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
     let (staged, counts) = try UpkeepError.mapErrors(at: source) { try build(in: staging, replacing: target) }
-    try stop.check()
+    try cancellation.check()
     let replacement = StoreReplacement(target, at: clock())
     var report = RestorationReport(
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
     if StoreFile.size(target) == nil {
-      report.warnings += try replacement.keepOrphans().map {
-        "\($0.name) was there without its diary and is kept as \($0.keptAs)"
+      report.warnings += try replacement.renameOrphans().map {
+        "\($0.name) was there without its diary and is kept as \($0.newName)"
       }
       guard try staging.publish() else { throw StoreError.busy(path: path) }
     } else {
       if try !FilePermissions(of: target).apply(to: staging.file) {
         report.warnings.append("The owner and group of \(path) could not be kept; check who may use it.")
       }
-      report.keptAt = try replacement.replace(with: staging.file)
+      report.previousDiaryPath = try replacement.replace(with: staging.file)
     }
     return report
   }
@@ -63,7 +63,8 @@ struct StoreRestoration {
     -> (StagedStore, (beers: Int, photos: Int))
   {
     let staged = try StagedStore(
-      of: source, in: staging, now: clock(), stop: stop, freeSpace: freeSpace, progress: progress)
+      of: source, in: staging, now: clock(), cancellation: cancellation, freeSpace: freeSpace,
+      progress: progress)
     do {
       return (staged, try finish(staging.file, replacing: target))
     } catch {
@@ -77,7 +78,7 @@ struct StoreRestoration {
   private func finish(_ file: String, replacing target: String) throws -> (beers: Int, photos: Int) {
     let diary = try Diary.open(at: file, clock: clock)
     try diary.reserveIDs(ofStore: target)
-    while try diary.collectImage() != nil { try stop.check() }
+    while try diary.collectImage() != nil { try cancellation.check() }
     let counts = try diary.read { db in
       (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0,
@@ -112,7 +113,7 @@ package struct RestorationReport: Hashable, Sendable {
   /// The number of photos, including those of beers in the trash.
   package let photos: Int
   /// The new path of the previous diary; `nil` if there was none.
-  package fileprivate(set) var keptAt: String?
+  package fileprivate(set) var previousDiaryPath: String?
   /// Sentences for the user about anything unusual, or left out.
   package fileprivate(set) var warnings: [String]
 }
@@ -126,7 +127,7 @@ extension Diary {
   /// Replaces a diary with a store of any version, such as a backup, and keeps the diary next to it.
   ///
   ///     let report = try Diary.restore("backup.sqlite", over: "diary.sqlite")
-  ///     print("The previous diary is \(report.keptAt ?? "not there")")
+  ///     print("The previous diary is \(report.previousDiaryPath ?? "not there")")
   ///
   /// The store is only read. The diary is replaced atomically, and only if no program has it open.
   ///
@@ -146,7 +147,8 @@ extension Diary {
   ) throws(UpkeepError) -> RestorationReport {
     try UpkeepError.mapErrors(at: path) {
       try StoreRestoration(
-        source: source, path: path, clock: clock, stop: CancellationToken(isCancelled), freeSpace: freeSpace,
+        source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
+        freeSpace: freeSpace,
         progress: progress
       ).run()
     }

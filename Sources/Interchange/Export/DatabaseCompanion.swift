@@ -35,8 +35,10 @@ enum DatabaseCompanion {
 
   /// The first bytes of a regular file; fewer if it is shorter, none if it cannot be read.
   private static func start(of file: String, count: Int) -> [UInt8] {
-    var facts = stat()
-    guard stat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, !Diary.hasOpen(file) else { return [] }
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, !Diary.hasOpen(file) else {
+      return []
+    }
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }

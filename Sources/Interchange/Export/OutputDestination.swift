@@ -55,8 +55,8 @@ package enum OutputDestination: Hashable, Sendable {
     if let reason {
       throw ExportError(path: path, reason: reason)
     }
-    var facts = stat()
-    if stat(folder, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR {
+    var status = stat()
+    if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
       throw ExportError(path: path, reason: "it is not a folder")
     }
   }
@@ -68,8 +68,8 @@ package enum OutputDestination: Hashable, Sendable {
       // A program that was killed when its file was complete may have left a second name of the file in its folder.
       ScratchFolder.removeLeftovers(in: FilePath(file).folder)
     }
-    var facts = stat()
-    guard stat(file, &facts) == 0 else {
+    var status = stat()
+    guard stat(file, &status) == 0 else {
       guard errno == ENOENT, !file.hasSuffix("/") else { throw ExportError(lastErrorAt: path) }
       // A folder that does not exist is more likely a mistyped path.
       let folder = FilePath(file).folder
@@ -78,14 +78,14 @@ package enum OutputDestination: Hashable, Sendable {
       }
       return .newFile(path: file)
     }
-    switch facts.st_mode & S_IFMT {
+    switch status.st_mode & S_IFMT {
     case S_IFREG:
       guard replaces else { return .existingFile(path: file) }
       if DatabaseCompanion.isDatabase(file) {
         throw ExportError(path: path, reason: "it is a database, and databases are never replaced")
       }
       // The new file would have one of the names only.
-      if facts.st_nlink > 1 {
+      if status.st_nlink > 1 {
         throw ExportError(
           path: path, reason: "it has another name (a hard link), under which the old content would stay")
       }

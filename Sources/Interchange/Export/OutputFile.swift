@@ -34,7 +34,7 @@ package final class OutputFile: OutputSink {
     case .descriptor(let number): target = .open(try OpenOutput(descriptor: number))
     case .stream(let path): target = .open(try OpenOutput(path: path))
     case .newFile(let path): target = try Self.draft(path, nil, replaces: false)
-    case .existingFile(let path): target = try Self.draft(path, inPlaceOf: Self.facts(of: path))
+    case .existingFile(let path): target = try Self.draft(path, inPlaceOf: Self.status(of: path))
     }
   }
 
@@ -114,10 +114,10 @@ package final class OutputFile: OutputSink {
     return .draft(draft, name: path.name, replaces: true)
   }
 
-  private static func facts(of path: String) throws(ExportError) -> stat {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw ExportError(lastErrorAt: path) }
-    return facts
+  private static func status(of path: String) throws(ExportError) -> stat {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw ExportError(lastErrorAt: path) }
+    return status
   }
 }
 

@@ -14,7 +14,7 @@ package struct PhotoFileName {
     let name = SafeFileName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
     let day = beer.fields.drunkAt.map { String($0.localTime(in: timeZone).text.prefix(10)) }
     stem = [name.text, day, String(photo.order + 1)].compactMap { $0 }.joined(separator: " ")
-    ending = Self.ending(photo.facts.format)
+    ending = Self.ending(photo.metadata.format)
   }
 
   /// Returns the name; numbers from 2 on make other names for photos that would have the same.

@@ -44,7 +44,7 @@ package struct ProtectedFiles {
         } else {
           place != nil && place == FilePlace(own)
         }
-      // A folder that does not exist yet can only be recognised by its path.
+      // A folder that does not exist yet can only be recognized by its path.
       case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? Self.isBelow(own, path)
       case .open(let own): identity == own
       }

@@ -1,4 +1,4 @@
-/// A kind of file: which program wrote it, how it is recognised, and what its columns mean.
+/// A kind of file: which program wrote it, how it is recognized, and what its columns mean.
 ///
 /// Each format is a value in a file of its own. Everything that it does not state is as in ``plain``.
 package struct Dialect: Sendable {
@@ -23,7 +23,7 @@ package struct Dialect: Sendable {
   /// The keys of columns with an id of the check-in, or a link to it, the most certain first.
   private(set) var checkInKeys: [String] = []
 
-  /// All formats but ``plain``; the first that recognises a header decides.
+  /// All formats but ``plain``; the first that recognizes a header decides.
   static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalogue]
 
   /// Any other table.

@@ -12,10 +12,10 @@ package struct FileAnalysis: Hashable, Sendable {
   package let mapping: ColumnMapping
   /// How dates and numbers are written.
   package let formats: ColumnFormats
-  /// What rows are recognised by, followed by what an earlier import may have recognised them by.
+  /// What rows are recognized by, followed by what an earlier import may have recognized them by.
   let identities: [RowIdentity]
 
-  /// What rows are recognised by when the file is imported again.
+  /// What rows are recognized by when the file is imported again.
   package var identity: RowIdentity { identities[0] }
   /// The program that wrote the file, by its column names.
   package var dialect: Dialect { mapping.dialect }
@@ -51,7 +51,7 @@ package struct FileAnalysis: Hashable, Sendable {
   }
 
   /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
-  var hasWholeRows: Bool {
+  var hasCompleteRows: Bool {
     guard dialect == .beerDiary else { return false }
     if case .json = format { return true }
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
@@ -70,7 +70,7 @@ package struct FileAnalysis: Hashable, Sendable {
     }
   }
 
-  /// Returns the columns that the user chose to recognise rows by; `nil` if none.
+  /// Returns the columns that the user chose to recognize rows by; `nil` if none.
   ///
   /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
@@ -113,7 +113,7 @@ package struct FileAnalysis: Hashable, Sendable {
     var profile = ColumnProfiler(mapping)
     var count = 0
     while let record = try reader.next() {
-      profile.take(record)
+      profile.add(record)
       count += 1
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }

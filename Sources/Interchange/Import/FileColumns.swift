@@ -147,7 +147,7 @@ extension Header {
 }
 
 extension ImportProgress {
-  /// The records between two reports of progress while a file is analysed.
+  /// The records between two reports of progress while a file is analyzed.
   static let step = 4096
 
   init(_ reader: any RecordReader) {

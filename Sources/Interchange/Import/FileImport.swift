@@ -1,9 +1,9 @@
 import DiaryStore
 import SQLiteKit
 
-/// Imports a file into a diary: analyses the file, plans the import, and runs it.
+/// Imports a file into a diary: analyzes the file, plans the import, and runs it.
 ///
-/// An import that was killed is completed by running it again, since beers that are in the diary are recognised.
+/// An import that was killed is completed by running it again, since beers that are in the diary are recognized.
 ///
 ///     let file = try FileImport(ImportSource(path: path))
 ///     let plan = try file.plan(for: diary)
@@ -18,7 +18,7 @@ package struct FileImport {
   private let source: ImportSource
   private let pairing: PhotoPairing?
 
-  /// Analyses a file; its rows are read once unless the column names say enough.
+  /// Analyzes a file; its rows are read once unless the column names say enough.
   ///
   /// - Parameter columns: The file's columns, if they are known already.
   package init(
@@ -45,7 +45,7 @@ package struct FileImport {
 
   private var policy: ImportPolicy {
     ImportPolicy(
-      onDuplicate: options.onDuplicate, rowsAreWhole: analysis.hasWholeRows,
+      onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
       isOneTransaction: options.isStrict)
   }
 
@@ -116,7 +116,7 @@ package struct FileImport {
   ) throws(ImportError) {
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
-      let repeated = beers.count { $0.repetition == .decidedByOther }
+      let repeated = beers.count { $0.repetition == .superseded }
       plan.tally.repeated += repeated
       plan.tally.added += beers.count - repeated
       return

@@ -40,7 +40,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case noNameColumn(columns: [String])
   /// No column can be the beer's name, and the columns describe breweries.
   case onlyBreweries(columns: [String])
-  /// The user named columns to recognise rows by in a file that has this program's own ids.
+  /// The user named columns to recognize rows by in a file that has this program's own ids.
   case fixedIdentity
   /// The rows were written, but not all of their photos.
   case photosNotAdded(ChangeError)
@@ -50,15 +50,15 @@ package enum ImportError: Error, Hashable, Sendable {
   /// A sentence for the user about what to do; `nil` for errors of the diary, which have a sentence of their own.
   package var message: String? {
     switch self {
-    case .notFound(let path): "There is no file \(SafeText.shown(path, limit: 200))."
-    case .isFolder(let path): "\(SafeText.shown(path, limit: 200)) is a folder: name a CSV file in it."
-    case .permissionDenied(let path): "You may not read \(SafeText.shown(path, limit: 200))."
+    case .notFound(let path): "There is no file \(SafeText.sanitized(path, limit: 200))."
+    case .isFolder(let path): "\(SafeText.sanitized(path, limit: 200)) is a folder: name a CSV file in it."
+    case .permissionDenied(let path): "You may not read \(SafeText.sanitized(path, limit: 200))."
     case .unreadable(let path, let reason):
-      "\(SafeText.shown(path, limit: 200)) could not be read: \(reason)."
+      "\(SafeText.sanitized(path, limit: 200)) could not be read: \(reason)."
     case .openDiary(let path):
-      "\(SafeText.shown(path, limit: 200)) is the diary itself: name a CSV or JSON file."
+      "\(SafeText.sanitized(path, limit: 200)) is the diary itself: name a CSV or JSON file."
     case .noPhotoFolder(let path):
-      "The folder \(SafeText.shown(path, limit: 200)) does not exist or cannot be read."
+      "The folder \(SafeText.sanitized(path, limit: 200)) does not exist or cannot be read."
     case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
     case .noBeers: "The file holds no beers."
     case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
@@ -73,16 +73,16 @@ package enum ImportError: Error, Hashable, Sendable {
       "\(Self.statement(lists)) Choose one with --list, for example --list \(lists.first?.shownName ?? "")."
     case .listsInBeer(let lists, let name):
       "\(Self.statement(lists, inBeer: true)) Choose with --list \(lists.first?.shownName ?? ""), or with "
-        + "--map \"\(SafeText.shown(name, limit: 60))=name\"."
+        + "--map \"\(SafeText.sanitized(name, limit: 60))=name\"."
     case .noLists: "--list is for JSON files with lists in an object."
     case .noSuchList(let name, let lists):
-      "The file has no list \"\(SafeText.shown(name, limit: 60))\" (found: \(Self.listed(lists)))."
+      "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
-      "No column is called \"\(SafeText.shown(name))\" (found: \(Self.listed(columns)))."
+      "No column is called \"\(SafeText.sanitized(name))\" (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
       "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and "))."
     case .mappingDoesNotFit(let name, let missing, let columns):
-      "The mapping \"\(SafeText.shown(name))\" does not fit this file, which has no column "
+      "The mapping \"\(SafeText.sanitized(name))\" does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
     case .onlyBreweries(let columns):
       "These are breweries, and no column holds a beer's name (found: \(Self.listed(columns)))."
@@ -107,7 +107,7 @@ package enum ImportError: Error, Hashable, Sendable {
   }
 
   private static func quoted(_ columns: [String]) -> [String] {
-    columns.prefix(8).map { "\"\(SafeText.shown($0, limit: 30))\"" }
+    columns.prefix(8).map { "\"\(SafeText.sanitized($0, limit: 30))\"" }
   }
 
   /// Lists as `beers (12 items) and wishlist (1 item)`.
@@ -121,7 +121,7 @@ package enum ImportError: Error, Hashable, Sendable {
   }
 
   private static func listed(_ columns: [String]) -> String {
-    let shown = columns.prefix(8).map { SafeText.shown($0, limit: 30) }.joined(separator: ", ")
+    let shown = columns.prefix(8).map { SafeText.sanitized($0, limit: 30) }.joined(separator: ", ")
     return columns.count > 8 ? shown + ", …" : shown
   }
 }

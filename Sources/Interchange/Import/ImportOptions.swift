@@ -14,7 +14,7 @@ package struct ImportOptions: Hashable, Sendable {
   package var mapping: SavedMapping?
   /// The roles of columns, which count more than the mapping.
   package var assignments: [ColumnAssignment] = []
-  /// The columns by which rows are recognised when the file is imported again; those of the mapping if `nil`, detected
+  /// The columns by which rows are recognized when the file is imported again; those of the mapping if `nil`, detected
   /// if empty.
   ///
   /// Each is the name of a column, or several with commas between.

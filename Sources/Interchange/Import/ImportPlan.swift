@@ -44,6 +44,6 @@ package struct PossibleDuplicates: Hashable, Sendable {
     rows = beers.count
   }
 
-  /// Whether the file seems to have been imported before but is not recognised.
+  /// Whether the file seems to have been imported before but is not recognized.
   package var areMost: Bool { count > 1 && count * 2 > rows }
 }

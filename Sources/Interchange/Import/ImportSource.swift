@@ -61,8 +61,8 @@ private final class SeekableFile: Sendable {
     if Diary.hasOpen(path) { throw .openDiary(path: path) }
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, path: path) }
-    var facts = stat()
-    if fstat(descriptor, &facts) == 0, [S_IFCHR, S_IFBLK].contains(facts.st_mode & S_IFMT),
+    var status = stat()
+    if fstat(descriptor, &status) == 0, [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT),
       isatty(descriptor) != 1
     {
       close(descriptor)
@@ -74,16 +74,16 @@ private final class SeekableFile: Sendable {
 
   /// Takes over a descriptor; a pipe is copied to its end.
   init(descriptor: Int32, name: String) throws(ImportError) {
-    var facts = stat()
-    guard descriptor >= 0, fstat(descriptor, &facts) == 0 else { throw Self.error(errno, path: name) }
-    guard facts.st_mode & S_IFMT != S_IFDIR else {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw Self.error(errno, path: name) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
       throw .isFolder(path: name)
     }
     self.name = name
     let position = lseek(descriptor, 0, SEEK_CUR)
-    if facts.st_mode & S_IFMT == S_IFREG, position >= 0 {
-      (self.descriptor, start, size) = (descriptor, position, max(0, facts.st_size - position))
+    if status.st_mode & S_IFMT == S_IFREG, position >= 0 {
+      (self.descriptor, start, size) = (descriptor, position, max(0, status.st_size - position))
     } else {
       defer { close(descriptor) }
       self.descriptor = try Self.collected(descriptor, name)

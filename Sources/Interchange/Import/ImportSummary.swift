@@ -24,7 +24,7 @@ package struct ImportCounts: Hashable, Sendable {
   package var repairExample: TextRepairExample?
   /// Rows that only repeat the column names, as joined files have them.
   package var repeatedHeaders = 0
-  /// Rows that are recognised as another row of the file; only one of them counts if the file has ids.
+  /// Rows that are recognized as another row of the file; only one of them counts if the file has ids.
   package var repeated = 0
   /// The repeated rows that become beers of their own, as the file has no ids.
   package var separate = 0
@@ -38,7 +38,7 @@ package struct ImportCounts: Hashable, Sendable {
     guard repetition == .separate else { return }
     separate += 1
     if let name, firstSeparate.count < nameCount, !firstSeparate.contains(name) {
-      firstSeparate.append(SafeText.shown(name, limit: 40))
+      firstSeparate.append(SafeText.sanitized(name, limit: 40))
     }
   }
 }

@@ -9,7 +9,7 @@ package struct JSONList: Hashable, Sendable {
   package var name: String { Self.name(path[...]) }
 
   /// The name, made safe for a terminal and shortened.
-  package var shownName: String { SafeText.shown(name, limit: 60) }
+  package var shownName: String { SafeText.sanitized(name, limit: 60) }
 
   static func name(_ path: ArraySlice<[UInt8]>) -> String {
     path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")

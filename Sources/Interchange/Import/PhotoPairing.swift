@@ -10,7 +10,7 @@ struct PhotoPairing: Sendable {
   /// A file that is a photo of a row.
   struct Match: Hashable {
     let file: String
-    /// The link that it was stored from, or the file's name: what the photo is recognised by.
+    /// The link that it was stored from, or the file's name: what the photo is recognized by.
     let name: String
   }
 
@@ -184,7 +184,7 @@ extension PhotoPairing {
 package struct PhotoPairingReport: Hashable, Sendable {
   /// How many there are, and the first of them.
   package struct Sample: Hashable, Sendable {
-    private static let kept = 20
+    private static let maxCount = 20
 
     /// The number of all names.
     package private(set) var count = 0
@@ -193,7 +193,7 @@ package struct PhotoPairingReport: Hashable, Sendable {
 
     mutating func add(_ name: String) {
       count += 1
-      if first.count < Self.kept { first.append(name) }
+      if first.count < Self.maxCount { first.append(name) }
     }
   }
 

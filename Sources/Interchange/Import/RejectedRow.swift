@@ -55,7 +55,7 @@ extension RejectedRow.RowError {
   fileprivate var place: String {
     var place = ""
     if let column { place += ", column \(column)" }
-    if let columnName { place += " \"\(SafeText.shown(columnName, limit: 30))\"" }
+    if let columnName { place += " \"\(SafeText.sanitized(columnName, limit: 30))\"" }
     return place
   }
 

@@ -21,7 +21,7 @@ package final class RejectedRows {
   }
 
   /// Writes a row, unless it was imported.
-  package func take(_ row: RejectedRow) {
+  package func write(_ row: RejectedRow) {
     if row.isImported { return }
     let reason = row.messages.joined(separator: "; ")
     if count == 0 { writeHeader() }

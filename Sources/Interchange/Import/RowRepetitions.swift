@@ -30,7 +30,7 @@ struct RowRepetitions {
   }
 
   /// Whether another row decides about the beer of the next row.
-  mutating func isDecidedByOther(_ beer: ImportedBeer) -> Bool {
+  mutating func isSuperseded(_ beer: ImportedBeer) -> Bool {
     guard let id = RowID(beer) else { return false }
     guard followers != nil else { return !insert(id) }
     guard let left = followers?[id], left > 0 else { return false }

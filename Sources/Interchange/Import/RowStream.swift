@@ -30,7 +30,7 @@ final class RowStream {
     header = analysis.mapping.header
     builder = RowBuilder(
       analysis.mapping, analysis.formats,
-      RowOrigin(analysis.mapping, analysis.identities, earlierIDs),
+      RowIdentityAssigner(analysis.mapping, analysis.identities, earlierIDs),
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
   }
@@ -40,14 +40,14 @@ final class RowStream {
     var batch = RowBatch()
     do throws(ImportError) {
       while !batch.isFull, batch.end == nil {
-        if let record = try reader.next() { take(record, into: &batch) } else { batch.end = .file }
+        if let record = try reader.next() { append(record, to: &batch) } else { batch.end = .file }
       }
     } catch {
       batch.end = .failure(error)
     }
     // Frees the memory for what follows the last row, such as indexing the beers.
     if batch.end != nil {
-      builder.origins.finish()
+      builder.identities.finish()
       repetitions = nil
     }
     (counts.localTimes, counts.instants, counts.timesGivenZone) = builder.timeCounts
@@ -64,7 +64,7 @@ final class RowStream {
     return Int(Double(total) / Double(recordBytes) * Double(counts.rows))
   }
 
-  private func take(_ record: FileRecord, into batch: inout RowBatch) {
+  private func append(_ record: FileRecord, to batch: inout RowBatch) {
     guard record.problem != nil || !record.isBlank else { return }
     if isHeader(record) {
       counts.repeatedHeaders += 1
@@ -77,8 +77,8 @@ final class RowStream {
     var (beer, problems) = builder.beer(of: record)
     beer?.photos = photos(of: record)
     if var beer {
-      if beer.repetition == nil, repetitions?.isDecidedByOther(beer) == true {
-        beer.repetition = .decidedByOther
+      if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
+        beer.repetition = .superseded
       }
       counts.count(beer.repetition, of: beer.fields.name)
       batch.add(beer, byteCount: record.raw.count)
@@ -115,7 +115,7 @@ final class RowStream {
     return RejectedRow.RowError(
       column: problem.column.map { $0 + 1 },
       columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
-      value: problem.column.map { SafeText.shown(record.value(at: $0) ?? "") },
+      value: problem.column.map { SafeText.sanitized(record.value(at: $0) ?? "") },
       reason: problem.reason)
   }
 }

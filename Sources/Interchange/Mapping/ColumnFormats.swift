@@ -53,26 +53,26 @@ struct ColumnProfiler {
     numbers = NumberColumnProfiler(mapping)
   }
 
-  mutating func take(_ record: FileRecord) {
+  mutating func add(_ record: FileRecord) {
     guard record.problem == nil else { return }
     if let abvColumn {
       record.withValue(at: abvColumn) {
-        alcohol.take($0)
-        zeros[.abv, default: ZeroProfiler()].take((try? AlcoholText($0))?.number)
+        alcohol.add($0)
+        zeros[.abv, default: ZeroProfiler()].add((try? AlcoholText($0))?.number)
       }
     }
     if let ibuColumn {
-      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroProfiler()].take(DecimalParser.number($0)) }
+      record.withValue(at: ibuColumn) { zeros[.ibu, default: ZeroProfiler()].add(DecimalParser.number($0)) }
     }
-    if let ratingColumn { record.withValue(at: ratingColumn) { ratings.take($0) } }
+    if let ratingColumn { record.withValue(at: ratingColumn) { ratings.add($0) } }
     for (score, column) in scoreColumns {
-      record.withValue(at: column) { scores[score, default: ScaleProfiler()].take($0) }
+      record.withValue(at: column) { scores[score, default: ScaleProfiler()].add($0) }
     }
     for column in dateColumns {
-      record.withValue(at: column) { dates[column, default: DateProfiler()].take($0) }
+      record.withValue(at: column) { dates[column, default: DateProfiler()].add($0) }
     }
-    ids.take(record)
-    numbers.take(record)
+    ids.add(record)
+    numbers.add(record)
   }
 
   /// The columns with an id of its own in each row, the surest first.
@@ -99,7 +99,7 @@ private struct AlcoholProfiler {
   private var typicalFractions = 0
   private var hasPercent = false
 
-  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let alcohol = try? AlcoholText(bytes), alcohol.number > 0 else { return }
     count += 1
     largest = max(largest, alcohol.number)
@@ -120,7 +120,7 @@ private struct ZeroProfiler {
   private var others = 0
   private var largest = 0.0
 
-  mutating func take(_ number: Double?) {
+  mutating func add(_ number: Double?) {
     guard let number else { return }
     if number == 0 { zeros += 1 } else { others += 1 }
     largest = max(largest, number)
@@ -139,7 +139,7 @@ private struct ScaleProfiler {
   /// The largest scale that a value names, such as 20 in `17/20`; 0 if none does.
   private var named = 0.0
 
-  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let rating = try? RatingText(bytes), rating.number >= 0 else { return }
     if let scale = rating.scale {
       named = max(named, scale)
@@ -162,7 +162,7 @@ private struct DateProfiler {
   private var dayFirst = 0
   private var monthFirst = 0
 
-  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     // The year comes first in most dates.
     guard bytes.prefix(4).contains(where: { !(0x30...0x39).contains($0) }) else { return }
     var cursor = ByteCursor(bytes)

@@ -21,15 +21,15 @@ extension FileColumns {
     var rest = Self.sampledRows
     while rest > 0, let record = try reader.next() {
       rest -= 1
-      if record.problem == nil { Self.take(record, into: &samples) }
+      if record.problem == nil { Self.add(record, to: &samples) }
     }
     return samples
   }
 
-  private static func take(_ record: FileRecord, into samples: inout [ColumnSample]) {
+  private static func add(_ record: FileRecord, to samples: inout [ColumnSample]) {
     for column in samples.indices where samples[column].examples.count < exampleCount {
       guard let value = record.value(at: column) else { continue }
-      let shown = SafeText.shown(value, limit: maxExampleLength)
+      let shown = SafeText.sanitized(value, limit: maxExampleLength)
       if !samples[column].examples.contains(shown) { samples[column].examples.append(shown) }
     }
   }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Gives rows an id that depends on the values of some columns, so that a file imported again is recognised row by row.
+/// Gives rows an id that depends on the values of some columns, so that a file imported again is recognized row by row.
 ///
 /// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter, the
 /// quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
@@ -29,9 +29,9 @@ struct ContentIdentity {
   private let prefix: String
   /// The columns in an order that does not depend on the file's.
   private let columns: [Column]
-  /// The column of ids or links; `nil` if rows are recognised by other columns.
+  /// The column of ids or links; `nil` if rows are recognized by other columns.
   private let idColumn: Int?
-  /// Columns of which a row needs one value at least to be recognised by them; none if any row can be.
+  /// Columns of which a row needs one value at least to be recognized by them; none if any row can be.
   private let requiredColumns: [Int]
   /// A column whose value comes before the id if it is a whole number.
   private let leadingColumn: Int?
@@ -79,7 +79,7 @@ struct ContentIdentity {
       .map { Column(index: $0, key: Array(header.keys[$0].utf8)) }
   }
 
-  /// Whether a row has what it is recognised by: rows without it would all get the same id.
+  /// Whether a row has what it is recognized by: rows without it would all get the same id.
   func canIdentify(_ record: FileRecord) -> Bool {
     if let idColumn { return record.withValue(at: idColumn) { IDValue($0) != .unusable } }
     return requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
@@ -113,7 +113,7 @@ struct ContentIdentity {
   private func leadingNumber(of record: FileRecord) -> String {
     guard let leadingColumn else { return "" }
     return record.withValue(at: leadingColumn) {
-      RowOrigin.isWholeNumber($0) ? String(decoding: $0, as: UTF8.self) + ":" : ""
+      RowIdentityAssigner.isWholeNumber($0) ? String(decoding: $0, as: UTF8.self) + ":" : ""
     }
   }
 

@@ -22,7 +22,7 @@ struct EarlierIDs: Hashable {
     }
   }
 
-  /// What rows may have been recognised by in an earlier import.
+  /// What rows may have been recognized by in an earlier import.
   ///
   /// - Parameter identities: What their file's columns say.
   func identities(_ identities: some Sequence<RowIdentity>, _ mapping: ColumnMapping) -> [RowIdentity] {

@@ -6,7 +6,7 @@ struct ExtrasText {
     let column: Int
     /// The name as a JSON string, with its colon.
     let key: [UInt8]
-    let isAlwaysKept: Bool
+    let isAlwaysIncluded: Bool
     let isNumber: Bool
   }
 
@@ -14,8 +14,8 @@ struct ExtrasText {
   private let hasTypes: Bool
   private let hasDecimalCommas: Bool
   private let place: PlaceColumns?
-  /// The columns whose text the current beer keeps as a custom field in addition to its value.
-  private var kept: [Int] = []
+  /// The columns whose text becomes a custom field of the current beer in addition to its value.
+  private var included: [Int] = []
   private var json: [UInt8] = []
 
   /// - Parameter formats: How values are written.
@@ -28,7 +28,7 @@ struct ExtrasText {
       var name = names[column]
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
       return Member(
-        column: column, key: key + [UInt8(ascii: ":")], isAlwaysKept: mapping.roles[column] == .extra,
+        column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column] == .extra,
         isNumber: formats.numberColumns.contains(column))
     }
     let place = PlaceColumns(mapping)
@@ -36,16 +36,16 @@ struct ExtrasText {
     self.place = mapping.dialect != .beerDiary && place.hasSeveralParts ? place : nil
   }
 
-  mutating func begin() { kept.removeAll(keepingCapacity: true) }
+  mutating func begin() { included.removeAll(keepingCapacity: true) }
 
-  /// Keeps the text of a column for the row that is being built.
-  mutating func keep(_ column: Int) { kept.append(column) }
+  /// Includes the text of a column in the custom fields of the row that is being built.
+  mutating func include(_ column: Int) { included.append(column) }
 
   /// Returns the beer's custom fields, without those that are empty; `nil` if there are none.
   mutating func text(of record: FileRecord, repairsText: Bool) -> String? {
-    keepPlace(of: record)
+    includePlace(of: record)
     json.removeAll(keepingCapacity: true)
-    for member in members where member.isAlwaysKept || kept.contains(member.column) {
+    for member in members where member.isAlwaysIncluded || included.contains(member.column) {
       record.withValue(at: member.column) { value in
         guard !value.isEmpty else { return }
         json.append(json.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
@@ -71,10 +71,10 @@ struct ExtrasText {
     return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
   }
 
-  /// Keeps the parts of a venue that cannot be recovered from their line.
-  private mutating func keepPlace(of record: FileRecord) {
+  /// Includes the parts of a venue that cannot be recovered from their line.
+  private mutating func includePlace(of record: FileRecord) {
     guard let place, !place.withPlace(of: record, { $0.isLossless }) else { return }
     let columns = place.columns(of: record)
-    kept += [columns.name, columns.city, columns.country]
+    included += [columns.name, columns.city, columns.country]
   }
 }

@@ -9,7 +9,7 @@ struct IDColumn: Hashable {
 
 /// The kind of a value in a column of ids.
 ///
-/// Each value has its own, so that one odd value does not change what other rows are recognised by.
+/// Each value has its own, so that one odd value does not change what other rows are recognized by.
 enum IDValue {
   /// A link or a uuid, which is no other beer's in any other file.
   case global
@@ -64,10 +64,10 @@ struct IDColumnProfiler {
     }.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }
   }
 
-  mutating func take(_ record: FileRecord) {
+  mutating func add(_ record: FileRecord) {
     if candidates.isEmpty { return }
     for index in candidates.indices {
-      record.withValue(at: candidates[index].column) { candidates[index].take($0) }
+      record.withValue(at: candidates[index].column) { candidates[index].add($0) }
     }
     candidates.removeAll(where: \.isRuledOut)
     count += 1
@@ -150,14 +150,14 @@ private struct Candidate {
   /// Whether nearly all rows have an id of their own.
   ///
   /// One in a hundred may be repeated, so that joined files and a hash that two values share do not matter. One in ten
-  /// may be unusable: such rows are recognised by their fields.
+  /// may be unusable: such rows are recognized by their fields.
   private var isUnique: Bool { hasIDs && repeated * 100 <= count && unusable * 10 <= count }
 
   var found: IDColumn {
     IDColumn(column: column, isUnique: isUnique, isGlobal: globals * 2 > count - unusable)
   }
 
-  mutating func take(_ value: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ value: UnsafeBufferPointer<UInt8>) {
     count += 1
     switch IDValue(value) {
     case .global: globals += 1

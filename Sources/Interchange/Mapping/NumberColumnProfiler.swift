@@ -32,7 +32,7 @@ struct NumberColumnProfiler {
     fieldColumns = [BeerField.abv, .ibu, .rating, .latitude, .longitude].flatMap(mapping.columns)
   }
 
-  mutating func take(_ record: FileRecord) {
+  mutating func add(_ record: FileRecord) {
     columns.removeAll { column in
       record.withValue(at: column) { value in
         if value.isEmpty { return false }

@@ -13,7 +13,7 @@ struct RowBuilder {
   /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   private var extras: ExtrasText
-  var origins: RowOrigin
+  var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
   /// The beers that have a local time, those that have an instant, and those of them that were given their time zone.
@@ -26,7 +26,8 @@ struct RowBuilder {
   private let hasScores: Bool
 
   init(
-    _ mapping: ColumnMapping, _ formats: ColumnFormats, _ origins: RowOrigin, repairsText: Bool = false,
+    _ mapping: ColumnMapping, _ formats: ColumnFormats, _ identities: RowIdentityAssigner,
+    repairsText: Bool = false,
     isStrict: Bool = false
   ) {
     // An export has its custom fields in one column, and is to come back as it was or not at all.
@@ -54,7 +55,7 @@ struct RowBuilder {
       })
     extras = ExtrasText(mapping, formats)
     place = PlaceColumns(mapping)
-    self.origins = origins
+    self.identities = identities
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
   }
 
@@ -70,10 +71,10 @@ struct RowBuilder {
     if mapping.dialect != .beerDiary {
       beer.fields.place = place.text(of: record)
       if hasScores { setRatingOfScores(record, in: &beer) }
-      origins.set(of: record, in: &beer)
+      identities.assign(to: &beer, from: record)
     }
     if isStrict, !problems.isEmpty { return (nil, problems) }
-    for problem in problems { if let column = problem.column { extras.keep(column) } }
+    for problem in problems { if let column = problem.column { extras.include(column) } }
     if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
       beer.customFields = extras.text(of: record, repairsText: repairsText)
     }
@@ -143,7 +144,7 @@ extension RowBuilder {
     if record.isNested(at: column) {
       let isEmpty = record.withValue(at: column) { $0.count <= 2 }
       if isEmpty {
-        extras.keep(column)
+        extras.include(column)
       } else {
         problems.append(RowProblem(reason: .value(.notText), column: column))
       }
@@ -162,8 +163,8 @@ extension RowBuilder {
     repairableNames += 1
     guard repairExample == nil else { return }
     repairExample = TextRepairExample(
-      text: SafeText.shown(String(decoding: name, as: UTF8.self), limit: 40),
-      repaired: SafeText.shown(repaired, limit: 40))
+      text: SafeText.sanitized(String(decoding: name, as: UTF8.self), limit: 40),
+      repaired: SafeText.sanitized(repaired, limit: 40))
   }
 
   /// Returns the field's value; if its text is not one, the problem is noted and the result is `nil`.
@@ -205,7 +206,7 @@ extension RowBuilder {
     let isRescaled =
       rating != nil
       && (formats.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
-    if isRescaled { extras.keep(column) }
+    if isRescaled { extras.include(column) }
   }
 
   /// Sets the rating to the sum of all scores, as RateBeer does, out of 50; if scores are missing, to the overall one.
@@ -219,7 +220,7 @@ extension RowBuilder {
       guard let column = mapping.column(of: score) else { continue }
       let scale = formats.scoreScales[score] ?? 5
       let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
-      extras.keep(column)
+      extras.include(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
       count += 1
       if score == .overall { overall = value }

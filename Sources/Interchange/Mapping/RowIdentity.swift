@@ -1,6 +1,6 @@
 import DiaryStore
 
-/// What the rows of a file are recognised by when it is imported again.
+/// What the rows of a file are recognized by when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
   /// The uuid of a beer in this program's own export.
   case uuid(Int)
@@ -62,9 +62,9 @@ extension ColumnMapping {
   /// The fields that distinguish beers.
   private static let identifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
 
-  /// What rows are recognised by: first of all an id that comes with the file, then one that was found in it.
+  /// What rows are recognized by: first of all an id that comes with the file, then one that was found in it.
   ///
-  /// The others are what the rows may have been recognised by when an earlier state of the file was imported.
+  /// The others are what the rows may have been recognized by when an earlier state of the file was imported.
   func identities(_ ids: [IDColumn]) -> [RowIdentity] {
     if let uuid = column(of: .uuid) { return [.uuid(uuid)] }
     var identities = ids.map {

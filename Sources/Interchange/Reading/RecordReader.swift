@@ -11,7 +11,7 @@ package protocol RecordReader: AnyObject {
   var isUTF16: Bool { get }
 }
 
-/// The input of a reader with its beginning in memory, by which the format is recognised.
+/// The input of a reader with its beginning in memory, by which the format is recognized.
 package struct BufferedInput {
   /// The window's size in bytes, unless a record is larger.
   package static let defaultChunkSize = 1 << 17

@@ -1,10 +1,10 @@
 extension ByteInput {
-  /// The bytes from which UTF-16 without a byte order mark is recognised.
+  /// The bytes from which UTF-16 without a byte order mark is recognized.
   private static let sampleSize = 256
 
   /// Returns a source that decodes UTF-16 to UTF-8, or the source itself if it is not UTF-16.
   ///
-  /// UTF-16 is recognised by its byte order mark, or because every other byte of the column names is zero.
+  /// UTF-16 is recognized by its byte order mark, or because every other byte of the column names is zero.
   /// `totalBytes` stays the size of the original.
   func decodingUTF16() throws(ImportError) -> (source: ByteInput, isUTF16: Bool) {
     let sample = try beginning(Self.sampleSize)

@@ -1,7 +1,7 @@
 /// Makes text from files safe to show in a message.
 enum SafeText {
   /// Returns the text on one line, without control characters, truncated to `limit` characters.
-  static func shown(_ text: String, limit: Int = 60) -> String {
+  static func sanitized(_ text: String, limit: Int = 60) -> String {
     var scalars = String.UnicodeScalarView()
     // A character may consist of any number of scalars: bound those as well.
     for scalar in text.unicodeScalars.prefix(limit * 8) {

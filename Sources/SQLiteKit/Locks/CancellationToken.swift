@@ -16,15 +16,15 @@ package final class CancellationToken: Sendable {
 
   private let isCancelledByUser: @Sendable () -> Bool
   private let isPastPointOfNoReturn = Atomic(false)
-  private let patience: Duration?
+  private let timeout: Duration?
   /// Microseconds.
   private let waited = Atomic(0)
 
   /// - Parameters:
-  ///   - patience: How long all calls of ``wait(report:)`` may take together; `nil` for no limit.
+  ///   - timeout: How long all calls of ``wait(report:)`` may take together; `nil` for no limit.
   ///   - isCancelledByUser: Returns whether to stop. Called often and from several threads.
-  package init(patience: Duration? = nil, _ isCancelledByUser: @escaping @Sendable () -> Bool) {
-    self.patience = patience
+  package init(timeout: Duration? = nil, _ isCancelledByUser: @escaping @Sendable () -> Bool) {
+    self.timeout = timeout
     self.isCancelledByUser = isCancelledByUser
   }
 
@@ -46,7 +46,7 @@ package final class CancellationToken: Sendable {
     if isCancelledByUser() { return false }
     let start = ContinuousClock.now
     let waited = waited.load(ordering: .relaxed)
-    if let patience, .microseconds(waited) >= patience { return false }
+    if let timeout, .microseconds(waited) >= timeout { return false }
     if waited >= Self.minReportedWait { report() }
     usleep(Self.pollInterval)
     // The report takes time as well.
@@ -63,9 +63,9 @@ package final class CancellationToken: Sendable {
   func interruptStatements(of connection: OpaquePointer?) {
     sqlite3_progress_handler(
       connection, Self.instructionsPerCheck,
-      { stop in
-        guard let stop else { return 0 }
-        return Unmanaged<CancellationToken>.fromOpaque(stop).takeUnretainedValue().isCancelled ? 1 : 0
+      { token in
+        guard let token else { return 0 }
+        return Unmanaged<CancellationToken>.fromOpaque(token).takeUnretainedValue().isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 }

@@ -42,7 +42,7 @@ struct TerminationSignals {
   private static func hasDefaultAction(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // `SIG_DFL` is a number behind a function type, and functions cannot be compared.
+    // `SIG_DFL` is a number with a function type, and functions cannot be compared.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_DFL, to: Int.self)
   }

@@ -97,8 +97,8 @@ final class QueueFile {
   private func trim(_ file: OpenFile, adding line: [UInt8]) throws(TelemetryError) {
     let room = limits.afterTrimming
     let tail = try file.read(min(state.bytes, limits.bytes), at: max(0, state.bytes - limits.bytes))
-    let kept = newestLines(of: tail, atMost: room.signals - 1, bytes: room.bytes - line.count)
-    let contents = Array(kept) + line
+    let newest = newestLines(of: tail, atMost: room.signals - 1, bytes: room.bytes - line.count)
+    let contents = Array(newest) + line
     state = QueueState(file: try replaceFile(at: folder.queue, with: contents), contents: contents)
     close()
   }
@@ -112,11 +112,11 @@ func newestLines(of bytes: [UInt8], atMost lines: Int, bytes room: Int) -> Array
     return []
   }
   var start = last + 1
-  var kept = 0
+  var count = 0
   for feed in stride(from: last - 1, through: first, by: -1) where bytes[feed] == .lineFeed {
-    guard kept < lines, last - feed <= room else { break }
+    guard count < lines, last - feed <= room else { break }
     start = feed + 1
-    kept += 1
+    count += 1
   }
   return bytes[start..<(last + 1)]
 }

@@ -166,7 +166,7 @@ extension BeerListItem {
     self.init(
       id: detail.beer.id, name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv,
       ibu: fields.ibu, rating: fields.rating, place: fields.place, drunkAt: fields.drunkAt,
-      photoCount: detail.photos.count, thumbnail: detail.photos.first?.facts,
+      photoCount: detail.photos.count, thumbnail: detail.photos.first?.metadata,
       thumbnailID: detail.photos.first?.id)
   }
 }

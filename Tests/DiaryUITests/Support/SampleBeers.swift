@@ -45,7 +45,7 @@ enum SampleBeers {
     let placed = photos.map { photo in
       Photo(
         id: photo.id, uuid: photo.uuid, beerID: id, order: photo.order, takenAt: photo.takenAt,
-        caption: photo.caption, facts: photo.facts)
+        caption: photo.caption, metadata: photo.metadata)
     }
     return BeerDetail(beer: beer, photos: placed)
   }
@@ -56,7 +56,8 @@ enum SampleBeers {
   ) -> Photo {
     Photo(
       id: id, uuid: uuid(id), beerID: 0, order: 0, takenAt: taken.flatMap { DiaryDate($0) }, caption: caption,
-      facts: PhotoFacts(format: format, width: width, height: height, camera: camera, byteCount: byteCount))
+      metadata: ImageMetadata(
+        format: format, width: width, height: height, camera: camera, byteCount: byteCount))
   }
 
   /// As many beers as wanted, `Beer 1` first, each with two photos where `photos` says so.

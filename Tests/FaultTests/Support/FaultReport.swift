@@ -14,7 +14,7 @@ struct FaultReport: Decodable {
     let description: String
   }
 
-  /// Runs the worker, which lies beside the tests, to its end.
+  /// Runs the worker, which is next to the tests, to its end.
   init(_ words: String...) async throws {
     let output = try await Self.output(of: words)
     self = try JSONDecoder().decode(FaultReport.self, from: output)
@@ -52,7 +52,7 @@ struct FaultReport: Decodable {
   }
 }
 
-/// Where the build puts the programs: beside the tests.
+/// Where the build puts the programs: next to the tests.
 enum BuiltFolder {
   static let url = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
@@ -65,7 +65,7 @@ enum BuiltFolder {
 /// How much is run: a sample with every test run, everything with `make faults`.
 enum FaultDepth {
   static let isFull = ProcessInfo.processInfo.environment["BEERDIARY_FAULTS"] == "full"
-  /// How long processes write to one diary at once; `nil` for a moment.
+  /// How long processes write to one diary at the same time; `nil` for a moment.
   static let contentionSeconds = ProcessInfo.processInfo.environment["BEERDIARY_CONTENTION"].flatMap {
     Int($0)
   }

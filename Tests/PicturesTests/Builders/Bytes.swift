@@ -9,7 +9,7 @@ func little24(_ value: Int) -> Bytes { bigEndianBytes(value, 3).reversed() }
 func little32(_ value: Int) -> Bytes { big32(value).reversed() }
 func ascii(_ text: String) -> Bytes { Bytes(text.utf8) }
 
-/// The parts behind each other, without going through them byte by byte.
+/// The parts one after the other, without going through them byte by byte.
 func concatenated(_ parts: [Bytes]) -> Bytes { parts.reduce(into: []) { $0 += $1 } }
 
 private func bigEndianBytes(_ value: Int, _ width: Int) -> Bytes {

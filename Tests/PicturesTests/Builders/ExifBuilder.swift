@@ -2,7 +2,7 @@
 struct ExifBuilder {
   enum Order { case big, little }
 
-  /// One directory entry; `value` is put in place or behind the directory, by its length.
+  /// One directory entry; `value` is put in place or after the directory, by its length.
   struct Entry {
     var tag: Int
     var type: Int

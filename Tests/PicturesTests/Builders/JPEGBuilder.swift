@@ -1,4 +1,4 @@
-/// Builds the markers of a JPEG; there are no pixels behind them.
+/// Builds the markers of a JPEG; there are no pixels after them.
 struct JPEGBuilder {
   var segments: [Bytes] = []
   var frame = Self.frame(width: 4032, height: 3024)

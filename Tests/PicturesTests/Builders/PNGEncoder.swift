@@ -22,7 +22,7 @@ struct PNGEncoder {
     return big32(payload.count) + body + big32(Int(crc32(body)))
   }
 
-  /// Rows of all passes, each behind a zero that says it is not filtered.
+  /// Rows of all passes, each after a zero that says it is not filtered.
   private var filteredRows: Bytes {
     var rows: Bytes = []
     for pass in isInterlaced ? Self.passes : [(0, 0, 1, 1)] where pass.x < width {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file that lies beside the tests.
+/// A file next to the tests.
 func testFile(_ path: String) -> URL {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
     path: path)
@@ -9,7 +9,7 @@ func testFile(_ path: String) -> URL {
 
 /// Compares a drawing with the text file of that name in `Snapshots/`.
 ///
-/// Where the file is missing, or `RECORD_SNAPSHOTS=1` asks for it, the file is written and the test fails: a snapshot
+/// If the file is missing, or `RECORD_SNAPSHOTS=1` asks for it, the file is written and the test fails: a snapshot
 /// counts only once somebody has looked at it.
 func expectSnapshot(
   _ drawing: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -97,7 +97,7 @@ import TestSupport
     @Test("a truncated PNG is refused")
     func refusesCutPNG() {
       let bytes = PNGEncoder(width: 20, height: 10) { x, _ in [UInt8(x), 0, 0] }.bytes
-      // The end of the last chunk's checksum is not looked at once all rows are there.
+      // The end of the last chunk's checksum is not checked when all rows are there.
       for length in 8..<bytes.count - 30 {
         #expect(refusal(of: Bytes(bytes.prefix(length))) == .damaged(.png))
       }

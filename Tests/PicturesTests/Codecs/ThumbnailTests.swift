@@ -72,7 +72,7 @@
 
   @Suite("Thumbnails that photos bring with them")
   struct EmbeddedThumbnailTests {
-    /// A grey photo of 640 by 480 pixels or another size, whose own thumbnail has colours.
+    /// A gray photo of 640 by 480 pixels or another size, whose own thumbnail has colors.
     private func photo(width: Int, height: Int, orientation: Int = 1, thumbnail: Bytes) -> Bytes {
       let exif = ExifBuilder(orientation: orientation, thumbnail: thumbnail)
       let png = PNGEncoder(width: width, height: height) { _, _ in [90, 90, 90] }.bytes

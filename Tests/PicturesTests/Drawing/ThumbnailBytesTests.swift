@@ -12,7 +12,7 @@ struct ThumbnailBytesTests {
       #expect(restored == thumbnail)
       return
     }
-    // Within a pixel of an edge the colour of two by two pixels is shared; the rest is close.
+    // Within a pixel of an edge the color of two by two pixels is shared; the rest is close.
     let differences = zip(restored.pixels.bytes, thumbnail.pixels.bytes).map { abs(Int($0) - Int($1)) }
       .sorted()
     #expect(differences[differences.count * 8 / 10] <= 3)

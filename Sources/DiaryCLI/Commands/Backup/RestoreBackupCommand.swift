@@ -89,13 +89,13 @@ struct RestoreBackupCommand: ParsableCommand {
       return console.write(
         JSONText.of([
           ("store", .text(path)), ("beers", .integer(Int64(report.beers))),
-          ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.keptAt)),
+          ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.previousDiaryPath)),
           ("warnings", .array(report.warnings.map { .text($0) })),
         ]))
     }
     let photos = NumberText.count(report.photos, "photo")
     console.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
-    if let kept = report.keptAt { console.line("The previous diary is kept as \(kept).") }
+    if let kept = report.previousDiaryPath { console.line("The previous diary is kept as \(kept).") }
     for warning in report.warnings { Console.standardError.sentence(warning) }
   }
 }

@@ -160,7 +160,7 @@ struct InteractiveImport {
           onRejected: { row in
             progress.end()
             rejections.show(row)
-            rejects?.take(row)
+            rejects?.write(row)
           }, isCancelled: { InterruptNotice.isInterrupted })
       }
       progress.end()

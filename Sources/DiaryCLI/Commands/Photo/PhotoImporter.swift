@@ -97,7 +97,7 @@ struct PhotoImporter {
       guard tellsAtOnce else { return }
       let console = Console.standardOutput
       console.line(
-        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.facts.long)."
+        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
       )
       console.flush()
     case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)

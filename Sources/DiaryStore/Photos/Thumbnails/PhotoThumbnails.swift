@@ -31,7 +31,7 @@ package final class PhotoThumbnails: Sendable {
   }
 
   /// Returns the pictures of photos that are in the cache, by the photos' ids.
-  package func kept(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
+  package func cached(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
     let uuids = try diary.uuids(ofPhotos: photos)
     let pictures = cache.pictures(of: Array(uuids.values))
     return uuids.compactMapValues { pictures[$0] }
@@ -42,7 +42,7 @@ package final class PhotoThumbnails: Sendable {
   /// - Returns: `nil` if the photo does not exist.
   package func picture(of photo: Int64) throws(StoreError) -> PhotoPicture? {
     guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
-    if let kept = cache.pictures(of: [uuid])[uuid] { return kept }
+    if let cached = cache.pictures(of: [uuid])[uuid] { return cached }
     return make(photo, uuid)
   }
 
@@ -86,12 +86,12 @@ package final class PhotoThumbnails: Sendable {
     do {
       let thumbnail = try diary.withImage(ofPhoto: photo) { source in try Thumbnail.make(from: source) }
       let picture = thumbnail.map(PhotoPicture.thumbnail) ?? .refused("image missing")
-      if thumbnail != nil { cache.keep(picture, of: uuid) }
+      if thumbnail != nil { cache.store(picture, of: uuid) }
       return picture
     } catch let refusal as ThumbnailError {
       let picture = PhotoPicture.refused(refusal.description)
       // An image that is too large will be too large the next time as well.
-      if !refusal.isTransient { cache.keep(picture, of: uuid) }
+      if !refusal.isTransient { cache.store(picture, of: uuid) }
       return picture
     } catch {
       return .refused("cannot be read")

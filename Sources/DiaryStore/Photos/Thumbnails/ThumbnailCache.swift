@@ -50,7 +50,7 @@ struct ThumbnailCache: Sendable {
   }
 
   /// Caches a picture, and replaces an earlier one.
-  func keep(_ picture: PhotoPicture, of photo: UUID) {
+  func store(_ picture: PhotoPicture, of photo: UUID) {
     let (image, refusal): (Data?, String?) =
       switch picture {
       case .thumbnail(let thumbnail): (Data(thumbnail.encoded), nil)

@@ -94,7 +94,7 @@ struct MetadataCopy {
   ///
   /// Of large blobs it needs only the size, and of thumbnails nothing.
   ///
-  /// - Parameter keepsStart: Whether a large blob keeps its first bytes, by which a picture is recognised.
+  /// - Parameter keepsStart: Whether a large blob keeps its first bytes, by which a picture is recognized.
   private static func cut(_ column: ColumnInfo, keepsStart: Bool = false) -> String {
     LegacySchema.isThumbnail(column) ? "NULL" : cut(column.name.quotedIdentifier, keepsStart: keepsStart)
   }

@@ -46,8 +46,8 @@ struct MigrationRehearsal {
   private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
-    let stop = context.cancellation
-    configuration.prepareDatabase { stop.interruptStatements(of: $0) }
+    let cancellation = context.cancellation
+    configuration.prepareDatabase { cancellation.interruptStatements(of: $0) }
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
     let imageColumn = try LegacyImageColumn(store).find()

@@ -92,10 +92,10 @@ struct BeerPage {
   /// The first photo in a frame that is as large as fits and has the photo's shape; none where there is no room.
   private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
     guard let first = detail.photos.first, rows >= 6, width >= 12 else { return [] }
-    let shape = first.facts.shape
+    let shape = first.metadata.shape
     let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
     let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))
-    let box = PictureBox(picture: picture, facts: first.facts, appearance: appearance)
+    let box = PictureBox(picture: picture, metadata: first.metadata, appearance: appearance)
     let title = " 1 of \(NumberText.count(detail.photos.count)) "
     let frame = FramedLines(
       title: StyledLine(title, theme.secondary), frame: appearance.glyphs.roundFrame, style: theme.secondary)
@@ -126,7 +126,7 @@ struct BeerPage {
   private var rightWidth: Int { width - Self.factsColumn - 2 }
 }
 
-extension PhotoFacts {
+extension ImageMetadata {
   /// Width by height; of a photo that is not described yet, what most photos have.
   fileprivate var shape: Double {
     guard let width, let height, width > 0, height > 0 else { return 0.75 }

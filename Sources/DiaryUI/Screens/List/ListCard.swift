@@ -84,8 +84,8 @@ struct ListCard {
 
   /// Its middle, between two edges; nothing where the beer has no photo.
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
-    guard let facts = beer.thumbnail else { return }
-    let box = PictureBox(picture: pictures[beer.thumbnailID], facts: facts, appearance: appearance)
+    guard let metadata = beer.thumbnail else { return }
+    let box = PictureBox(picture: pictures[beer.thumbnailID], metadata: metadata, appearance: appearance)
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
     let edge = String(appearance.glyphs.frame.vertical)
     // Reverse video would make a negative of it.
@@ -157,8 +157,8 @@ struct ListCard {
 
   /// A description of the first photo is always there; it takes its room from the place.
   private func photos(_ beer: BeerListItem, beside place: StyledLine) -> String {
-    guard let facts = beer.thumbnail else { return "" }
-    let text = beer.photoCount > 1 ? "\(facts.short) and \(beer.photoCount - 1) more" : facts.short
+    guard let metadata = beer.thumbnail else { return "" }
+    let text = beer.photoCount > 1 ? "\(metadata.short) and \(beer.photoCount - 1) more" : metadata.short
     if text.columns + 2 + place.columns <= width { return text }
     let room = width - 2 - min(place.columns, Self.leastPlace)
     return PhotoCell.text(beer, width: room, ellipsis: String(appearance.glyphs.ellipsis))

@@ -43,7 +43,7 @@ struct MatchExcerpt {
   private static func text(_ found: SearchSnippet, width: Int, ellipsis: String) -> String {
     let characters = Array(found.text)
     // Without its line breaks a text can have fewer characters.
-    let place = min(found.place, characters.count)
+    let place = min(found.matchIndex, characters.count)
     let columns = characters.map { String($0).columns }
     var start = 0
     var lead = columns[..<place].reduce(0, +)

@@ -21,10 +21,10 @@ struct PhotoCell {
 
   /// - Parameter style: Of the text; a picture in colours has its own.
   func line(width: Int, style: Style) -> StyledLine {
-    guard let facts = beer.thumbnail else { return .blank }
+    guard let metadata = beer.thumbnail else { return .blank }
     guard width >= Self.strip else { return StyledLine("+\(NumberText.count(beer.photoCount))", style) }
     // Before a description in words, the format alone would say nothing more.
-    let strip = strip(facts, style, tellsFormat: width < Self.noSize)
+    let strip = strip(metadata, style, tellsFormat: width < Self.noSize)
     let gap = String(repeating: " ", count: Self.stripColumns + 1 - strip.columns)
     guard width >= Self.noSize else {
       let count = beer.photoCount > 1 ? "\(min(99, beer.photoCount))" : ""
@@ -35,23 +35,23 @@ struct PhotoCell {
     return strip + StyledLine(gap + text, style)
   }
 
-  private func strip(_ facts: PhotoFacts, _ style: Style, tellsFormat: Bool) -> StyledLine {
+  private func strip(_ metadata: ImageMetadata, _ style: Style, tellsFormat: Bool) -> StyledLine {
     guard case .thumbnail = picture else {
       return tellsFormat
-        ? StyledLine(facts.shortest.truncated(to: Self.stripColumns, ellipsis: ""), style) : .blank
+        ? StyledLine(metadata.shortest.truncated(to: Self.stripColumns, ellipsis: ""), style) : .blank
     }
-    let strip = PictureBox(picture: picture, facts: facts, appearance: appearance)
+    let strip = PictureBox(picture: picture, metadata: metadata, appearance: appearance)
       .strip(columns: Self.stripColumns)
     return appearance.hasColorPictures ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
   }
 
   /// What the first photo is, in as many words as fit, and how many more there are.
   static func text(_ beer: BeerListItem, width: Int, ellipsis: String) -> String {
-    guard let facts = beer.thumbnail else { return "" }
+    guard let metadata = beer.thumbnail else { return "" }
     let more = beer.photoCount > 1 ? " +\(beer.photoCount - 1)" : ""
     let room = width - more.columns
-    let descriptions = [facts.short, facts.shorter, facts.shortest]
-    let fitting = descriptions.first { $0.columns <= room } ?? facts.shortest
+    let descriptions = [metadata.short, metadata.shorter, metadata.shortest]
+    let fitting = descriptions.first { $0.columns <= room } ?? metadata.shortest
     return fitting.truncated(to: room, ellipsis: ellipsis) + more
   }
 }

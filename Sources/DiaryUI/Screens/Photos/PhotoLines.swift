@@ -43,7 +43,7 @@ struct PhotoLines {
     let number = String(index + 1).fitted(to: numberWidth, alignment: .trailing)
     let mark = isMarked ? (index == 0 ? Self.mark : "").fitted(to: Self.mark.count) + "  " : ""
     return [
-      .init(number + "  ", theme.key), .init(mark, theme.accent), .init(photos[index].facts.long),
+      .init(number + "  ", theme.key), .init(mark, theme.accent), .init(photos[index].metadata.long),
     ]
   }
 

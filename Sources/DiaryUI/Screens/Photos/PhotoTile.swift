@@ -26,7 +26,7 @@ struct PhotoTile {
   }
 
   private var framed: [StyledLine] {
-    let box = PictureBox(picture: state.pictures[photo.id], facts: photo.facts, appearance: appearance)
+    let box = PictureBox(picture: state.pictures[photo.id], metadata: photo.metadata, appearance: appearance)
     let glyphs = appearance.glyphs
     let frame = FramedLines(
       title: title, frame: isCarried ? glyphs.doubleFrame : glyphs.roundFrame,
@@ -55,8 +55,8 @@ struct PhotoTile {
 
   /// Description, then caption, then date and camera: as much as there is room for.
   private func words(width: Int) -> [StyledLine] {
-    let facts = photo.facts
-    let wanted = grid.hasWordsBeside ? [facts.long] : [facts.long, facts.short, facts.shorter]
+    let metadata = photo.metadata
+    let wanted = grid.hasWordsBeside ? [metadata.long] : [metadata.long, metadata.short, metadata.shorter]
     let description = wanted.first { $0.columns <= width } ?? wanted.last ?? ""
     let caption = BeerText.readable(photo.caption)
     let circumstances = photo.circumstances(appearance)

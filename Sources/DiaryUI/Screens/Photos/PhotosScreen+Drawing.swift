@@ -32,7 +32,7 @@ extension PhotosScreen {
   private static func status(_ state: AppState) -> String {
     guard let photo = selected(state) else { return "" }
     let circumstances = photo.circumstances(state.appearance)
-    let facts = [photo.facts.long, circumstances.isEmpty ? nil : circumstances]
+    let facts = [photo.metadata.long, circumstances.isEmpty ? nil : circumstances]
     return facts.compactMap { $0 }.joined(separator: " \(state.appearance.glyphs.separator) ")
   }
 

@@ -1,11 +1,11 @@
 import DiaryStore
 
-/// Sets what the diary will recognise rows by.
+/// Gives the beers of rows the ids by which the diary recognizes them.
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it in
-/// the check-in's address alone. Rows without one are recognised by what is in their columns. Every row also gets the
+/// the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets the
 /// ids that it may have in the diary from an earlier import.
-struct RowOrigin {
+struct RowIdentityAssigner {
   private let checkInColumns: [Int]
   /// Where an earlier import may have found the id of a check-in.
   private let earlierCheckInColumns: [Int]
@@ -16,7 +16,7 @@ struct RowOrigin {
   private let identifyingFields: IdentifyingFields
 
   /// - Parameters:
-  ///   - identities: What rows are recognised by, and what else they may have been recognised by.
+  ///   - identities: What rows are recognized by, and what else they may have been recognized by.
   ///   - earlierIDs: The forms of ids that the diary has for such files.
   init(_ mapping: ColumnMapping, _ identities: [RowIdentity], _ earlierIDs: EarlierIDs) {
     let checkIns = identities.lazy.compactMap { if case .checkIn(let columns) = $0 { columns } else { nil } }
@@ -33,7 +33,8 @@ struct RowOrigin {
     identifyingFields = mapping.identifyingFields(identities.first)
   }
 
-  mutating func set(of record: FileRecord, in beer: inout ImportedBeer) {
+  /// Sets the ids of the beer that a row becomes.
+  mutating func assign(to beer: inout ImportedBeer, from record: FileRecord) {
     let isCheckIn = withCheckIn(of: record, in: checkInColumns) {
       beer.sourceID = String(decoding: $0, as: UTF8.self)
     }

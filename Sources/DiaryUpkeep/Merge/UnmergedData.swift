@@ -4,7 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// Finds data of a store other than its beers and photos, which a merge does not include.
-struct StoreRest {
+struct UnmergedData {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
@@ -13,7 +13,7 @@ struct StoreRest {
   var hasPointers: Bool { get throws { try hasField(with: "kept in the store") } }
 
   /// Whether custom fields say that their values are files next to the store.
-  var hasFilesBeside: Bool { get throws { try hasField(with: "kept beside the store: file ") } }
+  var hasExternalFiles: Bool { get throws { try hasField(with: "kept beside the store: file ") } }
 
   /// Whether tables that are not this program's have rows.
   var hasTables: Bool {
