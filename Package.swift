@@ -184,6 +184,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "DiaryRuntimeTests", dependencies: ["DiaryRuntime"], swiftSettings: settings),
     .testTarget(
+      name: "DiaryCLITests",
+      dependencies: [
+        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "FixtureStores", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "SettingsTests",
       dependencies: [
         "Settings", "DiaryText", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal",

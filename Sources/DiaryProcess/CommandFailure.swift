@@ -1,6 +1,7 @@
 package import DiaryStore
 package import DiaryText
 import Foundation
+import Interchange
 import Pictures
 import SQLiteKit
 package import Telemetry
@@ -19,12 +20,13 @@ package struct CommandFailure: Error {
     self.kind = kind ?? ErrorKind(status)
   }
 
-  package init(_ error: some DiaryError) {
-    self.init(sentence: Self.sentence(error), status: ExitStatus(error), kind: ErrorKind(error))
+  /// - Parameter folders: The user's, whose diary is named otherwise than any other file.
+  package init(_ error: some DiaryError, folders: UserFolders = UserFolders()) {
+    self.init(sentence: Self.sentence(error, folders), status: ExitStatus(error), kind: ErrorKind(error))
   }
 
-  private static func sentence(_ error: some DiaryError) -> String {
-    guard case .notFound(let path)? = error.storeError, path == UserFolders().defaultStore else {
+  private static func sentence(_ error: some DiaryError, _ folders: UserFolders) -> String {
+    guard case .notFound(let path)? = error.storeError, path == folders.defaultStore else {
       return error.sentence
     }
     return """
@@ -34,11 +36,23 @@ package struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+  /// Whether an error only says that the user stopped the work.
+  package static func isCancellation(_ error: any Error) -> Bool {
+    switch error {
+    case let error as any DiaryError: error.isCancellation
+    case ImportError.diary(let error): error.isCancellation
+    default: false
+    }
+  }
+
   /// What any error means for the user and for scripts.
-  package init(describing error: any Error) {
+  package init(describing error: any Error, folders: UserFolders = UserFolders()) {
     switch error {
     case let error as CommandFailure: self = error
-    case let error as any DiaryError: self.init(error)
+    case ImportError.diary(let error): self.init(error, folders: folders)
+    case let error as any DiaryError: self.init(error, folders: folders)
+    case let error as ImportError: self.init(error)
+    case let error as ExportError: self.init(error)
     case let error as FileBytesError: self.init(error)
     case let error as SystemFailure: self.init(error)
     case let error as TelemetryError:

@@ -3,33 +3,60 @@ import Terminal
 
 /// Standard output or standard error: written whole, safe for a terminal.
 ///
-/// Output is collected and written in large parts; `flush()` writes the rest. A reader that went away ends the program
-/// quietly, as SIGPIPE does for any program in a pipe.
+/// Data is collected and written in large parts; `flush()` writes the rest. A reader that went away ends the program
+/// quietly, as SIGPIPE does for any program in a pipe. Messages are written immediately, and one that cannot be written
+/// is lost.
 package final class Console {
-  package static var standardError: Console { Console(descriptor: STDERR_FILENO) }
-  package static var standardOutput: Console { Console(descriptor: STDOUT_FILENO) }
+  package enum Content: Sendable {
+    case data, messages
+  }
+
+  /// Where text goes.
+  package struct Stream: Sendable {
+    package let descriptor: Int32
+    package let isTerminal: Bool
+    fileprivate let environment: Environment
+
+    /// - Parameter isTerminal: Whether it is treated as a terminal; `nil` to find out.
+    package init(_ descriptor: Int32, isTerminal: Bool? = nil, environment: Environment = .process) {
+      self.descriptor = descriptor
+      self.isTerminal = isTerminal ?? (isatty(descriptor) == 1)
+      self.environment = environment
+    }
+  }
+
+  package static var standardError: Console { Console(.messages, Stream(STDERR_FILENO)) }
+  package static var standardOutput: Console { Console(.data, Stream(STDOUT_FILENO)) }
 
   private static let partSize = 1 << 16
 
+  package let stream: Stream
+  private let content: Content
   private var descriptor: Int32
   private var buffer: [UInt8] = []
   /// Waits until the output is longer than the terminal.
   package var pager: Pager?
+  /// Called before anything is written.
+  package var willWrite: (() -> Void)?
   private var running: Pager.Running?
   private var lineCount = 0
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(_ content: Content, _ stream: Stream) {
+    self.content = content
+    self.stream = stream
+    descriptor = stream.descriptor
+  }
 
   deinit {
     // After an error the pager still has to be waited for; what it could not do is no news then.
     _ = try? finish()
   }
 
-  package var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { stream.isTerminal }
 
   /// The terminal's columns, or `COLUMNS`; `nil` where neither is known.
   package var columns: Int? {
-    if let named = Environment["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
+    if let named = stream.environment["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
@@ -62,7 +89,7 @@ package final class Console {
   /// Writes text that is safe already.
   package func write(_ text: String) {
     buffer += Array(text.utf8)
-    if pager != nil { countLines(of: text) } else if buffer.count >= Self.partSize { flush() }
+    if pager != nil { countLines(of: text) } else { flushIfNeeded() }
   }
 
   private func countLines(of text: String) {
@@ -79,17 +106,28 @@ package final class Console {
     flush()
     guard let running else { return }
     self.running = nil
-    descriptor = STDOUT_FILENO
+    descriptor = stream.descriptor
     try running.finish()
   }
 
   /// Writes data as it is, without any harm being taken out of it.
   package func write(raw bytes: [UInt8]) {
     buffer += bytes
-    if buffer.count >= Self.partSize { flush() }
+    flushIfNeeded()
+  }
+
+  private func flushIfNeeded() {
+    if content == .messages || buffer.count >= Self.partSize { flush() }
+  }
+
+  /// Writes what is left, unless a pager may still get it.
+  package func flushUnlessPaged() {
+    if pager == nil { flush() }
   }
 
   package func flush() {
+    if buffer.isEmpty { return }
+    willWrite?()
     var start = 0
     while start < buffer.count {
       let written = buffer[start...].withUnsafeBytes {
@@ -116,7 +154,7 @@ package final class Console {
   /// Data that cannot be written ends the program; messages that cannot be written do not.
   private func giveUp(code: Int32) {
     if running != nil { return leavePager() }
-    guard descriptor == STDOUT_FILENO else { return }
+    guard content == .data else { return }
     if code == EPIPE {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)

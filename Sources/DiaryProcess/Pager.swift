@@ -10,7 +10,7 @@ package struct Pager {
   package let rows: Int
 
   /// `nil` where none is wanted or the output goes to no terminal.
-  package init?(environment: [String: String], _ console: Console) {
+  package init?(_ environment: Environment, _ console: Console) {
     guard let command = environment["PAGER"]?.trimmingCharacters(in: .whitespaces), !command.isEmpty,
       command != "cat", console.isTerminal, let rows = console.rows
     else { return nil }

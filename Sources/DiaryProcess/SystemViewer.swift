@@ -6,11 +6,13 @@ import Foundation
 package struct SystemViewer: Sendable {
   package static let opener = "xdg-open"
 
-  package init() {}
+  private let environment: Environment
+
+  package init(_ environment: Environment = .process) { self.environment = environment }
 
   /// Why no viewer can be opened here, as a sentence.
   package var problem: String? {
-    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment[$0]?.isEmpty == false }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     if !hasDisplay { return "There is no display here to open a viewer on." }
     return program == nil
       ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
@@ -30,7 +32,7 @@ package struct SystemViewer: Sendable {
   }
 
   private var program: String? {
-    (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(Self.opener)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }

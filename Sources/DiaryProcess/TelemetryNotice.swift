@@ -1,22 +1,20 @@
-import Foundation
-package import Telemetry
+import Telemetry
 
 /// Tells the user once, on the first terminal that the program runs on, what is noted and how to turn that off.
 package struct TelemetryNotice {
   private let folder: TelemetryFolder
+  private let home: String
 
   /// `nil` where it was told before.
-  package init?(owedIn folder: TelemetryFolder) {
-    guard TelemetryControl(folder).needsNotice else { return nil }
-    self.folder = folder
+  package init?(owedIn folders: UserFolders) {
+    guard TelemetryControl(folders.telemetry).needsNotice else { return nil }
+    (folder, home) = (folders.telemetry, folders.home)
   }
 
-  /// Tells it on standard error, if that is a terminal.
-  package func give() {
-    let console = Console.standardError
+  /// Tells it on a terminal; elsewhere nobody would read it.
+  package func give(on console: Console) {
     guard console.isTerminal else { return }
     console.sentence(sentence)
-    console.flush()
     noteGiven()
   }
 
@@ -31,7 +29,7 @@ package struct TelemetryNotice {
   }
 
   private var place: String {
-    let home = UserFolders().home + "/"
+    let home = home + "/"
     return folder.queue.hasPrefix(home) ? "~/" + folder.queue.dropFirst(home.count) : folder.queue
   }
 }

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// See https://specifications.freedesktop.org/basedir-spec/latest/
 package struct UserFolders {
-  package init() {}
+  private let environment: Environment
+
+  package init(_ environment: Environment = .process) { self.environment = environment }
 
   /// The diary, where no other store is named.
   package var defaultStore: String { folder("XDG_DATA_HOME", or: ".local/share") + "/diary.sqlite" }
@@ -20,11 +22,11 @@ package struct UserFolders {
 
   /// A relative path in a variable is ignored, as the specification asks.
   private func folder(_ variable: String, or fallback: String) -> String {
-    let named = Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (named ?? home + "/" + fallback) + "/beerdiary"
   }
 
-  package var home: String { Environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
+  package var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
 
   /// Looked up by the user's name, once.
   private static let systemHome = NSHomeDirectory()

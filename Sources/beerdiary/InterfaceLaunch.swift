@@ -12,11 +12,11 @@ import TerminalCurses
 /// Runs the interface from the command line, with what is recorded about it.
 struct InterfaceLaunch {
   private let request: ScreenRequest
-  private let telemetry: RunTelemetry
+  private let telemetry: RunTelemetry.Session
 
-  init(_ request: ScreenRequest) {
+  init(_ request: ScreenRequest, _ telemetry: RunTelemetry) {
     self.request = request
-    telemetry = RunTelemetry.begin(
+    self.telemetry = telemetry.begin(
       .interface,
       terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
       isRefused: request.store.noTelemetry)

@@ -23,7 +23,7 @@ extension EndToEnd {
       _ = try await sandbox.run("add", "C", "--set", "hop=12")
 
       let lines = try await sandbox.run("fields").outputLines
-      #expect(lines == ["hop      text     3 beers", "vintage  number   2 beers"])
+      #expect(lines == ["hop      text    3 beers", "vintage  number  2 beers"])
       #expect(try await names("--sort", "vintage") == ["B", "A", "C"])
       #expect(try await names("--sort", "HOP") == ["C", "A", "B"])
       #expect(try await sandbox.run("fields", "index", "Hop").output == "“hop” has an index now.\n")

@@ -3,10 +3,8 @@ import DiaryProcess
 import DiaryStore
 import DiaryUpkeep
 import Foundation
-import SQLiteKit
-import Telemetry
 
-struct AdoptCommand: ParsableCommand {
+struct AdoptCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
     abstract: "Bring the beers of another diary, of iOS or of this program, into yours.",
@@ -31,42 +29,22 @@ struct AdoptCommand: ParsableCommand {
     if file.isEmpty { throw ValidationError("adopt requires the path of another diary's file.") }
   }
 
-  func run() throws {
-    let recorder = options.makeRecorder()
-    defer { recorder.flush() }
-    let report = try adopt()
-    let console = Console.standardOutput
-    if output.json {
-      console.write(AdoptionJSON(report).text + "\n")
-    } else {
-      console.line(AdoptionSummary(report, diary: options.storePath).sentence)
-    }
-    console.flush()
-    if !output.json { for warning in report.warnings { Console.standardError.sentence(warning) } }
-    if report.wasStopped {
-      Console.standardError.line("Stopped; adopt the file again to complete it.")
-      throw InterruptNotice.ended
-    }
-  }
-
-  private func adopt() throws -> MergeReport {
-    let path = try options.changeablePath()
+  func run(in context: CommandContext) throws {
+    let path = try context.changeablePath(options)
+    context.recorder(options)
     let source = SourceFile(file, .diary)
     try source.requireOther(than: path)
-    let progress = ProgressLine()
-    defer { progress.end() }
-    do throws(UpkeepError) {
-      return try InterruptNotice.during { () throws(UpkeepError) in
+    let report = try source.describingErrors {
+      try context.cancellable("Stopped; \(path) is as it was, and so is the file.") { isCancelled in
         try Diary.merge(
-          source.path, into: path, progress: { progress.show($0) },
-          isCancelled: { InterruptNotice.isInterrupted })
+          source.path, into: path, progress: { [progress = context.progress] in progress.show($0) },
+          isCancelled: isCancelled)
       }
-    } catch .store(.cancelled) {
-      progress.end()
-      Console.standardError.line("Stopped; \(path) is as it was, and so is the file.")
-      throw InterruptNotice.ended
-    } catch {
-      throw source.failure(error)
     }
+    context.report(output, json: AdoptionJSON(report).text + "\n") {
+      $0.line(AdoptionSummary(report, diary: path).sentence)
+      for warning in report.warnings { context.errors.sentence(warning) }
+    }
+    if report.wasStopped { throw context.stopped("Stopped; adopt the file again to complete it.") }
   }
 }

@@ -4,7 +4,7 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Try the program with a sample diary in a temporary place.",
     discussion: """
@@ -32,37 +32,24 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var screen: ScreenOptions
 
-  func run() throws {
-    if unlessDiary, FileManager.default.fileExists(atPath: options.storePath) {
-      return try Beerdiary.showDiary(options.choice, screen.choice)
+  func run(in context: CommandContext) throws {
+    if unlessDiary, FileManager.default.fileExists(atPath: context.path(options)) {
+      return try Beerdiary.showDiary(options.choice, screen.choice, in: context)
     }
     guard let source = from ?? SampleDiary.installedFolder() else {
       throw CommandFailure(
         sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
     }
-    if list || output.json || !Console.standardOutput.isTerminal {
-      try listSample(from: source)
-    } else {
-      try openSample(from: source)
-    }
-  }
-
-  /// Writes when the folder is gone: a reader that goes away ends the program at once.
-  private func listSample(from source: String) throws {
-    let console = Console.standardOutput
     try withSample(from: source) { diary in
+      guard list || output.json || !context.output.isTerminal else {
+        return try context.openScreen(
+          ScreenRequest(
+            store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
+            cacheFolder: (diary.path as NSString).deletingLastPathComponent))
+      }
+      // What is written at the end is written when the folder is gone: a reader that goes away ends the program.
       try output.json
-        ? ListCommand.writeJSON(diary, to: console) : ListCommand.writePlain(diary, to: console)
-    }
-    console.flush()
-  }
-
-  private func openSample(from source: String) throws {
-    try withSample(from: source) { diary in
-      try ScreenLaunch.open(
-        ScreenRequest(
-          store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
-          cacheFolder: (diary.path as NSString).deletingLastPathComponent))
+        ? ListCommand.writeJSON(diary, to: context.output) : ListCommand.writePlain(diary, to: context.output)
     }
   }
 

@@ -5,9 +5,8 @@ import DiaryText
 import DiaryUpkeep
 import Foundation
 import SQLiteKit
-import Telemetry
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check that the diary is in order, and put right what is not.",
     discussion: """
@@ -41,64 +40,58 @@ struct DoctorCommand: ParsableCommand {
       throw ValidationError("--local-times and --keep-times go with --repair.")
     }
     if yes, !repair { throw ValidationError("--yes goes with --repair.") }
-    if repair, !yes, isatty(STDIN_FILENO) != 1 {
-      throw ValidationError("--repair changes the diary; add --yes where nobody can be asked.")
-    }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, repair ? .repairing : .examining)
-    defer { opened.recorder.flush() }
-    let found = try examine(opened.diary)
-    let repaired = try repair(found, opened.diary)
-    let left = repair && !found.isEmpty ? try examine(opened.diary) : found
-    let console = Console.standardOutput
-    if output.json {
-      console.write(JSONText.of(DoctorReport(found, left: left, isDeep: deep, opened.diary.path).json))
-    } else if left.isEmpty {
-      console.line(repaired.isEmpty ? "\(opened.diary.path) is in order." : "Everything is in order now.")
-    } else if !repaired.isEmpty {
-      for finding in left { console.line(FindingText(finding, of: opened.diary.path).line) }
+  func run(in context: CommandContext) throws {
+    if repair, !yes, !context.canAsk {
+      throw CommandFailure(
+        sentence: "--repair changes the diary; add --yes where nobody can be asked.", status: .usage)
     }
-    console.flush()
-    if let holder = opened.lockHolder, opened.diary.isReadOnly {
-      Console.standardError.sentence(
-        "The search index was not checked, because \(holder.title) has the diary locked.")
-    }
-    if !left.isEmpty { throw ExitStatus.badData }
-  }
-
-  private func examine(_ diary: Diary) throws -> [Finding] {
-    let progress = ProgressLine()
-    defer { progress.end() }
-    progress.show("Checking the diary")
-    do throws(StoreError) {
-      return try InterruptNotice.during { () throws(StoreError) in
-        try diary.examine(
-          isDeep: deep,
-          progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
-          isCancelled: { InterruptNotice.isInterrupted })
+    let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
+    let use: DiaryUse = repair ? .repairing : .examining(isLocked: lockHolder != nil)
+    try context.withDiary(options, use) { diary in
+      let found = try examine(diary, in: context)
+      let repaired = try repair(found, diary, in: context)
+      let left = repair && !found.isEmpty ? try examine(diary, in: context) : found
+      let json = DoctorReport(found, left: left, isDeep: deep, diary.path).json
+      context.report(output, json: JSONText.of(json)) {
+        if left.isEmpty {
+          $0.line(repaired.isEmpty ? "\(diary.path) is in order." : "Everything is in order now.")
+        } else if !repaired.isEmpty {
+          for finding in left { $0.line(FindingText(finding, of: diary.path).line) }
+        }
       }
-    } catch .cancelled {
-      progress.end()
-      Console.standardError.line("Stopped; the diary is as it was.")
-      throw InterruptNotice.ended
+      if let lockHolder, diary.isReadOnly {
+        context.errors.sentence(
+          "The search index was not checked, because \(lockHolder.title) has the diary locked.")
+      }
+      if !left.isEmpty { throw ExitStatus.badData }
+    }
+  }
+
+  private func examine(_ diary: Diary, in context: CommandContext) throws -> [Finding] {
+    let progress = context.progress
+    progress.show("Checking the diary")
+    return try context.cancellable("Stopped; the diary is as it was.") { isCancelled in
+      try diary.examine(
+        isDeep: deep,
+        progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
+        isCancelled: isCancelled)
     }
   }
 
   /// Says what was found and what a repair would do, and repairs where that is wanted; returns what was repaired.
-  private func repair(_ found: [Finding], _ diary: Diary) throws -> [Finding] {
-    let console = output.json ? Console.standardError : Console.standardOutput
+  private func repair(_ found: [Finding], _ diary: Diary, in context: CommandContext) throws -> [Finding] {
+    let console = output.json ? context.errors : context.output
     if !output.json || repair {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
-    console.flush()
     guard repair else { return [] }
     let backup = "To make a copy first, use \(options.suggestion("backup", "FILE"))."
     let timesRepair = ImportedTimesRepair(
-      diary: diary, options: times, asks: !yes, backupAdvice: backup, console: console)
+      diary: diary, options: times, asks: !yes, backupAdvice: backup, context: context, console: console)
     let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
-    guard found.contains(where: \.kind.isRepairable), yes || Confirmation.ask("Repair this? \(backup)")
+    guard found.contains(where: \.kind.isRepairable), yes || context.confirm("Repair this? \(backup)")
     else { return times }
     return try times + diary.repair(isDeep: deep)
   }

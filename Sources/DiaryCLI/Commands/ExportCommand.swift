@@ -1,12 +1,14 @@
 import ArgumentParser
+import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
 import Interchange
+import SQLiteKit
 import Telemetry
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the beers as CSV, JSON or Markdown.",
     discussion: """
@@ -64,29 +66,30 @@ struct ExportCommand: ParsableCommand {
     format ?? (output.json ? .json : nil) ?? file.flatMap(DiaryFileFormat.init(fileName:)) ?? .csv
   }
 
-  func run() throws {
+  func run(in context: CommandContext) throws {
     try filter.check()
-    let destination = try OutputPath(file ?? "-", options).destination(replaces: replacing.force)
-    let folder = try photos.map { try OutputPath($0, options).folder() }
+    let destination = try OutputPath(file ?? "-", options, in: context)
+      .destination(replaces: replacing.force)
+    let folder = try photos.map { try OutputPath($0, options, in: context).folder() }
     if let folder, let file, Self.standardized(folder) == Self.standardized(file) {
       throw CommandFailure(sentence: "--photos and -o name the same path; name two.", status: .usage)
     }
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    var export = DiaryExport(chosenFormat)
-    export.isSpreadsheetSafe = spreadsheetSafe
-    if !filter.text.isEmpty { export.filter = try filter.filter(of: opened.diary) }
-    let lacksImages = try folder.map { try writePhotos(of: opened.diary, to: $0, &export) } ?? false
-    let start = ContinuousClock.now
-    do {
-      let count = try write(export, from: opened.diary, to: destination)
-      let format: ExportFormat = chosenFormat == .csv || chosenFormat == .markdown ? .csv : .json
-      opened.recorder.record(
-        .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
-    } catch let error as ExportError {
-      throw CommandFailure(error, writing: file)
+    try context.withDiary(options, .reading) { diary in
+      var export = DiaryExport(chosenFormat)
+      export.isSpreadsheetSafe = spreadsheetSafe
+      if !filter.text.isEmpty { export.filter = try filter.filter(of: diary) }
+      let lacksImages = try folder.map { try writePhotos(of: diary, to: $0, &export, context) } ?? false
+      let start = ContinuousClock.now
+      do {
+        let count = try write(export, from: diary, to: destination, context)
+        let format: ExportFormat = chosenFormat == .csv || chosenFormat == .markdown ? .csv : .json
+        context.recorder(options).record(
+          .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
+      } catch let error as ExportError {
+        throw CommandFailure(error, writing: file)
+      }
+      if lacksImages { throw ExitStatus.badData }
     }
-    if lacksImages { throw ExitStatus.badData }
   }
 
   private static func standardized(_ path: String) -> String {
@@ -94,86 +97,69 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Returns whether images are missing or are not what was recorded.
-  private func writePhotos(of diary: Diary, to folder: String, _ export: inout DiaryExport) throws -> Bool {
+  private func writePhotos(
+    of diary: Diary, to folder: String, _ export: inout DiaryExport, _ context: CommandContext
+  ) throws -> Bool {
     var run = ExportRun(try diary.beersWithPhotos(export.filter))
     do {
-      try InterruptNotice.handlingTermination { try run.export(from: diary, to: folder, isCancelled: $0) }
+      try run.export(from: diary, to: folder, in: context)
     } catch let error as ExportError {
       throw CommandFailure(error, writing: folder)
     }
-    if run.wasStopped, let ended = InterruptNotice.ending {
+    if run.wasStopped {
       let rest = file.map { "\($0) was not written" } ?? "no beers were written"
-      Console.standardError.line("Stopped; \(run.place(folder: folder)), and \(rest).")
-      throw ended
+      throw context.stopped("Stopped; \(run.place(folder: folder)), and \(rest).")
     }
     export.files = run.fileNames
     export.photoFolder = folder
-    let console = Console.standardError
-    for warning in run.warnings { console.line(warning) }
-    console.line(run.sentence(folder: folder))
-    console.flush()
+    for warning in run.warnings { context.errors.line(warning) }
+    context.errors.line(run.sentence(folder: folder))
     return run.hasLosses
   }
 
   /// Returns how many beers were written.
-  private func write(_ export: DiaryExport, from diary: Diary, to destination: OutputDestination) throws
-    -> Int
-  {
-    let output = try destination.open()
-    guard destination != .standardOutput, let file else {
-      let count = try export.run(from: diary, write: output.write)
-      try output.finish()
-      return count
-    }
-    let progress = ProgressLine()
-    defer { progress.end() }
-    let isFile =
+  private func write(
+    _ export: DiaryExport, from diary: Diary, to destination: OutputDestination, _ context: CommandContext
+  ) throws -> Int {
+    let output = try destination.open(in: context)
+    let count =
       switch destination {
-      case .newFile, .existingFile: true
-      case .standardOutput, .descriptor, .stream: false
+      // What is written elsewhere may wait for its reader, which a signal ends.
+      case .standardOutput, .descriptor, .stream: try write(export, from: diary, to: output)
+      case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }
-    guard let count = try write(export, from: diary, to: output, isFile: isFile, progress) else {
-      progress.end()
-      output.discard()
-      Console.standardError.line("Stopped; \(file) was not written.")
-      throw InterruptNotice.ended
+    if destination != .standardOutput, let file {
+      context.errors.line("\(NumberText.count(count, "beer")) written to \(file).")
     }
-    progress.end()
-    Console.standardError.line("\(NumberText.count(count, "beer")) written to \(file).")
     return count
   }
-}
 
-extension ExportCommand {
-  private struct Stopped: Error {}
+  private func write(_ export: DiaryExport, from diary: Diary, to output: any OutputSink) throws -> Int {
+    let count = try export.run(from: diary, write: output.write)
+    try output.finish()
+    return count
+  }
 
-  /// Returns how many beers were written; `nil` if a signal stopped it.
-  ///
-  /// - Parameter isFile: Whether it can be stopped: what is written elsewhere may wait for its reader, which a signal
-  ///   ends.
-  private func write(
-    _ export: DiaryExport, from diary: Diary, to output: any OutputSink, isFile: Bool,
-    _ progress: ProgressLine
-  ) throws -> Int? {
-    guard isFile else {
-      let count = try export.run(from: diary, write: output.write)
-      try output.finish()
-      return count
-    }
-    return try InterruptNotice.handlingTermination { isCancelled in
-      do {
+  private func writeStoppably(
+    _ export: DiaryExport, from diary: Diary, to output: any OutputSink, _ context: CommandContext
+  ) throws -> Int {
+    do {
+      return try context.cancellable("Stopped; \(file ?? "the file") was not written.") { isCancelled in
+        func check() throws { if isCancelled() { throw StoreError.cancelled } }
         let count = try export.run(
-          from: diary, onProgress: { progress.show("Exporting: \(NumberText.count($0, "beer"))") },
+          from: diary,
+          onProgress: { context.progress.show("Exporting: \(NumberText.count($0, "beer"))") },
           write: { part in
-            if isCancelled() { throw Stopped() }
+            try check()
             try output.write(part)
           })
-        if isCancelled() { return nil }
+        try check()
         try output.finish()
         return count
-      } catch is Stopped {
-        return nil
       }
+    } catch let ended as EndedBySignal {
+      output.discard()
+      throw ended
     }
   }
 }

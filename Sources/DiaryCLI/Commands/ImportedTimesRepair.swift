@@ -38,6 +38,8 @@ struct ImportedTimesRepair {
   /// Whether the user is asked about imports that the options do not name.
   let asks: Bool
   let backupAdvice: String
+  let context: CommandContext
+  /// Where the imports are described.
   let console: Console
 
   /// Returns whether something was decided.
@@ -50,7 +52,6 @@ struct ImportedTimesRepair {
     }
     var isDecided = false
     for preview in imports where try decide(preview) { isDecided = true }
-    console.flush()
     return isDecided
   }
 
@@ -68,7 +69,7 @@ struct ImportedTimesRepair {
             + "they are right.")
         return false
       }
-      switch Confirmation.answer("\(backupAdvice) k keeps the times for good. Make them local?", other: "k") {
+      switch context.answer(to: "\(backupAdvice) k keeps the times for good. Make them local?", other: "k") {
       case .yes: try makeLocal(batch)
       case .no: return false
       case .other: try keep(batch)
@@ -101,6 +102,5 @@ struct ImportedTimesRepair {
           + dates.shortWithTime(example.after))
     }
     if preview.beerCount > preview.examples.count { console.line("  …") }
-    console.flush()
   }
 }

@@ -4,7 +4,7 @@ import DiaryProcess
 import DiaryStore
 import Telemetry
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the beers, or those that pass a filter.",
     discussion: """
@@ -45,20 +45,17 @@ struct ListCommand: ParsableCommand {
     if let limit, limit < 0 { throw ValidationError("--limit requires a number from 0 on.") }
   }
 
-  func run() throws {
+  func run(in context: CommandContext) throws {
     try filter.check()
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let filter = try filter.filter(of: opened.diary)
-    let query = BeerQuery(order: try order(in: opened.diary), isReversed: reverse, filter: filter)
-    if !filter.isEmpty { opened.recorder.record(.searchUsed) }
-    let console = pager.console
-    if output.json {
-      try Self.writeJSON(opened.diary, query, limit: limit ?? .max, to: console)
-    } else {
-      try Self.writePlain(opened.diary, query, limit: limit ?? .max, to: console)
+    try context.withDiary(options, .reading) { diary in
+      let filter = try filter.filter(of: diary)
+      let query = BeerQuery(order: try order(in: diary), isReversed: reverse, filter: filter)
+      if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
+      let (console, limit) = (context.output(pager), limit ?? .max)
+      try output.json
+        ? Self.writeJSON(diary, query, limit: limit, to: console)
+        : Self.writePlain(diary, query, limit: limit, to: console)
     }
-    try console.finish()
   }
 
   private func order(in diary: Diary) throws -> BeerQuery.Order {

@@ -6,37 +6,21 @@ import SQLiteKit
 
 /// Says what `--migrate-only` would do.
 struct MigrationDryRun {
-  let printsJSON: Bool
+  let options: StoreOptions
+  let output: OutputOptions
 
-  func run(_ options: StoreOptions) throws {
-    let path = options.storePath
-    let forecast = try forecast(path)
-    let console = Console.standardOutput
-    if printsJSON {
-      console.write(MigrationJSON(forecast).text + "\n")
-      console.flush()
-      return try endAsRefused(forecast, path)
+  func run(in context: CommandContext) throws {
+    let path = context.path(options)
+    let forecast = try context.cancellable("Stopped; nothing was changed.") { isCancelled in
+      try Diary.forecastMigration(of: path, isCancelled: isCancelled)
     }
-    guard !forecast.steps.isEmpty else {
-      console.line("\(path) is up to date.")
-      return console.flush()
+    context.report(output, json: MigrationJSON(forecast).text + "\n") {
+      if forecast.steps.isEmpty { return $0.line("\(path) is up to date.") }
+      $0.line(sentence(forecast, path))
+      $0.line(space(forecast))
+      for warning in forecast.warnings { context.errors.sentence(warning) }
     }
-    console.line(sentence(forecast, path))
-    console.line(space(forecast))
-    console.flush()
-    for warning in forecast.warnings { Console.standardError.sentence(warning) }
     try endAsRefused(forecast, path)
-  }
-
-  private func forecast(_ path: String) throws -> MigrationForecast {
-    do throws(OpeningError) {
-      return try InterruptNotice.during { () throws(OpeningError) in
-        try Diary.forecastMigration(of: path, isCancelled: { InterruptNotice.isInterrupted })
-      }
-    } catch .store(.cancelled) {
-      Console.standardError.line("Stopped; nothing was changed.")
-      throw InterruptNotice.ended
-    }
   }
 
   /// Ends with the status that the migration would be refused with.

@@ -5,9 +5,8 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Pictures
-import Telemetry
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one beer with all its fields, or its first photo as a picture.",
     discussion: """
@@ -42,31 +41,23 @@ struct ShowCommand: ParsableCommand {
     guard 1...500 ~= width else { throw ValidationError("--width requires 1 to 500 columns.") }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    var detail = try id.resolve(in: opened.diary)
-    let console = pager.console
-    if picture {
-      try draw(detail, opened.diary, on: console)
-      return try console.finish()
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .reading) { diary in
+      var detail = try id.resolve(in: diary)
+      let console = context.output(pager)
+      if picture { return try draw(detail, diary, on: console, context.environment) }
+      detail.photos = try diary.completed(detail.photos, withHashes: output.json)
+      context.report(output, json: BeerJSON(detail).text) { PlainBeer(detail).write(to: $0) }
     }
-    detail.photos = try opened.diary.completed(detail.photos, withHashes: output.json)
-    if output.json {
-      var writer = JSONWriter(indentation: 2)
-      BeerJSON(detail).write(to: &writer)
-      console.write(writer.text + "\n")
-    } else {
-      PlainBeer(detail).write(to: console)
-    }
-    try console.finish()
   }
 
-  private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console) throws {
+  private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console, _ environment: Environment)
+    throws
+  {
     guard let photo = try diary.completed(Array(detail.photos.prefix(1)), withHashes: false).first else {
       return console.line("\(detail.title.capitalizedFirst) has no photo.")
     }
-    let picture = TextPicture(on: console, columns: width, usesASCII: screen.ascii)
+    let picture = TextPicture(on: console, environment, columns: width, usesASCII: screen.ascii)
     let made = try diary.withImage(ofPhoto: photo.id) { image in
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }

@@ -1,8 +1,8 @@
 import DiaryProcess
 import DiaryStore
 import DiaryUpkeep
-import Foundation
 import SQLiteKit
+import Foundation
 
 /// A file that a command brings a diary in from: another one than the user's, so what is wrong with it has its own advice.
 struct SourceFile {
@@ -28,11 +28,13 @@ struct SourceFile {
     throw CommandFailure(sentence: "That is the diary itself; \(advice).", status: .badData)
   }
 
-  /// What an error means for the user; one about the user's own diary is as it was.
-  func failure(_ error: some DiaryError) -> any Error {
-    guard let sentence = sentence(error) else { return error }
-    let known = CommandFailure(error)
-    return CommandFailure(sentence: sentence, status: known.status, kind: known.kind)
+  /// Runs work on the file, and says what its errors mean for the user; one about the user's own diary is as it was.
+  func describingErrors<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as any DiaryError {
+      guard let sentence = sentence(error) else { throw error }
+      let known = CommandFailure(error)
+      throw CommandFailure(sentence: sentence, status: known.status, kind: known.kind)
+    }
   }
 
   private func sentence(_ error: some DiaryError) -> String? {

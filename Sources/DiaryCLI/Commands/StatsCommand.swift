@@ -6,7 +6,7 @@ import Foundation
 import Telemetry
 import Terminal
 
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count the beers: by year, rating, ABV, style, brewery, place and country.",
@@ -27,23 +27,20 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var pager: PagerOptions
 
-  func run() throws {
+  func run(in context: CommandContext) throws {
     try filter.check()
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    opened.recorder.record(.statisticsOpened)
-    let query = BeerQuery(filter: try filter.filter(of: opened.diary))
-    let statistics = try opened.diary.statistics(query, today: .today)
-    let console = pager.console
-    if output.json {
-      console.write(StatisticsJSON(statistics).text + "\n")
-    } else {
-      let isUnicode = !screen.ascii && TerminalText.isUnicode(ProcessInfo.processInfo.environment)
-      StatisticsText(
-        statistics, glyphs: isUnicode ? .unicode : .ascii,
-        columns: console.columns ?? StatisticsText.usualColumns
-      ).write(to: console)
+    try context.withDiary(options, .reading) { diary in
+      context.recorder(options).record(.statisticsOpened)
+      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let statistics = try diary.statistics(query, today: .today)
+      let console = context.output(pager)
+      context.report(output, json: StatisticsJSON(statistics).text + "\n") {
+        let isUnicode = !screen.ascii && TerminalText.isUnicode(context.environment)
+        StatisticsText(
+          statistics, glyphs: isUnicode ? .unicode : .ascii,
+          columns: console.columns ?? StatisticsText.usualColumns
+        ).write(to: $0)
+      }
     }
-    try console.finish()
   }
 }

@@ -15,7 +15,7 @@ struct DiaryCompletion {
 
   init(_ words: CompletionContext) {
     self.words = words
-    let path = StoreChoice(named: words.store).path
+    let path = StoreChoice(named: words.store).path(.process)
     // Pressing Tab must not migrate a diary, or create one.
     guard (try? Diary.isCurrent(at: path)) == true else {
       diary = nil
@@ -126,7 +126,7 @@ extension CompletionKind {
   }
 
   /// The names of the mappings in the user's configuration.
-  static var mappings: CompletionKind { words { _ in MappingStore().names } }
+  static var mappings: CompletionKind { words { _ in MappingStore(UserFolders()).names } }
 
   /// `Score=rating`, after the equals sign.
   static var columnAssignments: CompletionKind {

@@ -1,12 +1,19 @@
+import FoundationEssentials
 import DiaryModel
 import DiaryStore
-import Foundation
 
 /// Beers as JSON objects, with snake_case keys and `null` for what is not known.
 struct BeerJSON {
   private let detail: BeerDetail
 
   init(_ detail: BeerDetail) { self.detail = detail }
+
+  /// Indented, with the end of the last line.
+  var text: String {
+    var writer = JSONWriter(indentation: 2)
+    write(to: &writer)
+    return writer.text + "\n"
+  }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

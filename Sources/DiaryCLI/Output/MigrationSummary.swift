@@ -1,4 +1,3 @@
-import DiaryProcess
 import DiaryStore
 import DiaryText
 
@@ -15,12 +14,5 @@ struct MigrationSummary {
     return """
       \(path) was migrated (version \(report.fromVersion) to \(report.toVersion)): \(beers), \(photos), \(seconds) s.
       """
-  }
-
-  /// Says on standard error what a command has changed on its way, with what was unusual.
-  func tell() {
-    let console = Console.standardError
-    console.line(sentence)
-    for warning in report.warnings { console.sentence(warning) }
   }
 }

@@ -3,7 +3,6 @@ import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
-import SQLiteKit
 import Settings
 import Terminal
 
@@ -14,15 +13,20 @@ import Terminal
 struct OutputPath {
   let path: String
   private let option: String?
+  private let context: CommandContext
   private let protected: ProtectedFiles
 
   /// - Parameters:
   ///   - option: The option that names the path; `nil` if it is an argument.
   ///   - input: A file that the command reads, or `-` for standard input.
-  init(_ path: String, of option: String? = nil, _ options: StoreOptions, input: String? = nil) {
+  init(
+    _ path: String, of option: String? = nil, _ options: StoreOptions, input: String? = nil,
+    in context: CommandContext
+  ) {
     self.path = path
     self.option = option
-    protected = ProtectedFiles(options, input: input)
+    self.context = context
+    protected = ProtectedFiles(options, input: input, in: context)
   }
 
   /// Where text goes.
@@ -33,11 +37,11 @@ struct OutputPath {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
     let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
-    guard Confirmation.isPossible else {
+    guard context.canAsk else {
       throw refusal("it \(state)", "replace it with --force, or name another file")
     }
-    guard Confirmation.ask("\(path) \(state). Replace it?") else {
-      Console.standardError.line("\(path) was left as it is, and nothing was written.")
+    guard context.confirm("\(path) \(state). Replace it?") else {
+      context.errors.line("\(path) was left as it is, and nothing was written.")
       throw ExitStatus.done
     }
     return destination
@@ -98,11 +102,11 @@ struct ReplacingOptions: ParsableArguments {
 
 extension ProtectedFiles {
   /// What no command writes to: diaries, settings, drafts, and what the command reads.
-  fileprivate init(_ options: StoreOptions, input: String?) {
+  fileprivate init(_ options: StoreOptions, input: String?, in context: CommandContext) {
     self.init()
-    let stores = [options.storePath, StoreChoice().path, UserFolders().defaultStore]
+    let folders = context.folders
+    let stores = [context.path(options), StoreChoice().path(context.environment), folders.defaultStore]
     for store in Set(stores) { add(store: store) }
-    let folders = UserFolders()
     // A settings file may be a link to a file elsewhere.
     for name in SettingsFile.names { add(file: "\(folders.settings)/\(name)", "it is a settings file") }
     for folder in [folders.settings, folders.state, folders.cache] {
@@ -110,7 +114,7 @@ extension ProtectedFiles {
     }
     guard let input else { return }
     let reason = "it is the input file"
-    if input == "-" { add(descriptor: STDIN_FILENO, reason) } else { add(file: input, reason) }
+    if input == "-" { add(descriptor: context.input.descriptor, reason) } else { add(file: input, reason) }
   }
 
   private mutating func add(store path: String) {
@@ -124,15 +128,18 @@ extension ProtectedFiles {
 
 extension OutputDestination {
   /// Opens the destination; a terminal gets nothing that it would obey.
-  func open() throws(ExportError) -> any OutputSink {
-    let sink: any OutputSink = self == .standardOutput ? ConsoleSink() : try OutputFile(self)
+  func open(in context: CommandContext) throws(ExportError) -> any OutputSink {
+    let sink: any OutputSink =
+      self == .standardOutput ? ConsoleSink(context.output) : try OutputFile(self)
     return sink.isTerminal ? TerminalSink(sink) : sink
   }
 }
 
 /// Standard output, whose reader may go away at any time.
 private final class ConsoleSink: OutputSink {
-  private let console = Console.standardOutput
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
 
   var isTerminal: Bool { console.isTerminal }
 

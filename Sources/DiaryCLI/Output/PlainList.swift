@@ -7,65 +7,42 @@ import Terminal
 
 /// The list as text, a beer a line, in columns that line up.
 struct PlainList {
-  private static let separator = "  "
+  private static let thumbnailColumns = 28
 
   private let dates = DateText(timeZone: .current)
-  private let widths: Widths
+  private let table: TextTable
+  private let showsThumbnail: Bool
 
   /// - Parameter width: The terminal's columns; `nil` where the text goes elsewhere, and nothing is cut.
-  init(width: Int?) { widths = Widths(width) }
-
-  func line(_ row: BeerListItem) -> String {
-    let cells = [
-      cell(String(row.id), widths.id, .trailing),
-      cell(row.drunkAt.map(dates.short) ?? "", widths.date, .trailing),
-      cell(BeerText.readable(row.name) ?? BeerText.missingName, widths.name),
-      cell(row.brewery ?? "", widths.brewery),
-      cell(row.style ?? "", widths.style),
-      cell(BeerText.abv(row.abv), widths.abv, .trailing),
-      cell(BeerText.rating(row.rating), widths.rating),
-      widths.showsThumbnail ? thumbnail(row) : nil,
+  init(width: Int?) {
+    let (id, date, abv, rating) = (6, 11, 6, 4)
+    var (name, brewery, style) = (32, 24, 18)
+    showsThumbnail = width.map { $0 >= 130 } ?? true
+    if let width {
+      let room = width - (id + date + abv + rating) - 12 - (showsThumbnail ? Self.thumbnailColumns : 0)
+      style = room >= 36 ? room * 25 / 100 : 0
+      brewery = room >= 20 ? room * 30 / 100 : 0
+      name = max(6, room - style - brewery - (style > 0 ? 2 : 0))
+    }
+    let columns: [(Int, TextAlignment)] = [
+      (id, .trailing), (date, .trailing), (name, .leading), (brewery, .leading), (style, .leading),
+      (abv, .trailing), (rating, .leading),
     ]
-    return cells.compactMap { $0 }.joined(separator: Self.separator).trimmedEnd
+    table = TextTable(
+      columns: columns.map { TextTable.Column(width: $0, alignment: $1, cuts: width != nil) })
   }
 
-  /// `nil` where the terminal has no room for the column.
-  private func cell(_ text: String, _ columns: Int, _ alignment: TextAlignment = .leading) -> String? {
-    guard columns > 0 else { return nil }
-    let safe = text.safeForTerminal
-    // Where nothing is cut, a long text pushes the rest aside.
-    return widths.cuts || safe.columns <= columns ? safe.fitted(to: columns, alignment: alignment) : safe
+  func line(_ row: BeerListItem) -> String {
+    table.line([
+      String(row.id), row.drunkAt.map(dates.short) ?? "", BeerText.readable(row.name) ?? BeerText.missingName,
+      row.brewery ?? "", row.style ?? "", BeerText.abv(row.abv), BeerText.rating(row.rating),
+      showsThumbnail ? thumbnail(row) : "",
+    ])
   }
 
   private func thumbnail(_ row: BeerListItem) -> String {
     guard let metadata = row.thumbnail else { return "" }
     return metadata.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
-  }
-}
-
-extension PlainList {
-  /// The columns of each part of a line; 0 for one that there is no room for.
-  private struct Widths {
-    let id = 6
-    let date = 11
-    let abv = 6
-    let rating = 4
-    var name = 32
-    var brewery = 24
-    var style = 18
-    var showsThumbnail = true
-    let cuts: Bool
-
-    init(_ width: Int?) {
-      cuts = width != nil
-      guard let width else { return }
-      let thumbnail = 28
-      showsThumbnail = width >= 130
-      let room = width - (id + date + abv + rating) - 12 - (showsThumbnail ? thumbnail : 0)
-      style = room >= 36 ? room * 25 / 100 : 0
-      brewery = room >= 20 ? room * 30 / 100 : 0
-      name = max(6, room - style - brewery - (style > 0 ? 2 : 0))
-    }
   }
 }
 
@@ -93,12 +70,10 @@ struct PlainBeer {
   }
 
   private func write(_ pairs: [(name: String, value: String)], to console: Console) {
-    let column = pairs.map(\.name.columns).max() ?? 0
-    for (name, value) in pairs {
-      for (index, line) in value.safeLines.enumerated() {
-        console.line("  " + (index == 0 ? name : "").fitted(to: column) + "  " + line)
-      }
+    let rows = pairs.flatMap { name, value in
+      value.safeLines.enumerated().map { [$0 == 0 ? name : "", $1] }
     }
+    for line in TextTable.lines(rows) { console.line("  " + line) }
   }
 }
 

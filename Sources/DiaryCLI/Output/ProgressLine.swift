@@ -3,7 +3,6 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUpkeep
-import Foundation
 import Synchronization
 import Terminal
 
@@ -13,19 +12,23 @@ final class ProgressLine: Sendable {
     var frame = 0
     var isShown = false
     var shownAt: ContinuousClock.Instant?
+    var hasAnnounced = false
   }
 
   /// The shortest time between two frames, so that the work is not slowed by drawing.
   private static let interval = Duration.milliseconds(80)
   private static let frames = Array("|/-\\")
-  /// Columns of a terminal that does not tell.
+  /// Columns of a terminal that does not say how many it has.
   private static let usualColumns = 80
 
+  private let stream: Console.Stream
   private let state = Mutex(State())
 
+  init(_ stream: Console.Stream) { self.stream = stream }
+
   func show(_ text: @autoclosure () -> String) {
-    let console = Console.standardError
-    guard console.isTerminal else { return }
+    guard stream.isTerminal else { return }
+    let console = Console(.messages, stream)
     state.withLock { state in
       let now = ContinuousClock.now
       if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
@@ -33,8 +36,17 @@ final class ProgressLine: Sendable {
       state.frame += 1
       state.isShown = true
       console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
-      console.flush()
     }
+  }
+
+  /// Writes a sentence once if there is no terminal to show it on, for whoever reads it in a log.
+  func announce(_ sentence: String) {
+    if stream.isTerminal { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasAnnounced = true }
+      return !state.hasAnnounced
+    }
+    if isFirst { Console(.messages, stream).line("beerdiary: \(sentence).") }
   }
 
   /// The line as it fits the terminal, since one that wraps could not be written over.
@@ -47,7 +59,7 @@ final class ProgressLine: Sendable {
   /// Removes the line.
   func end() {
     state.withLock { state in
-      if state.isShown { Console.standardError.write("\r\u{1B}[K") }
+      if state.isShown { Console(.messages, stream).write("\r\u{1B}[K") }
       state.isShown = false
     }
   }

@@ -40,15 +40,15 @@ struct StatisticsText {
   private func write(_ section: StatisticsSection, to console: Console) {
     console.line()
     console.line(section.title)
-    let labels = section.items.map(\.label.safeForTerminal)
-    let numbers = section.items.map { NumberText.count($0.count) }
-    let labelWidth = min(Self.widestLabel, columns / 2, labels.map(\.columns).max() ?? 0)
-    let numberWidth = numbers.map(\.columns).max() ?? 0
+    let labelWidth = min(Self.widestLabel, columns / 2, TextTable.width(of: section.items.map(\.label)))
+    let numberWidth = TextTable.width(of: section.items.map { NumberText.count($0.count) })
     let room = max(1, columns - 2 - labelWidth - 2 - numberWidth - 2)
-    for (index, bar) in section.items.enumerated() {
-      let label = labels[index].fitted(to: labelWidth, ellipsis: String(glyphs.ellipsis))
-      let number = numbers[index].fitted(to: numberWidth, alignment: .trailing)
-      console.line("  \(label)  \(number)  \(glyphs.bar(bar.count, of: section.most, columns: room))")
+    let table = TextTable(
+      columns: [.init(width: labelWidth), .init(width: numberWidth, alignment: .trailing)],
+      ellipsis: String(glyphs.ellipsis))
+    for item in section.items {
+      let bar = glyphs.bar(item.count, of: section.most, columns: room)
+      console.line("  " + table.line([item.label, NumberText.count(item.count), bar]))
     }
   }
 }

@@ -16,21 +16,21 @@ struct TextPicture {
   /// - Parameters:
   ///   - columns: `nil` for as many as the terminal has, up to 80.
   ///   - usesASCII: Whether only ASCII is wanted, which is drawn anyway where no colours can be shown.
-  init(on console: Console, columns: Int?, usesASCII: Bool) {
+  init(on console: Console, _ environment: Environment, columns: Int?, usesASCII: Bool) {
     self.columns = columns ?? min(Self.usualColumns, console.columns ?? Self.usualColumns)
-    let palette = usesASCII || !console.isTerminal ? nil : Self.palette(ProcessInfo.processInfo.environment)
+    let palette = usesASCII || !console.isTerminal ? nil : Self.palette(environment)
     marks = palette.map { .halfBlocks($0) } ?? .ascii(edges: true)
   }
 
   /// The colours that the terminal says it has; `nil` where it has none, or nobody wants them.
-  private static func palette(_ environment: [String: String]) -> PictureStyle.Palette? {
-    guard environment["NO_COLOR", default: ""].isEmpty, TerminalText.isUnicode(environment) else {
+  private static func palette(_ environment: Environment) -> PictureStyle.Palette? {
+    guard environment["NO_COLOR"]?.isEmpty ?? true, TerminalText.isUnicode(environment) else {
       return nil
     }
-    if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""].lowercased()) {
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
       return .trueColor
     }
-    return environment["TERM", default: ""].contains("256color") ? .xterm256 : nil
+    return environment["TERM"]?.contains("256color") == true ? .xterm256 : nil
   }
 
   /// The lines of the picture.

@@ -1,11 +1,10 @@
+import Telemetry
 package import ArgumentParser
 import DiaryModel
 import DiaryProcess
-import Foundation
-import Telemetry
 
 /// The program and its commands; without one it opens the diary.
-package struct Beerdiary: ParsableCommand {
+package struct Beerdiary: Command {
   package static let version = "0.1.0"
 
   package static let configuration = CommandConfiguration(
@@ -43,31 +42,41 @@ package struct Beerdiary: ParsableCommand {
 
   package init() {}
 
-  package func run() throws {
+  package func run(in context: CommandContext) throws {
     if migration.dryRun {
-      try MigrationDryRun(printsJSON: output.json).run(options)
+      try MigrationDryRun(options: options, output: output).run(in: context)
     } else if migration.migrateOnly {
-      _ = try options.changeablePath()
-      if let file = migration.backup { try BackupStep(file: file).run(options) }
-      try MigrateOnly(finishes: migration.finish, printsJSON: output.json).run(options)
+      let path = try context.changeablePath(options)
+      if let file = migration.backup { try backUp(path, to: file, in: context) }
+      try MigrateOnly(options: options, finishes: migration.finish, output: output).run(in: context)
     } else if output.json {
       throw ValidationError("--json goes with --migrate-only, or with a command.")
     } else {
-      try Self.showDiary(options.choice, screen.choice)
+      try Self.showDiary(options.choice, screen.choice, in: context)
     }
   }
 
+  /// Copies the diary away before `--migrate-only` does anything to it.
+  private func backUp(_ path: String, to file: String, in context: CommandContext) throws {
+    let copying = BackupCopying(context: context, options: options, option: "--backup")
+    let target = try copying.target(file)
+    let hasRebuiltIndexes = try copying.copyFile(to: target)
+    context.errors.line("\(path) was copied to \(target).")
+    if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: false) }
+  }
+
   /// Opens the diary on the screen; lists it as plain text without a terminal.
-  package static func showDiary(_ store: StoreChoice, _ screen: ScreenChoice) throws {
-    let isOnScreen = isatty(STDIN_FILENO) == 1 && Console.standardOutput.isTerminal
-    guard isOnScreen else {
-      let opened = try OpenedDiary(store.options, .reading, mode: .plainList)
-      defer { opened.recorder.flush() }
-      let console = Console.standardOutput
-      try ListCommand.writePlain(opened.diary, to: console)
-      return console.flush()
+  package static func showDiary(
+    _ store: StoreChoice, _ screen: ScreenChoice, in context: CommandContext
+  ) throws {
+    guard context.input.isTerminal, context.output.isTerminal else {
+      return try context.withDiary(store.options, .reading, mode: .plainList) { diary in
+        try ListCommand.writePlain(diary, to: context.output)
+      }
     }
-    try ScreenLaunch.open(
-      ScreenRequest(store: store, screen: screen, path: store.path, createsMissing: store.createsMissing))
+    try context.openScreen(
+      ScreenRequest(
+        store: store, screen: screen, path: store.path(context.environment),
+        createsMissing: store.createsMissing(context.environment), cacheFolder: context.folders.cache))
   }
 }

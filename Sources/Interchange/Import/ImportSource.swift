@@ -28,10 +28,10 @@ package struct ImportSource: Sendable {
   }
 
   /// Opens standard input; a pipe is first copied to its end into a temporary file.
-  package static func standardInput() throws(ImportError) -> ImportSource {
-    if Diary.hasOpen(descriptor: STDIN_FILENO) { throw .openDiary(path: "standard input") }
+  package static func standardInput(_ descriptor: Int32 = STDIN_FILENO) throws(ImportError) -> ImportSource {
+    if Diary.hasOpen(descriptor: descriptor) { throw .openDiary(path: "standard input") }
     return ImportSource(
-      name: nil, content: .file(try SeekableFile(descriptor: dup(STDIN_FILENO), name: "standard input")))
+      name: nil, content: .file(try SeekableFile(descriptor: dup(descriptor), name: "standard input")))
   }
 
   private init(name: String?, content: Content) {

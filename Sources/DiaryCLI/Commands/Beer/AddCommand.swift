@@ -2,9 +2,8 @@ import ArgumentParser
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct AddCommand: ParsableCommand {
+struct AddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a beer to the diary.",
     discussion: """
@@ -27,12 +26,12 @@ struct AddCommand: ParsableCommand {
     if BeerText.readable(name) == nil { throw ValidationError("A beer requires a name.") }
   }
 
-  func run() throws {
-    var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
-    let opened = try OpenedDiary(options, .changing, createsMissing: true)
-    defer { opened.recorder.flush() }
-    try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
-    let beer = try opened.diary.add(BeerDraft(fields: values))
-    BeerConfirmation(json: output.json).tell("Added", BeerDetail(beer: beer, photos: []))
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing, createsMissing: true) { diary in
+      var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
+      try fields.store(in: &values, customFields: fields.customFields(of: diary))
+      let beer = try diary.add(BeerDraft(fields: values))
+      context.report(output, "Added", BeerDetail(beer: beer, photos: []))
+    }
   }
 }

@@ -3,9 +3,8 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct EditCommand: ParsableCommand {
+struct EditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the fields of a beer.",
     discussion: """
@@ -33,32 +32,24 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    var values = detail.beer.fields
-    if let name { values.name = BeerText.readable(name) }
-    try fields.store(in: &values, customFields: fields.customFields(of: opened.diary))
-    let change = try opened.diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
-    let changed = try opened.diary.beer(detail.beer.id) ?? detail
-    BeerConfirmation(json: output.json).tell(change == nil ? "Left as it was" : "Changed", changed)
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let detail = try beer.resolve(in: diary)
+      var values = detail.beer.fields
+      if let name { values.name = BeerText.readable(name) }
+      try fields.store(in: &values, customFields: fields.customFields(of: diary))
+      let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
+      let changed = try diary.beer(detail.beer.id) ?? detail
+      context.report(output, change == nil ? "Left as it was" : "Changed", changed)
+    }
   }
 }
 
-/// Says what was done to a beer: in a line, or as the beer in JSON.
-struct BeerConfirmation {
-  let json: Bool
-
-  func tell(_ verb: String, _ detail: BeerDetail) {
-    let console = Console.standardOutput
-    if json {
-      var writer = JSONWriter(indentation: 2)
-      BeerJSON(detail).write(to: &writer)
-      console.write(writer.text + "\n")
-    } else {
-      console.line("\(verb): \(detail.title), number \(detail.beer.id).")
+extension CommandContext {
+  /// Prints what was done to a beer, or the beer as JSON.
+  func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
+    report(options, json: BeerJSON(detail).text) {
+      $0.line("\(verb): \(detail.title), number \(detail.beer.id).")
     }
-    console.flush()
   }
 }

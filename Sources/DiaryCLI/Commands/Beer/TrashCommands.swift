@@ -4,9 +4,8 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
-import Telemetry
 
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Move beers to the trash.",
     discussion: """
@@ -22,17 +21,17 @@ struct RemoveCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beers: [BeerReference]
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    // All beers are found before the first one goes.
-    let details = try beers.map { try $0.resolve(in: opened.diary) }
-    let change = try opened.diary.moveToTrash(details.map(\.beer.id))
-    TrashReport(json: output.json, key: "removed").tell(change, else: "Already in the trash.")
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      // All beers are found before the first one goes.
+      let details = try beers.map { try $0.resolve(in: diary) }
+      let change = try diary.moveToTrash(details.map(\.beer.id))
+      context.report(output, "removed", change, unchanged: "Already in the trash.")
+    }
   }
 }
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring beers back from the trash.",
     discussion: """
@@ -60,18 +59,16 @@ struct RestoreCommand: ParsableCommand {
     guard beers.isEmpty == all else { throw ValidationError("Name the beers, or use --all.") }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let numbers =
-      all
-      ? try opened.diary.beersInTrash()
-      : try beers.map { try number(of: $0, in: opened.diary) }
-    TrashReport(json: output.json, key: "restored").tell(
-      try opened.diary.restore(numbers), else: all ? "The trash is empty." : "Not in the trash.")
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let ids = try all ? diary.beersInTrash() : beers.map { try id(of: $0, in: diary) }
+      let change = try diary.restore(ids)
+      context.report(
+        output, "restored", change, unchanged: all ? "The trash is empty." : "Not in the trash.")
+    }
   }
 
-  private func number(of reference: BeerReference, in diary: Diary) throws -> Int64 {
+  private func id(of reference: BeerReference, in diary: Diary) throws -> Int64 {
     do {
       return try reference.resolve(in: diary, isInTrash: true).beer.id
     } catch ChangeError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
@@ -82,27 +79,21 @@ struct RestoreCommand: ParsableCommand {
   }
 }
 
-/// Says which beers went to the trash or came back from it.
-private struct TrashReport {
-  let json: Bool
-  /// What JSON calls them.
-  let key: String
-
-  func tell(_ change: DiaryChange?, else nothing: String) {
-    let console = Console.standardOutput
-    if json {
-      console.write(JSONText.of(.object([key: .array(beers(change).map(JSONValue.integer))])))
-    } else {
-      console.line(change.map { ChangeText.done($0) } ?? nothing)
-    }
-    console.flush()
-  }
-
-  private func beers(_ change: DiaryChange?) -> [Int64] {
-    switch change {
-    case .trashed(let beers): beers
-    case .restored(let beers): beers.map(\.beer)
-    default: []
+extension CommandContext {
+  /// Prints which beers went to the trash or came back from it.
+  ///
+  /// - Parameter key: What JSON calls them.
+  fileprivate func report(
+    _ options: OutputOptions, _ key: String, _ change: DiaryChange?, unchanged: String
+  ) {
+    let beers: [Int64] =
+      switch change {
+      case .trashed(let beers): beers
+      case .restored(let beers): beers.map(\.beer)
+      default: []
+      }
+    report(options, json: JSONText.of([(key, .array(beers.map(JSONValue.integer)))])) {
+      $0.line(change.map { ChangeText.done($0) } ?? unchanged)
     }
   }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct IndexFieldCommand: ParsableCommand {
+struct IndexFieldCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Make filters and orders of a field as fast as those of built-in ones.",
     discussion: """
@@ -20,20 +21,21 @@ struct IndexFieldCommand: ParsableCommand {
   @Argument(help: "The field's name.", completion: .customFields)
   var name: String
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let field = try CustomFieldReference(name).resolve(in: opened.diary)
-    let made = try opened.diary.indexCustomField(field)
-    let respelled = made.map { $0.respelled } ?? 0
-    let spelling = respelled > 0 ? " \(NumberText.count(respelled, "beer")) spelled it otherwise." : ""
-    FieldConfirmation(json: output.json).tell(
-      field: made?.name ?? field, isIndexed: true,
-      made == nil ? "“\(field)” has an index already." : "“\(field)” has an index now.\(spelling)")
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let field = try CustomFieldReference(name).resolve(in: diary)
+      let made = try diary.indexCustomField(field)
+      context.report(output, index: true, of: made?.name ?? field) {
+        guard let made else { return "“\(field)” has an index already." }
+        let spelling =
+          made.respelled > 0 ? " \(NumberText.count(made.respelled, "beer")) spelled it otherwise." : ""
+        return "“\(field)” has an index now.\(spelling)"
+      }
+    }
   }
 }
 
-struct UnindexFieldCommand: ParsableCommand {
+struct UnindexFieldCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "unindex", abstract: "Remove the index of a field; its values stay.",
     discussion: """
@@ -47,12 +49,23 @@ struct UnindexFieldCommand: ParsableCommand {
   @Argument(help: "The field's name.", completion: .customFields)
   var name: String
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let removed = try opened.diary.unindexCustomField(name)
-    FieldConfirmation(json: output.json).tell(
-      field: removed ?? name, isIndexed: false,
-      removed.map { "“\($0)” has no index any more." } ?? "“\(name)” has no index.")
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let removed = try diary.unindexCustomField(name)
+      context.report(output, index: false, of: removed ?? name) {
+        removed.map { "“\($0)” has no index any more." } ?? "“\(name)” has no index."
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  /// Prints what was done to a field's index, or as JSON whether the field has one.
+  fileprivate func report(
+    _ options: OutputOptions, index isIndexed: Bool, of field: String, _ sentence: () -> String
+  ) {
+    report(options, json: JSONText.of([("name", .text(field)), ("indexed", .boolean(isIndexed))])) {
+      $0.line(sentence())
+    }
   }
 }

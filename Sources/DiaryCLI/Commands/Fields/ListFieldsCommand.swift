@@ -2,10 +2,9 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-import Telemetry
-import Terminal
+import DiaryText
 
-struct ListFieldsCommand: ParsableCommand {
+struct ListFieldsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the fields with what they hold and how many beers have them.",
     discussion: """
@@ -18,19 +17,28 @@ struct ListFieldsCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let fields = try opened.diary.customFields()
-    let console = Console.standardOutput
-    if output.json {
-      console.write(JSONText.of(.array(fields.map { .object($0.json) })))
-    } else if fields.isEmpty {
-      console.line("There are no fields of your own yet; `beerdiary edit 1 --set hop=Citra` makes one.")
-    } else {
-      let column = fields.map { $0.name.safeForTerminal.columns }.max() ?? 0
-      for field in fields { console.line(field.line(nameColumns: column)) }
+  func run(in context: CommandContext) throws {
+    let fields = try context.withDiary(options, .reading) { try $0.customFields() }
+    context.report(output, json: JSONText.of(.array(fields.map { .object($0.json) }))) {
+      if fields.isEmpty {
+        $0.line("There are no fields of your own yet; `beerdiary edit 1 --set hop=Citra` makes one.")
+      }
+      for line in TextTable.lines(fields.map(\.cells)) { $0.line(line) }
     }
-    console.flush()
+  }
+}
+
+extension CustomField {
+  fileprivate var cells: [String] {
+    [name, kind.rawValue, NumberText.count(beerCount, "beer") + (isIndexed ? ", indexed" : "")]
+  }
+
+  fileprivate var json: [String: JSONValue] {
+    let counts = Dictionary(
+      uniqueKeysWithValues: kinds.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) })
+    return [
+      "name": .text(name), "type": .text(kind.rawValue), "beers": .integer(Int64(beerCount)),
+      "types": .object(counts), "indexed": .boolean(isIndexed),
+    ]
   }
 }

@@ -1,6 +1,5 @@
 import DiaryProcess
 import DiaryText
-import Foundation
 import Interchange
 
 /// Asks a person at the terminal what the columns of a file are.
@@ -9,6 +8,7 @@ struct ColumnConversation {
   let source: ImportSource
   let columns: FileColumns
   let options: ImportOptions
+  let context: CommandContext
 
   /// Whether a person should be asked unbidden: nothing is the beer's name, or most columns are not known.
   static func isWanted(_ columns: FileColumns, _ options: ImportOptions) -> Bool {
@@ -24,7 +24,7 @@ struct ColumnConversation {
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
     let samples = try columns.samples(of: source, options)
     var interview = MappingPrompt(columns.header, roles: roles)
-    let console = Console.standardError
+    let console = context.errors
     console.sentence(
       "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
         + "a column out, ? tells the fields.")
@@ -37,8 +37,7 @@ struct ColumnConversation {
       console.sentence("\(column + 1) of \(samples.count)  \(sample.name): \(examples)")
       let proposal = interview.roles[column]
       console.write("  [\(proposal == .extra ? "-" : proposal.name)] ")
-      console.flush()
-      guard let answer = readLine() else {
+      guard let answer = context.input.readLine() else {
         console.line()
         return nil
       }

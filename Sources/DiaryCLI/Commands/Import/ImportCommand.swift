@@ -3,9 +3,8 @@ import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
-import Telemetry
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add the beers of a file to the diary, or undo an import.",
     discussion: """
@@ -72,23 +71,22 @@ struct ImportCommand: ParsableCommand {
     return options
   }
 
-  func run() throws {
+  func run(in context: CommandContext) throws {
     // Whatever follows, a dry run cannot change the diary.
     let options = options.readOnly(if: dryRun)
-    let history = ImportHistory(json: output.json)
-    if running.batches { return try history.list(options) }
+    let history = ImportHistory(context: context, options: options, output: output)
+    if running.batches { return try history.list() }
     if running.undo {
       let batch = file.flatMap { Int64($0) }
-      return try dryRun
-        ? history.planUndo(batch, options) : history.undo(batch, options, isAgreed: running.yes)
+      return try dryRun ? history.planUndo(batch) : history.undo(batch, isAgreed: running.yes)
     }
     var importOptions = try importOptions()
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
-      try MappingStore().mapping(named: name)
+      try MappingStore(context.folders).mapping(named: name, errors: context.errors)
     }
     try InteractiveImport(
       file: file ?? "", options: options, importOptions: importOptions, running: running,
-      isDry: dryRun, savedName: reading.saveMapping, json: output.json
+      isDry: dryRun, savedName: reading.saveMapping, output: output, context: context
     ).run()
   }
 }

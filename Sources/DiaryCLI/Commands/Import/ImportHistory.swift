@@ -4,83 +4,54 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Interchange
-import Telemetry
 import Terminal
 
 /// Shows the imports of a diary, and undoes them.
 struct ImportHistory {
-  let json: Bool
+  let context: CommandContext
+  let options: StoreOptions
+  let output: OutputOptions
 
   private static let dates = DateText(timeZone: .current)
 
-  func list(_ options: StoreOptions) throws {
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let imports = try opened.diary.imports()
-    let console = Console.standardOutput
-    if json {
-      console.write(JSONText.of(.array(imports.map { value($0) })))
-    } else {
-      if imports.isEmpty { console.line("No import can be undone.") }
-      for line in lines(imports) { console.line(line) }
+  func list() throws {
+    let imports = try context.withDiary(options, .reading) { try $0.imports() }
+    context.report(output, json: JSONText.of(.array(imports.map { .object(members($0)) }))) {
+      if imports.isEmpty { $0.line("No import can be undone.") }
+      let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
+      for line in TextTable.lines(cells) { $0.line(line) }
     }
-    console.flush()
   }
 
   /// Says what `undo` would do.
   ///
   /// - Parameter batch: The newest if `nil`.
-  func planUndo(_ batch: Int64?, _ options: StoreOptions) throws {
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let (record, undo) = try opened.diary.planUndo(ofImport: batch)
-    let console = Console.standardOutput
-    if json {
-      console.write(
-        JSONText.of(
-          .object(
-            members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 })))
-    } else {
-      console.line("Import \(title(record)) would be undone: \(outcome(undo)).")
+  func planUndo(_ batch: Int64?) throws {
+    let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: batch) }
+    let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
+    context.report(output, json: JSONText.of(.object(json))) {
+      $0.line("Import \(title(record)) would be undone: \(outcome(undo)).")
     }
-    console.flush()
   }
 
-  /// Asks first where somebody is there to answer, unless that is agreed already.
+  /// Asks first if somebody is there to answer, unless that is agreed already.
   ///
-  /// - Parameter batch: The newest where `nil`.
-  func undo(_ batch: Int64?, _ options: StoreOptions, isAgreed: Bool) throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    var batch = batch
-    if !isAgreed, Confirmation.isPossible {
-      let (record, undo) = try opened.diary.planUndo(ofImport: batch)
-      guard Confirmation.ask("Undo import \(title(record))? \(outcome(undo)).") else {
-        return Console.standardError.line("Nothing was undone.")
+  /// - Parameter batch: The newest if `nil`.
+  func undo(_ batch: Int64?, isAgreed: Bool) throws {
+    try context.withDiary(options, .changing) { diary in
+      var batch = batch
+      if !isAgreed, context.canAsk {
+        let (record, undo) = try diary.planUndo(ofImport: batch)
+        guard context.confirm("Undo import \(title(record))? \(outcome(undo)).") else {
+          return context.errors.line("Nothing was undone.")
+        }
+        batch = record.id
       }
-      batch = record.id
-    }
-    let progress = ProgressLine()
-    defer { progress.end() }
-    progress.show("Undoing the import")
-    let undo = try opened.diary.undoImport(batch)
-    progress.end()
-    let console = Console.standardOutput
-    if json {
-      console.write(JSONText.of(.object(members(undo))))
-    } else {
-      console.line("Import \(undo.batch) was undone: \(outcome(undo)).")
-    }
-    console.flush()
-  }
-
-  /// Number, date, file and beers in columns.
-  private func lines(_ imports: [ImportRecord]) -> [String] {
-    let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
-    let widths = (0..<3).map { column in cells.map { $0[column].columns }.max() ?? 0 }
-    return cells.map { row in
-      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.columns) }
-      return (padded + [row[3]]).joined(separator: "  ")
+      context.progress.show("Undoing the import")
+      let undo = try diary.undoImport(batch)
+      context.report(output, json: JSONText.of(.object(members(undo)))) {
+        $0.line("Import \(undo.batch) was undone: \(outcome(undo)).")
+      }
     }
   }
 
@@ -115,8 +86,6 @@ struct ImportHistory {
       "removed_photos": .integer(Int64(undo.photos)),
     ]
   }
-
-  private func value(_ record: ImportRecord) -> JSONValue { .object(members(record)) }
 
   private func members(_ record: ImportRecord) -> [String: JSONValue] {
     [

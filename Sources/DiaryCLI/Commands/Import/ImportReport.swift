@@ -66,19 +66,19 @@ struct ImportReport {
 struct RejectionReport {
   private static let shownRows = 20
 
-  private let console = Console.standardError
+  private let console: Console
   private var rowCount = 0
+
+  init(on console: Console) { self.console = console }
 
   mutating func show(_ row: RejectedRow) {
     rowCount += 1
     guard rowCount <= Self.shownRows else { return }
     for message in row.messages { console.line(message) }
-    console.flush()
   }
 
   func end() {
     guard rowCount > Self.shownRows else { return }
     console.line("… and \(NumberText.count(rowCount - Self.shownRows, "more row")) like these")
-    console.flush()
   }
 }

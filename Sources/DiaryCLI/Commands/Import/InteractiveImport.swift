@@ -3,7 +3,6 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Interchange
-import SQLiteKit
 import Telemetry
 
 /// One import from the command line: understands the file, asks where a person is there to answer, imports and reports.
@@ -15,44 +14,40 @@ struct InteractiveImport {
   let isDry: Bool
   /// What the mapping is to be kept under.
   let savedName: String?
-  let json: Bool
+  let output: OutputOptions
+  let context: CommandContext
 
   func run() throws {
-    if !isDry { _ = try options.changeablePath() }
+    if !isDry { _ = try context.changeablePath(options) }
     let rejects = try rejectsDestination()
     // Nothing is opened, or made, for a file that cannot be imported.
-    let progress = ProgressLine()
-    defer { progress.end() }
-    let source = try reading(progress) { () throws(ImportError) in
-      file == "-" ? try ImportSource.standardInput() : try ImportSource(path: file)
-    }
-    guard var fileImport = try understood(source, progress) else { return reportNothingImported() }
-    if isDry { return try tellPlan(of: fileImport, progress) }
+    defer { context.progress.end() }
+    let source =
+      try file == "-" ? ImportSource.standardInput(context.input.descriptor) : ImportSource(path: file)
+    guard var fileImport = try understood(source) else { return reportNothingImported() }
+    if isDry { return try reportPlan(of: fileImport) }
     if !asks { try refuseOthers(fileImport.analysis.contents) }
-    let isNewDiary = !FileManager.default.fileExists(atPath: options.storePath)
-    let diary = LazyDiary(options)
+    let isNewDiary = !FileManager.default.fileExists(atPath: context.path(options))
+    let diary = LazyDiary(context, options)
     if !isNewDiary { try diary.open() }
     var name = savedName
     if asks {
-      guard let wanted = try agreed(fileImport, source, for: diary.opened?.diary, progress) else {
+      guard let wanted = try agreed(fileImport, source, for: diary.opened) else {
         return reportNothingImported()
       }
       // Columns that were asked for are worth a name.
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
       fileImport = wanted
     }
-    if let name { try save(fileImport.analysis.mapping, as: name, progress) }
+    if let name { try save(fileImport.analysis.mapping, as: name) }
     let start = ContinuousClock.now
-    let summary = try write(fileImport, into: diary, rejects, progress)
-    let recorder = diary.opened?.recorder ?? options.makeRecorder()
-    defer { recorder.flush() }
-    recorder.record(Signal(summary, duration: ContinuousClock.now - start))
+    let summary = try write(fileImport, into: diary, rejects)
+    context.recorder(options).record(Signal(summary, duration: ContinuousClock.now - start))
     try finish(
       ImportReport(
-        summary, newDiary: isNewDiary ? diary.opened?.diary.path : nil,
-        photoFolders: importOptions.photoFolders,
-        options),
-      on: rejects == .standardOutput ? .standardError : .standardOutput)
+        summary, newDiary: isNewDiary ? diary.opened?.path : nil,
+        photoFolders: importOptions.photoFolders, options),
+      on: rejects == .standardOutput ? context.errors : context.output)
   }
 
   /// Refuses what are hardly beers that were drunk: there is nobody to ask.
@@ -67,56 +62,41 @@ struct InteractiveImport {
   }
 
   /// The import is what was wanted: a name that was only offered does not stop it.
-  private func save(_ mapping: ColumnMapping, as name: String, _ progress: ProgressLine) throws {
+  private func save(_ mapping: ColumnMapping, as name: String) throws(CommandFailure) {
     let saved = SavedMapping(
       name: name, header: mapping.header, roles: mapping.roles,
       identity: importOptions.identityColumns)
-    guard savedName == nil else { return try MappingStore().save(saved) }
-    let result = Result { () throws(CommandFailure) in try MappingStore().save(saved) }
-    guard case .failure(let failure) = result else { return }
-    progress.end()
-    Console.standardError.sentence(failure.sentence)
-  }
-
-  private func reportNothingImported() { Console.standardError.line("Nothing was imported.") }
-
-  func reading<Value>(_ progress: ProgressLine, _ body: () throws(ImportError) -> Value) throws -> Value {
-    do throws(ImportError) {
-      return try body()
+    do throws(CommandFailure) {
+      try MappingStore(context.folders).save(saved, errors: context.errors)
     } catch {
-      progress.end()
-      throw CommandFailure(error)
+      if savedName != nil { throw error }
+      context.errors.sentence(error.sentence)
     }
   }
+
+  private func reportNothingImported() { context.errors.line("Nothing was imported.") }
 
   /// What the file is; `nil` where the person who was asked for its columns gave up.
-  private func understood(_ source: ImportSource, _ progress: ProgressLine) throws -> FileImport? {
+  private func understood(_ source: ImportSource) throws(ImportError) -> FileImport? {
     let pace = ImportProgressText("Reading")
-    return try reading(progress) { () throws(ImportError) in
-      let columns = try FileColumns(source, importOptions) { progress.show(pace.text($0)) }
-      guard asks, !isDry, ColumnConversation.isWanted(columns, importOptions) else {
-        return try FileImport(source, importOptions, columns: columns) { progress.show(pace.text($0)) }
+    let columns = try FileColumns(source, importOptions) { context.progress.show(pace.text($0)) }
+    guard asks, !isDry, ColumnConversation.isWanted(columns, importOptions) else {
+      return try FileImport(source, importOptions, columns: columns) {
+        context.progress.show(pace.text($0))
       }
-      return try mapped(columns, source, proposing: ColumnMapping.proposal(for: columns.header), progress)
     }
+    return try mapped(columns, source, proposing: ColumnMapping.proposal(for: columns.header))
   }
 
-  private func tellPlan(of fileImport: FileImport, _ progress: ProgressLine) throws {
+  private func reportPlan(of fileImport: FileImport) throws {
     var diary: Diary?
-    if let version = try Diary.version(ofStoreAt: options.storePath), version > 0 {
-      diary = try OpenedDiary(options, .reading).diary
+    if let version = try Diary.version(ofStoreAt: context.path(options)), version > 0 {
+      diary = try context.openDiary(options, .reading)
     }
-    var rejections = RejectionReport()
-    let plan = try plan(fileImport, for: diary, progress) { rejections.show($0) }
-    progress.end()
+    var rejections = RejectionReport(on: context.errors)
+    let plan = try plan(fileImport, for: diary) { rejections.show($0) }
     rejections.end()
-    let console = Console.standardOutput
-    if json {
-      console.write(ImportJSON(plan).text + "\n")
-    } else {
-      show(plan, on: console)
-    }
-    console.flush()
+    context.report(output, json: ImportJSON(plan).text + "\n") { show(plan, on: $0) }
     if plan.wasCancelled { throw InterruptNotice.ended }
     if plan.counts.hasUnreadable { throw ExitStatus.badData }
   }
@@ -129,51 +109,35 @@ struct InteractiveImport {
     for line in text.lines { console.line(line) }
   }
 
+  /// - Parameter rejected: Gets each row that would be left out.
   func plan(
-    _ fileImport: FileImport, for diary: Diary?, _ progress: ProgressLine, rejected: ((RejectedRow) -> Void)?
+    _ fileImport: FileImport, for diary: Diary?, rejected: (RejectedRow) -> Void = { _ in }
   ) throws -> ImportPlan {
     let pace = ImportProgressText("Comparing")
-    do throws(ImportError) {
-      return try InterruptNotice.during { () throws(ImportError) in
-        try fileImport.plan(
-          for: diary, onProgress: { progress.show(pace.text($0)) }, onRejected: { rejected?($0) },
-          isCancelled: { InterruptNotice.isInterrupted })
-      }
-    } catch {
-      progress.end()
-      throw CommandFailure(error)
+    return try context.cancellable { isCancelled in
+      try fileImport.plan(
+        for: diary, onProgress: { context.progress.show(pace.text($0)) }, onRejected: rejected,
+        isCancelled: isCancelled)
     }
   }
 
-  private func write(
-    _ fileImport: FileImport, into diary: LazyDiary, _ destination: OutputDestination?,
-    _ progress: ProgressLine
-  ) throws -> ImportSummary {
+  private func write(_ fileImport: FileImport, into diary: LazyDiary, _ destination: OutputDestination?)
+    throws -> ImportSummary
+  {
     let pace = ImportProgressText("Importing")
     let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
-    var rejections = RejectionReport()
+    var rejections = RejectionReport(on: context.errors)
     defer { rejections.end() }
-    do {
-      let summary = try InterruptNotice.during { () throws(ImportError) in
-        try fileImport.run(
-          into: diary, keepsRaw: rejects != nil, onProgress: { progress.show(pace.text($0)) },
-          onRejected: { row in
-            progress.end()
-            rejections.show(row)
-            rejects?.write(row)
-          }, isCancelled: { InterruptNotice.isInterrupted })
-      }
-      progress.end()
-      try finish(rejects, destination)
-      return summary
-    } catch let error as ImportError where error == .diary(.store(.cancelled)) {
-      progress.end()
-      Console.standardError.line("Stopped; nothing was imported.")
-      throw InterruptNotice.ended
-    } catch let error as ImportError {
-      progress.end()
-      throw CommandFailure(error)
+    let summary = try context.cancellable("Stopped; nothing was imported.") { isCancelled in
+      try fileImport.run(
+        into: diary, keepsRaw: rejects != nil, onProgress: { context.progress.show(pace.text($0)) },
+        onRejected: { row in
+          rejections.show(row)
+          rejects?.write(row)
+        }, isCancelled: isCancelled)
     }
+    try finish(rejects, destination)
+    return summary
   }
 
   /// Gives the file with the rows that were left out its name, and says what became of one that was there before.
@@ -182,7 +146,7 @@ struct InteractiveImport {
     do throws(ExportError) {
       if rejects.count == 0, case .existingFile = destination {
         try rejects.finishEmpty()
-        Console.standardError.line("No row was left out; \(running.rejects ?? "") is empty now.")
+        context.errors.line("No row was left out; \(running.rejects ?? "") is empty now.")
       } else {
         try rejects.finish()
       }
@@ -194,9 +158,9 @@ struct InteractiveImport {
   /// Where rows go that are left out; found out before anything is read.
   private func rejectsDestination() throws -> OutputDestination? {
     guard !isDry, let path = running.rejects else { return nil }
-    let output = OutputPath(path, of: "--rejects", options, input: file)
+    let output = OutputPath(path, of: "--rejects", options, input: file, in: context)
     let destination = try output.destination(replaces: running.replacing.force)
-    if destination == .standardOutput, json {
+    if destination == .standardOutput, self.output.json {
       throw CommandFailure(
         sentence: "Rows and JSON cannot both go to standard output; name a file with --rejects.",
         status: .usage)
@@ -208,7 +172,7 @@ struct InteractiveImport {
     -> RejectedRows
   {
     do throws(ExportError) {
-      return RejectedRows(fileImport.analysis, to: try destination.open())
+      return RejectedRows(fileImport.analysis, to: try destination.open(in: context))
     } catch {
       throw CommandFailure(error, writing: running.rejects)
     }
@@ -216,16 +180,12 @@ struct InteractiveImport {
 
   /// Says what was done, and throws what the exit status is to tell of it.
   private func finish(_ report: ImportReport, on console: Console) throws {
-    if json {
+    if output.json {
       console.write(ImportJSON(report.summary).text + "\n")
     } else {
       for line in report.lines { console.line(line) }
     }
-    console.flush()
-    if report.summary.wasCancelled {
-      Console.standardError.line(report.stopped)
-      throw InterruptNotice.ended
-    }
+    if report.summary.wasCancelled { throw context.stopped(report.stopped) }
     if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
   }
 }

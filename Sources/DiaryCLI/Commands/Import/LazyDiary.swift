@@ -3,19 +3,23 @@ import Interchange
 
 /// A diary that is made with the first beer that comes, so that a file without any leaves none behind.
 final class LazyDiary: ImportDestination {
+  private let context: CommandContext
   private let options: StoreOptions
   /// What was made; `nil` as long as no beer came.
-  private(set) var opened: OpenedDiary?
+  private(set) var opened: Diary?
 
-  init(_ options: StoreOptions) { self.options = options }
+  init(_ context: CommandContext, _ options: StoreOptions) {
+    self.context = context
+    self.options = options
+  }
 
   /// Opens the diary, or makes it, before a beer comes.
   @discardableResult
   func open() throws(OpeningError) -> Diary {
-    if let opened { return opened.diary }
-    let made = try OpenedDiary(options, .changing, createsMissing: true)
+    if let opened { return opened }
+    let made = try context.openDiary(options, .changing, createsMissing: true)
     opened = made
-    return made.diary
+    return made
   }
 
   func startImport(source: String, file: String?) throws(OpeningError) -> ImportBatch {
@@ -58,6 +62,6 @@ final class LazyDiary: ImportDestination {
 
   /// Calls `body` with the diary, which is opened or made if it is not open yet.
   private func withDiary<Value>(_ body: (Diary) throws -> Value) throws(OpeningError) -> Value {
-    try OpeningError.mapErrors(at: options.storePath) { try body(open()) }
+    try OpeningError.mapErrors(at: context.path(options)) { try body(open()) }
   }
 }

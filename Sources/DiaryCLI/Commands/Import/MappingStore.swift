@@ -6,20 +6,23 @@ import Settings
 
 /// The user's mappings.
 struct MappingStore {
-  private let folder = UserFolders().settings
+  private let folder: String
   private let settings: SettingsFile
 
-  init() { settings = SettingsFile(folder: folder) }
+  init(_ folders: UserFolders) {
+    folder = folders.settings
+    settings = SettingsFile(folder: folder)
+  }
 
   var names: [String] { settings.mappings.map(\.name) }
 
   /// Returns the mapping with a name.
   ///
-  /// - Throws: `CommandFailure` if there is none, after the mistakes in the settings are printed.
-  func mapping(named name: String) throws(CommandFailure) -> SavedMapping {
+  /// - Throws: `CommandFailure` if there is none, after the mistakes in the settings are printed to `errors`.
+  func mapping(named name: String, errors: Console) throws(CommandFailure) -> SavedMapping {
     let mappings = settings.mappings
     if let mapping = mappings.first(where: { $0.name == name }) { return mapping }
-    for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+    for mistake in settings.mistakes { errors.line("beerdiary: \(mistake.sentence)") }
     if settings.faultyMappingNames.contains(name) {
       throw CommandFailure(sentence: "The mapping \"\(name)\" has mistakes; see above.", status: .usage)
     }
@@ -35,12 +38,12 @@ struct MappingStore {
   }
 
   /// Saves a mapping and says where.
-  func save(_ mapping: SavedMapping) throws(CommandFailure) {
+  func save(_ mapping: SavedMapping, errors: Console) throws(CommandFailure) {
     do throws(SettingsFile.SavingFailure) {
       let path = try SettingsFile.save(mapping, in: folder)
       let isReplaced = settings.savedMappingNames.contains(mapping.name)
       let shadows = !isReplaced && names.contains(mapping.name)
-      Console.standardError.sentence(
+      errors.sentence(
         "The mapping \"\(mapping.name)\" was \(isReplaced ? "replaced" : "saved") in \(path)."
           + (shadows ? " It replaces the one of that name in config.toml." : ""))
     } catch {

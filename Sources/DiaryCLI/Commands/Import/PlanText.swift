@@ -55,10 +55,9 @@ struct PlanText {
     let named = BeerField.all.compactMap { field in
       mapping.column(of: field).map { (mapping.header.names[$0], field) }
     }
-    let column = min(named.map(\.0.columns).max() ?? 0, width / 2)
-    return named.map { name, field in
-      Self.indent + name.fitted(to: column) + "  " + field.rawValue.replacing("_", with: " ")
-    }
+    let column = min(TextTable.width(of: named.map(\.0)), width / 2)
+    let table = TextTable(columns: [.init(width: column)])
+    return named.map { Self.indent + table.line([$0, $1.rawValue.replacing("_", with: " ")]) }
   }
 
   private var examples: [String] {

@@ -1,11 +1,9 @@
 import ArgumentParser
-import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
-import Telemetry
 
-struct AddPhotosCommand: ParsableCommand {
+struct AddPhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
     discussion: """
@@ -40,27 +38,21 @@ struct AddPhotosCommand: ParsableCommand {
     if files.contains("") { throw ValidationError("photo add requires the paths of picture files.") }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    var intake = PhotoImporter(
-      opened.diary, detail, caption: BeerText.readable(caption), allowsSame: allowSame,
-      allowsAnyFile: anyFile, tellsAtOnce: !output.json)
-    let result = Result { try InterruptNotice.during { try intake.add(files) } }
-    // What is in the diary is told whatever came after it.
-    if output.json {
-      let console = Console.standardOutput
-      console.write(JSONText.of(intake.json))
-      console.flush()
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      var importer = PhotoImporter(
+        diary, try beer.resolve(in: diary), caption: BeerText.readable(caption), allowsSame: allowSame,
+        allowsAnyFile: anyFile, printsEach: !output.json, context: context)
+      let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
+      // What is in the diary is reported whatever came after it.
+      context.report(output, json: JSONText.of(importer.json)) { _ in }
+      try result.get()
+      if importer.wasStopped {
+        let done = importer.added.count + importer.refused.count
+        throw context.stopped(
+          "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
+      }
+      if let status = importer.refused.lazy.compactMap(\.status).first { throw status }
     }
-    try result.get()
-    if intake.wasStopped {
-      let done = intake.added.count + intake.refused.count
-      Console.standardError.line(
-        "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
-      throw InterruptNotice.ended
-    }
-    if let status = intake.refused.lazy.compactMap(\.status).first { throw status }
   }
 }

@@ -2,9 +2,8 @@ import ArgumentParser
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct CaptionPhotoCommand: ParsableCommand {
+struct CaptionPhotoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "caption", abstract: "Write under a photo, or take away what is written there.",
     discussion: """
@@ -25,15 +24,16 @@ struct CaptionPhotoCommand: ParsableCommand {
   @Argument(help: "What to write; nothing (\"\") takes the caption away.")
   var text: String
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    let photo = try photo.photo(of: detail)
-    let caption = BeerText.readable(text)
-    _ = try opened.diary.setCaption(caption, ofPhoto: photo.id)
-    let name = "Photo \(photo.order + 1) of \(detail.title)"
-    try PhotoConfirmation(json: output.json).tell(
-      caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.", photosOf: detail, in: opened.diary)
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let detail = try beer.resolve(in: diary)
+      let photo = try photo.photo(of: detail)
+      let caption = BeerText.readable(text)
+      _ = try diary.setCaption(caption, ofPhoto: photo.id)
+      let name = "Photo \(photo.order + 1) of \(detail.title)"
+      try context.report(
+        output, caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.", photosOf: detail,
+        in: diary)
+    }
   }
 }

@@ -4,9 +4,8 @@ import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
-import Telemetry
 
-struct ExportPhotosCommand: ParsableCommand {
+struct ExportPhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write photos into a folder, byte for byte as they were added.",
     discussion: """
@@ -43,23 +42,23 @@ struct ExportPhotosCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let folder = try OutputPath(folder, options).folder()
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    var run = ExportRun(try beers(in: opened.diary))
-    let result = Result {
-      try InterruptNotice.handlingTermination {
-        try run.export(from: opened.diary, to: folder, isCancelled: $0)
+  func run(in context: CommandContext) throws {
+    let folder = try OutputPath(folder, options, in: context).folder()
+    try context.withDiary(options, .reading) { diary in
+      var run = ExportRun(try beers(in: diary))
+      let result = Result { try run.export(from: diary, to: folder, in: context) }
+      if output.json || !run.wasStopped {
+        context.report(output, json: JSONText.of(run.json(folder: folder))) {
+          $0.line(run.sentence(folder: folder))
+          for warning in run.warnings { context.errors.line(warning) }
+        }
       }
+      do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
+      if run.wasStopped {
+        throw context.stopped("Stopped; \(run.place(folder: folder)). Export again to complete it.")
+      }
+      if run.hasLosses { throw ExitStatus.badData }
     }
-    if output.json || !run.wasStopped { tell(run) }
-    do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
-    if run.wasStopped, let ended = InterruptNotice.ending {
-      Console.standardError.line("Stopped; \(run.place(folder: folder)). Export again to complete it.")
-      throw ended
-    }
-    if run.hasLosses { throw ExitStatus.badData }
   }
 
   private func beers(in diary: Diary) throws -> [Int64] {
@@ -69,30 +68,5 @@ struct ExportPhotosCommand: ParsableCommand {
     var ids: [Int64] = []
     try diary.forEachRow { if $0.photoCount > 0 { ids.append($0.id) } }
     return ids
-  }
-
-  private func tell(_ run: ExportRun) {
-    let console = Console.standardOutput
-    if output.json {
-      console.write(JSONText.of(run.json(folder: folder)))
-    } else {
-      console.line(run.sentence(folder: folder))
-    }
-    console.flush()
-    if !output.json { for warning in run.warnings { Console.standardError.line(warning) } }
-  }
-}
-
-extension CommandFailure {
-  /// - Parameter file: The file or folder as the user named it; the error may name a part of its path.
-  init(_ error: ExportError, writing file: String? = nil) {
-    var error = error
-    if let file { error.path = file }
-    let status: ExitStatus =
-      switch error.code {
-      case ENOSPC, EDQUOT, EFBIG, EIO: .inputOutput
-      default: .cannotCreate
-      }
-    self.init(sentence: error.sentence, status: status)
   }
 }

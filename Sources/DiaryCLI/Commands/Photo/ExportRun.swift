@@ -15,9 +15,15 @@ struct ExportRun {
   init(_ beers: [Int64]) { self.beers = beers }
 
   /// Stops between photos where the user asks for it.
-  mutating func export(from diary: Diary, to folder: String, isCancelled: () -> Bool) throws {
-    let progress = ProgressLine()
-    defer { progress.end() }
+  mutating func export(from diary: Diary, to folder: String, in context: CommandContext) throws {
+    try context.cancellable { isCancelled in
+      try export(from: diary, to: folder, context.progress, isCancelled: isCancelled)
+    }
+  }
+
+  private mutating func export(
+    from diary: Diary, to folder: String, _ progress: ProgressLine, isCancelled: () -> Bool
+  ) throws {
     var export = try PhotoExport(from: diary, to: folder)
     for (index, id) in beers.enumerated() {
       // A beer that is gone meanwhile is no fault.

@@ -2,9 +2,8 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-import Telemetry
 
-struct ListPhotosCommand: ParsableCommand {
+struct ListPhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List a beer's photos in their order.",
     discussion: """
@@ -26,24 +25,20 @@ struct ListPhotosCommand: ParsableCommand {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    let listed = removed ? try opened.diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos
-    let photos = try opened.diary.completed(listed, withHashes: output.json)
-    let console = Console.standardOutput
-    if output.json {
-      console.write(JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) })))
-    } else if photos.isEmpty {
-      console.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photo.")
-    } else if removed {
-      let text = PlainPhoto()
-      for (index, photo) in photos.enumerated() { console.line("\(index + 1): \(text.line(photo))") }
-    } else {
-      let text = PlainPhoto()
-      for photo in photos { console.line(text.line(photo)) }
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .reading) { diary in
+      let detail = try beer.resolve(in: diary)
+      let listed = removed ? try diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos
+      let photos = try diary.completed(listed, withHashes: output.json)
+      context.report(output, json: JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) }))) {
+        if photos.isEmpty {
+          $0.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photo.")
+        }
+        let text = PlainPhoto()
+        for (index, photo) in photos.enumerated() {
+          $0.line((removed ? "\(index + 1): " : "") + text.line(photo))
+        }
+      }
     }
-    console.flush()
   }
 }

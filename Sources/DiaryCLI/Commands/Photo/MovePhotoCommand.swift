@@ -3,7 +3,7 @@ import DiaryModel
 import DiaryStore
 import Telemetry
 
-struct MovePhotoCommand: ParsableCommand {
+struct MovePhotoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a photo to another place among its beer's photos.",
     discussion: """
@@ -28,18 +28,19 @@ struct MovePhotoCommand: ParsableCommand {
     completion: .photos)
   var place: PhotoNumber
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    let from = try photo.index(in: detail)
-    let to = try place.index(in: detail)
-    let isMoved = try opened.diary.movePhoto(detail.photos[from].id, to: to) != nil
-    if isMoved { opened.recorder.record(.photoMoved) }
-    try PhotoConfirmation(json: output.json).tell(
-      isMoved
-        ? "Photo \(from + 1) of \(detail.title) is photo \(to + 1) now."
-        : "Photo \(from + 1) of \(detail.title) is in its place already.",
-      photosOf: detail, in: opened.diary)
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let detail = try beer.resolve(in: diary)
+      let from = try photo.index(in: detail)
+      let to = try place.index(in: detail)
+      let isMoved = try diary.movePhoto(detail.photos[from].id, to: to) != nil
+      if isMoved { context.recorder(options).record(.photoMoved) }
+      try context.report(
+        output,
+        isMoved
+          ? "Photo \(from + 1) of \(detail.title) is photo \(to + 1) now."
+          : "Photo \(from + 1) of \(detail.title) is in its place already.",
+        photosOf: detail, in: diary)
+    }
   }
 }

@@ -5,9 +5,8 @@ import DiaryStore
 import Foundation
 import Interchange
 import SQLiteKit
-import Telemetry
 
-struct OpenPhotoCommand: ParsableCommand {
+struct OpenPhotoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Look at a photo in the system's own viewer.",
     discussion: """
@@ -28,26 +27,22 @@ struct OpenPhotoCommand: ParsableCommand {
   @Argument(help: PhotoNumber.help, completion: .photos)
   var photo: PhotoNumber = .number(1)
 
-  func run() throws {
-    guard isatty(STDIN_FILENO) == 1 else {
+  func run(in context: CommandContext) throws {
+    guard context.input.isTerminal else {
       throw CommandFailure(
         sentence: "photo open needs a terminal, to be told when you are done; use `beerdiary photo export`.",
         status: .usage)
     }
-    let viewer = SystemViewer()
+    let viewer = SystemViewer(context.environment)
     if let problem = viewer.problem { throw unavailable(problem) }
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    let photo = try photo.photo(of: detail)
-    let folder = try ScratchFolder.temporary(for: .openedPhoto)
-    defer { folder.removeOrReport() }
-    let file = try copy(opened.diary.completed([photo], withHashes: false)[0], detail, opened.diary, folder)
-    if output.json { tell(photo, of: detail, file) }
-    try InterruptNotice.during { try show(file, in: viewer) }
-    if InterruptNotice.isInterrupted {
-      // What is deferred is done before the signal ends the program.
-      throw InterruptNotice.ended
+    try context.withDiary(options, .reading) { diary in
+      let detail = try beer.resolve(in: diary)
+      let photo = try photo.photo(of: detail)
+      let folder = try ScratchFolder.temporary(for: .openedPhoto)
+      defer { folder.removeOrReport() }
+      let file = try copy(diary.completed([photo], withHashes: false)[0], detail, diary, folder)
+      context.report(output, json: json(photo, of: detail, file)) { _ in }
+      try context.cancellable { try show(file, in: viewer, context, isCancelled: $0) }
     }
   }
 
@@ -57,38 +52,34 @@ struct OpenPhotoCommand: ParsableCommand {
   {
     let mask = umask(0o077)
     defer { umask(mask) }
-    do {
-      var export = try PhotoExport(from: diary, to: folder.path)
-      guard let name = try export.export(photo, of: detail.beer).name else {
-        throw CommandFailure(
-          sentence: "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput
-        )
-      }
-      return "\(folder.path)/\(name)"
-    } catch let error as ExportError {
-      throw CommandFailure(error)
+    var export = try PhotoExport(from: diary, to: folder.path)
+    guard let name = try export.export(photo, of: detail.beer).name else {
+      throw CommandFailure(
+        sentence: "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput)
     }
+    return "\(folder.path)/\(name)"
   }
 
-  private func show(_ file: String, in viewer: SystemViewer) throws {
+  private func show(
+    _ file: String, in viewer: SystemViewer, _ context: CommandContext, isCancelled: () -> Bool
+  ) throws {
     let opener = try viewer.open(file)
-    Console.standardError.line("Press Enter when you have looked at it; the viewer's copy is removed then.")
+    context.errors.line("Press Enter when you have looked at it; the viewer's copy is removed then.")
     var hasTaken = false
-    while !InterruptNotice.isInterrupted, !isEnterPressed(within: 100) {
+    while !isEnterPressed(on: context.input, within: 100) {
+      // What is deferred is done before the signal ends the program.
+      if isCancelled() { throw InterruptNotice.ended }
       guard !hasTaken, let status = opener.exitStatusIfEnded() else { continue }
       hasTaken = true
       if status != 0 { throw unavailable(viewer.refusal) }
     }
   }
 
-  private func tell(_ photo: Photo, of detail: BeerDetail, _ file: String) {
-    let console = Console.standardOutput
-    console.write(
-      JSONText.of(
-        .object([
-          "beer": .integer(detail.beer.id), "photo": .object(PhotoJSON(photo).object), "file": .text(file),
-        ])))
-    console.flush()
+  private func json(_ photo: Photo, of detail: BeerDetail, _ file: String) -> String {
+    JSONText.of(
+      .object([
+        "beer": .integer(detail.beer.id), "photo": .object(PhotoJSON(photo).object), "file": .text(file),
+      ]))
   }
 
   private func unavailable(_ problem: String) -> CommandFailure {
@@ -96,8 +87,8 @@ struct OpenPhotoCommand: ParsableCommand {
   }
 
   /// Whether a line, or the end of the terminal, came within so many milliseconds.
-  private func isEnterPressed(within milliseconds: Int32) -> Bool {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  private func isEnterPressed(on input: ConsoleInput, within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) > 0
   }
 }

@@ -24,51 +24,50 @@ struct PhotoImporter {
   private let caption: String?
   private let allowsSame: Bool
   private let allowsAnyFile: Bool
-  private let tellsAtOnce: Bool
+  /// Whether each photo is reported as soon as it is added.
+  private let printsEach: Bool
+  private let context: CommandContext
 
   init(
     _ diary: Diary, _ beer: BeerDetail, caption: String?, allowsSame: Bool, allowsAnyFile: Bool,
-    tellsAtOnce: Bool
+    printsEach: Bool, context: CommandContext
   ) {
     self.diary = diary
     self.beer = beer
     self.caption = caption
     self.allowsSame = allowsSame
     self.allowsAnyFile = allowsAnyFile
-    self.tellsAtOnce = tellsAtOnce
+    self.printsEach = printsEach
+    self.context = context
   }
 
   /// Stops between files where the user asks for it.
   ///
   /// - Throws: What would meet the next files as well, such as a full disk.
-  mutating func add(_ files: [String]) throws {
-    let progress = ProgressLine()
-    defer { progress.end() }
+  mutating func add(_ files: [String], isCancelled: () -> Bool) throws {
     var waiting = files.enumerated().makeIterator()
     var given: ArraySlice<String> = []
     try diary.addPhotos(
       to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
       next: {
         while let (index, file) = waiting.next() {
-          if InterruptNotice.isInterrupted {
+          if isCancelled() {
             wasStopped = true
             return nil
           }
-          progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
+          context.progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
           do {
             let image = try picture(file)
             given.append(file)
             return image
           } catch let failure as CommandFailure {
-            progress.end()
             refuse(file, failure)
           }
         }
         return nil
       },
       stored: { outcome in
-        progress.end()
-        if let file = given.popFirst() { try tell(of: file, outcome) }
+        if let file = given.popFirst() { report(file, outcome) }
       })
   }
 
@@ -90,16 +89,15 @@ struct PhotoImporter {
     }
   }
 
-  private mutating func tell(of file: String, _ outcome: Result<AddedPhoto, any Error>) throws {
+  private mutating func report(_ file: String, _ outcome: Result<AddedPhoto, any Error>) {
     switch outcome {
     case .success(let new):
       added.append((file, new.photo))
-      guard tellsAtOnce else { return }
-      let console = Console.standardOutput
-      console.line(
+      guard printsEach else { return }
+      context.output.line(
         "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
       )
-      console.flush()
+      context.output.flush()
     case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
     case .failure(let error): refuse(file, CommandFailure(describing: error))
     }
@@ -113,7 +111,7 @@ struct PhotoImporter {
     let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
     let sentence = isFolder == true ? "It is a folder; name the picture files in it." : reason
     refused.append(Refusal(file: file, sentence: sentence, status: status))
-    Console.standardError.line("beerdiary: \(file) was not added: \(sentence)")
+    context.errors.line("beerdiary: \(file) was not added: \(sentence)")
   }
 
   /// What was done, for scripts.

@@ -2,9 +2,8 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-import Telemetry
 
-struct PhotoURLsCommand: ParsableCommand {
+struct PhotoURLsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "urls", abstract: "Print the links to photos that beers do not have yet.",
     discussion: """
@@ -24,23 +23,22 @@ struct PhotoURLsCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var pager: PagerOptions
 
-  func run() throws {
+  func run(in context: CommandContext) throws {
     try filter.check()
-    let opened = try OpenedDiary(options, .reading)
-    defer { opened.recorder.flush() }
-    let query = BeerQuery(filter: try filter.filter(of: opened.diary))
-    let console = pager.console
-    if output.json {
-      var links: [JSONValue] = []
-      try opened.diary.forEachMissingPhotoLink(query) { links.append(Self.json($0)) }
-      console.write(JSONText.of(.array(links)))
-    } else {
-      var printed: Set<String> = []
-      try opened.diary.forEachMissingPhotoLink(query) { link in
-        if printed.insert(link.url).inserted { console.line(link.url) }
+    try context.withDiary(options, .reading) { diary in
+      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let console = context.output(pager)
+      if output.json {
+        var links: [JSONValue] = []
+        try diary.forEachMissingPhotoLink(query) { links.append(Self.json($0)) }
+        console.write(JSONText.of(.array(links)))
+      } else {
+        var printed: Set<String> = []
+        try diary.forEachMissingPhotoLink(query) { link in
+          if printed.insert(link.url).inserted { console.line(link.url) }
+        }
       }
     }
-    try console.finish()
   }
 
   private static func json(_ link: PhotoLink) -> JSONValue {

@@ -2,9 +2,8 @@ import ArgumentParser
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct RemovePhotosCommand: ParsableCommand {
+struct RemovePhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take photos off a beer.",
     discussion: """
@@ -26,18 +25,19 @@ struct RemovePhotosCommand: ParsableCommand {
     completion: .photos)
   var photos: [PhotoNumber]
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    // All numbers are found to be right before the first photo goes.
-    let ids = Set(try photos.map { try $0.photo(of: detail).id })
-    for id in ids.sorted() { _ = try opened.diary.removePhoto(id) }
-    let verb = ids.count == 1 ? "was" : "were"
-    try PhotoConfirmation(json: output.json).tell(
-      """
-      \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
-      \(NumberText.count(detail.photos.count - ids.count)) left.
-      """, photosOf: detail, in: opened.diary)
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let detail = try beer.resolve(in: diary)
+      // All numbers are found to be right before the first photo goes.
+      let ids = Set(try photos.map { try $0.photo(of: detail).id })
+      for id in ids.sorted() { _ = try diary.removePhoto(id) }
+      let verb = ids.count == 1 ? "was" : "were"
+      try context.report(
+        output,
+        """
+        \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
+        \(NumberText.count(detail.photos.count - ids.count)) left.
+        """, photosOf: detail, in: diary)
+    }
   }
 }

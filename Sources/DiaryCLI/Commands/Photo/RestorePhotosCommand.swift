@@ -3,9 +3,8 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
-import Telemetry
 
-struct RestorePhotosCommand: ParsableCommand {
+struct RestorePhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put photos back that were taken off a beer.",
     discussion: """
@@ -36,15 +35,15 @@ struct RestorePhotosCommand: ParsableCommand {
     if all, !numbers.isEmpty { throw ValidationError("Name photos by their numbers, or use --all.") }
   }
 
-  func run() throws {
-    let opened = try OpenedDiary(options, .changing)
-    defer { opened.recorder.flush() }
-    let detail = try beer.resolve(in: opened.diary)
-    let changes = try opened.diary.restorePhotos(try chosen(opened.diary, detail))
-    let verb = changes.count == 1 ? "is" : "are"
-    try PhotoConfirmation(json: output.json).tell(
-      "\(NumberText.count(changes.count, "photo")) of \(detail.title) \(verb) back.",
-      photosOf: detail, in: opened.diary)
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let detail = try beer.resolve(in: diary)
+      let changes = try diary.restorePhotos(try chosen(diary, detail))
+      let verb = changes.count == 1 ? "is" : "are"
+      try context.report(
+        output, "\(NumberText.count(changes.count, "photo")) of \(detail.title) \(verb) back.",
+        photosOf: detail, in: diary)
+    }
   }
 
   private func chosen(_ diary: Diary, _ detail: BeerDetail) throws -> [RemovedPhoto] {

@@ -4,7 +4,7 @@ import DiaryProcess
 import DiaryStore
 import Telemetry
 
-struct TelemetryDescribeCommand: ParsableCommand {
+struct TelemetryDescribeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Tell everything that can be noted, and what it can say.",
     discussion: """
@@ -18,17 +18,14 @@ struct TelemetryDescribeCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var pager: PagerOptions
 
-  func run() throws {
-    let console = pager.console
-    if output.json {
-      console.write(JSONText.of(.array(SignalDescription.all.map(json))))
-    } else {
+  func run(in context: CommandContext) throws {
+    _ = context.output(pager)
+    context.report(output, json: JSONText.of(.array(SignalDescription.all.map(json)))) {
       for (index, signal) in SignalDescription.all.enumerated() {
-        if index > 0 { console.line() }
-        write(signal, to: console)
+        if index > 0 { $0.line() }
+        write(signal, to: $0)
       }
     }
-    try console.finish()
   }
 
   private func write(_ signal: SignalDescription, to console: Console) {

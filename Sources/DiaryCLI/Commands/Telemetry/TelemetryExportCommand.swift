@@ -2,7 +2,7 @@ import ArgumentParser
 import DiaryProcess
 import Telemetry
 
-struct TelemetryExportCommand: ParsableCommand {
+struct TelemetryExportCommand: Command {
   /// What the ingest service takes at once.
   private static let batchSize = 100
 
@@ -22,12 +22,12 @@ struct TelemetryExportCommand: ParsableCommand {
   @Flag(name: .long, help: "Take what was printed out of the queue.")
   var acknowledge = false
 
-  func run() throws {
-    let batch = try QueueReader(.ofUser).oldest(Self.batchSize)
-    let console = Console.standardOutput
-    console.write(batch.json + "\n")
+  func run(in context: CommandContext) throws {
+    let folder = context.folders.telemetry
+    let batch = try QueueReader(folder).oldest(Self.batchSize)
+    context.output.write(batch.json + "\n")
     // What could not be printed ends the program here.
-    console.flush()
-    if acknowledge { try TelemetryControl(.ofUser).acknowledge(batch) }
+    context.output.flush()
+    if acknowledge { try TelemetryControl(folder).acknowledge(batch) }
   }
 }

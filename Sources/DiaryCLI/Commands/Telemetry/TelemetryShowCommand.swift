@@ -4,7 +4,7 @@ import DiaryText
 import Foundation
 import Telemetry
 
-struct TelemetryShowCommand: ParsableCommand {
+struct TelemetryShowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the signals that were noted, the oldest first.",
     discussion: """
@@ -18,10 +18,10 @@ struct TelemetryShowCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var pager: PagerOptions
 
-  func run() throws {
-    let console = pager.console
+  func run(in context: CommandContext) throws {
+    let console = context.output(pager)
     var separator = "[\n"
-    let summary = try QueueReader(.ofUser).forEachSignal { signal in
+    let summary = try QueueReader(context.folders.telemetry).forEachSignal { signal in
       guard output.json else { return console.line(signal.line) }
       console.write(separator + signal.line)
       separator = ",\n"
@@ -31,7 +31,7 @@ struct TelemetryShowCommand: ParsableCommand {
     if summary.skipped > 0 {
       let lines = NumberText.count(
         summary.skipped, "line is no signal and was", "lines are no signals and were")
-      Console.standardError.line("\(lines) skipped.")
+      context.errors.line("\(lines) skipped.")
     }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 import Pictures
 import Telemetry
 
-struct TelemetryStatusCommand: ParsableCommand {
+struct TelemetryStatusCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Tell whether anything is noted, where, and how much there is.",
     discussion: """
@@ -17,8 +17,16 @@ struct TelemetryStatusCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
-    try TelemetryStatus(.ofUser).tell(asJSON: output.json)
+  func run(in context: CommandContext) throws { try context.reportTelemetry(output) }
+}
+
+extension CommandContext {
+  /// Prints whether telemetry is on, and what there is of it.
+  func reportTelemetry(_ options: OutputOptions) throws {
+    let status = try TelemetryStatus(self)
+    report(options, json: JSONText.of(status.json)) {
+      for sentence in status.sentences { $0.sentence(sentence) }
+    }
   }
 }
 
@@ -29,26 +37,18 @@ struct TelemetryStatus {
   private let signals: Int
   private let bytes: Int
 
-  init(_ folder: TelemetryFolder) throws {
-    self.folder = folder
+  init(_ context: CommandContext) throws {
+    folder = context.folders.telemetry
     policy = TelemetryPolicy(
-      doNotTrack: Environment["DO_NOT_TRACK"], noTelemetry: false, folder: folder)
+      doNotTrack: context.environment["DO_NOT_TRACK"], noTelemetry: false, folder: folder)
     let reader = QueueReader(folder)
     signals = try reader.forEachSignal { _ in }.signals
     bytes = try reader.byteCount
   }
 
-  func tell(asJSON: Bool) {
-    let console = Console.standardOutput
-    if asJSON {
-      console.write(JSONText.of(members))
-    } else {
-      for sentence in [state, queue] { console.sentence(sentence) }
-    }
-    console.flush()
-  }
+  var sentences: [String] { [state, queue] }
 
-  private var members: JSONMembers {
+  var json: JSONMembers {
     [
       ("on", .boolean(policy == .on)), ("reason", .init(reason)), ("queue", .text(folder.queue)),
       ("signals", .integer(Int64(signals))), ("bytes", .integer(Int64(bytes))),

@@ -2,7 +2,7 @@ import ArgumentParser
 import DiaryProcess
 import Telemetry
 
-struct TelemetryOnCommand: ParsableCommand {
+struct TelemetryOnCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "on", abstract: "Note signals again, under a new installation id.",
     discussion: """
@@ -12,13 +12,13 @@ struct TelemetryOnCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
-    try TelemetryControl(.ofUser).turnOn()
-    try TelemetryStatus(.ofUser).tell(asJSON: output.json)
+  func run(in context: CommandContext) throws {
+    try TelemetryControl(context.folders.telemetry).turnOn()
+    try context.reportTelemetry(output)
   }
 }
 
-struct TelemetryOffCommand: ParsableCommand {
+struct TelemetryOffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "off", abstract: "Note nothing at all from now on, and delete the installation id.",
     discussion: """
@@ -30,13 +30,13 @@ struct TelemetryOffCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
-    try TelemetryControl(.ofUser).turnOff()
-    try TelemetryStatus(.ofUser).tell(asJSON: output.json)
+  func run(in context: CommandContext) throws {
+    try TelemetryControl(context.folders.telemetry).turnOff()
+    try context.reportTelemetry(output)
   }
 }
 
-struct TelemetryPurgeCommand: ParsableCommand {
+struct TelemetryPurgeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete all that was noted, and the installation id.",
     discussion: """
@@ -46,12 +46,11 @@ struct TelemetryPurgeCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
-    let before = try TelemetryStatus(.ofUser).amount
-    try TelemetryControl(.ofUser).purge()
-    if output.json { return try TelemetryStatus(.ofUser).tell(asJSON: true) }
-    let console = Console.standardOutput
-    console.line("Deleted \(before).")
-    console.flush()
+  func run(in context: CommandContext) throws {
+    let before = try TelemetryStatus(context).amount
+    try TelemetryControl(context.folders.telemetry).purge()
+    try context.report(output, json: JSONText.of(TelemetryStatus(context).json)) {
+      $0.line("Deleted \(before).")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import Interchange
 
 extension CommandFailure {
@@ -19,5 +20,19 @@ extension CommandFailure {
       .listsInBeer, .noBeers, .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
       self.init(sentence: error.message ?? "", status: .badData)
     }
+  }
+}
+
+extension CommandFailure {
+  /// - Parameter file: The file or folder as the user named it; the error may name a part of its path.
+  package init(_ error: ExportError, writing file: String? = nil) {
+    var error = error
+    if let file { error.path = file }
+    let status: ExitStatus =
+      switch error.code {
+      case ENOSPC, EDQUOT, EFBIG, EIO: .inputOutput
+      default: .cannotCreate
+      }
+    self.init(sentence: error.sentence, status: status)
   }
 }

@@ -1,0 +1,19 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+
+extension CommandContext {
+  /// Prints what was done to a beer's photos, or the beer's photos as JSON.
+  func report(
+    _ options: OutputOptions, _ sentence: String, photosOf detail: BeerDetail, in diary: Diary
+  ) throws {
+    func members() throws -> JSONMembers {
+      let photos = try diary.completed(try diary.beer(detail.beer.id)?.photos ?? [], withHashes: false)
+      return [
+        ("beer", .integer(detail.beer.id)),
+        ("photos", .array(photos.map { .object(PhotoJSON($0).object) })),
+      ]
+    }
+    try report(options, json: JSONText.of(members())) { $0.line(sentence) }
+  }
+}

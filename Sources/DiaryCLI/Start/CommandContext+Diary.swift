@@ -1,0 +1,123 @@
+import CoreDataMigration
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+import SQLiteKit
+import Telemetry
+
+/// What a command does to the diary.
+enum DiaryUse {
+  case reading
+  /// Reads all of it; some checks need write access, which there is none of if another program has the diary locked.
+  case examining(isLocked: Bool)
+  case changing
+  /// Repairs the diary; unexpected triggers and views do not keep it from opening.
+  case repairing
+  /// Migrates a store of Beer Diary for iOS, which the others leave as it is.
+  case migrating
+
+  fileprivate var access: DiaryAccess {
+    switch self {
+    case .reading, .examining(isLocked: true): .reading
+    case .examining(isLocked: false): .writingIfPossible
+    case .changing, .repairing, .migrating: .writing
+    }
+  }
+
+  fileprivate var migratesLegacy: Bool { if case .migrating = self { true } else { false } }
+
+  fileprivate var acceptsForeignSchema: Bool {
+    switch self {
+    case .examining, .repairing: true
+    case .reading, .changing, .migrating: false
+    }
+  }
+}
+
+extension CommandContext {
+  /// A migration waits this long for other programs.
+  private static let patience = Duration.seconds(30)
+
+  /// The diary's file, an absolute path.
+  func path(_ options: StoreOptions) -> String { options.choice.path(environment) }
+
+  /// The file of a diary that a command is about to change.
+  ///
+  /// - Throws: `.readOnly` if an option promises that nothing is changed.
+  func changeablePath(_ options: StoreOptions) throws(StoreError) -> String {
+    if options.readOnly { throw .readOnly(path: path(options)) }
+    return path(options)
+  }
+
+  /// Records what happens, unless the user does not want that.
+  @discardableResult
+  func recorder(_ options: StoreOptions, _ mode: LaunchMode = .command) -> TelemetryRecorder {
+    telemetry.begin(mode, isRefused: options.noTelemetry).recorder
+  }
+
+  /// Opens the diary for a command, which closes it when it returns.
+  ///
+  /// - Throws: What `openDiary` and `body` throw.
+  func withDiary<Value>(
+    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command,
+    _ body: (Diary) throws -> Value
+  ) throws -> Value {
+    try body(openDiary(options, use, createsMissing: createsMissing, mode: mode))
+  }
+
+  /// Opens the diary, showing how far a migration is.
+  ///
+  /// - Parameter createsMissing: Whether the command makes a diary if there is none, as only one does that adds beers.
+  /// - Throws: Before anything is changed, `.readOnly` if an option promises that nothing is, and `.legacyStore`.
+  func openDiary(
+    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command
+  ) throws(OpeningError) -> Diary {
+    let path = path(options)
+    let isChange = use.access == .writing
+    if isChange, options.readOnly { throw .store(.readOnly(path: path)) }
+    try refuseOutput(into: path)
+    let recorder = recorder(options, mode)
+    let announcesWaiting = mode == .migrateOnly
+    defer { progress.end() }
+    let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
+      try DiaryOpening(recorder).open(
+        at: path, createsMissing: createsMissing, migratesLegacy: use.migratesLegacy,
+        for: use.access, isReadOnly: options.readOnly, acceptsForeignSchema: use.acceptsForeignSchema,
+        progress: { [progress] in
+          progress.show($0)
+          if announcesWaiting, let holder = $0.waitingFor { progress.announce(WaitingText.sentence(holder)) }
+        },
+        patience: Self.patience, isCancelled: isCancelled)
+    }
+    progress.end()
+    if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
+    // An old app cannot open the file any more: nobody should learn that by chance.
+    if mode != .migrateOnly, let report = diary.migration {
+      errors.line(MigrationSummary(path: diary.path, report: report).sentence)
+      for warning in report.warnings { errors.sentence(warning) }
+    }
+    try endIfStoppedTooLate(diary)
+    return diary
+  }
+
+  /// Refuses a diary to which the shell would append what the command prints, as `beerdiary list >> diary.sqlite` does.
+  private func refuseOutput(into path: String) throws(OpeningError) {
+    guard let output = FileIdentity(descriptor: output.stream.descriptor),
+      let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
+    else { return }
+    throw .store(
+      .failed(path: file, reason: "it belongs to the diary, and the output would be written into it"))
+  }
+
+  /// Ends the program as a signal asked for that came when the migration could not be stopped any more.
+  private func endIfStoppedTooLate(_ diary: Diary) throws(OpeningError) {
+    guard let ended = InterruptNotice.ending, diary.migration != nil else { return }
+    try OpeningError.mapErrors(at: diary.path) { try diary.close() }
+    telemetry.flush()
+    errors.line(
+      "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
+    ended.raiseAgain()
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+package import DiaryProcess
+import DiaryStore
+import Foundation
+import SQLiteKit
+import Telemetry
+
+/// One run of the program: parses the arguments, runs the command, and prints what ended it.
+package struct CommandRun {
+  /// How the program is to end.
+  package enum Ending {
+    case status(Int32)
+    case signal(EndedBySignal)
+  }
+
+  private let context: CommandContext
+  private let arguments: [String]
+
+  /// - Parameter arguments: Those of the program, without its name.
+  package init(_ arguments: [String], in context: CommandContext) {
+    self.arguments = arguments
+    self.context = context
+  }
+
+  /// - Parameter prepare: Called after the arguments were parsed, before the command runs.
+  package func run(preparing prepare: () throws -> Void = {}) -> Ending {
+    var root: any ParsableCommand.Type = CommandRoot.self
+    do {
+      defer { context.telemetry.flush() }
+      if let words = InterfaceWords(arguments) {
+        root = Beerdiary.self
+        try prepare()
+        try Beerdiary.showDiary(words.store, words.screen, in: context)
+      } else {
+        let words = try CommandLineWords(arguments)
+        root = words.root
+        var command = try root.parseAsRoot(words.arguments)
+        try prepare()
+        try run(&command)
+      }
+      try context.output.finish()
+      return .status(ExitStatus.done.rawValue)
+    } catch {
+      // What was printed comes before what is said of the error; a pager that failed as well is no news.
+      _ = try? context.output.finish()
+      return end(with: error, of: root)
+    }
+  }
+
+  /// A group of commands without a command of its own is the parser's, which prints its help.
+  private func run(_ command: inout any ParsableCommand) throws {
+    ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+    if let command = command as? any Command { try command.run(in: context) } else { try command.run() }
+  }
+
+  /// The only place that prints errors.
+  private func end(with error: any Error, of root: any ParsableCommand.Type) -> Ending {
+    switch error {
+    case let ended as EndedBySignal: return .signal(ended)
+    case let status as ExitStatus: return .status(status.rawValue)
+    default: break
+    }
+    let code = root.exitCode(for: error)
+    // What is not the parser's has the code for any failure, which says nothing.
+    if code == .failure {
+      return report(CommandFailure(describing: error, folders: context.folders), of: error)
+    }
+    let message = root.fullMessage(for: error)
+    if code.isSuccess {
+      // Help, the version and completion scripts are the program's own texts.
+      context.output.write(CompletionScript.patched(message) + "\n")
+      context.output.flush()
+    } else {
+      // A usage error repeats arguments, which may hold anything.
+      for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+        context.errors.line(String(line))
+      }
+      context.telemetry.end(with: .usage, arguments: arguments)
+    }
+    return .status(code.rawValue)
+  }
+
+  /// Prints why the program cannot even begin.
+  package func end(with failure: CommandFailure) -> Ending { report(failure, of: failure) }
+
+  private func report(_ failure: CommandFailure, of error: any Error) -> Ending {
+    // A mistake in a filter is shown below the sentence, on lines of its own.
+    for line in "beerdiary: \(failure.sentence)".split(separator: "\n") { context.errors.line(String(line)) }
+    context.telemetry.end(with: failure.kind, arguments: arguments)
+    if CommandFailure.isCancellation(error), let ended = InterruptNotice.ending { return .signal(ended) }
+    return .status(failure.status.rawValue)
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Standard input: the user's answers, or a file.
+package final class ConsoleInput {
+  package let descriptor: Int32
+  package let isTerminal: Bool
+  private let nextLine: () -> String?
+
+  /// The input of this process.
+  package static var standard: ConsoleInput {
+    ConsoleInput(descriptor: STDIN_FILENO, isTerminal: isatty(STDIN_FILENO) == 1) { Swift.readLine() }
+  }
+
+  /// - Parameter nextLine: Returns the next line without its end; `nil` at the end of the input.
+  package init(descriptor: Int32, isTerminal: Bool, nextLine: @escaping () -> String?) {
+    self.descriptor = descriptor
+    self.isTerminal = isTerminal
+    self.nextLine = nextLine
+  }
+
+  /// Reads the next line, without its end; `nil` at the end of the input.
+  package func readLine() -> String? { nextLine() }
+}

@@ -1,0 +1,114 @@
+import DiaryModel
+import DiaryStore
+import Testing
+
+extension Commands {
+  /// `list`, `show`, `add`, `edit`, `remove`, `restore` and `stats`.
+  @Suite struct BeerCommandTests {
+    private func fields(_ place: Workplace, _ id: Int64 = 1) throws -> BeerFields? {
+      try place.diary().beer(id)?.beer.fields
+    }
+
+    @Test func aBeerIsAddedWithItsFields() throws {
+      let place = try Workplace()
+
+      let result = try place.run(
+        "add", "Orval", "--brewery", "Abbaye d'Orval", "--abv", "6,2 %", "--rating", "4.5", "--date",
+        "2024-06-01", "--set", "hop=Hallertau")
+
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.output == "Added: “Orval”, number 1.\n")
+      let fields = try fields(place)
+      #expect(fields?.name == "Orval" && fields?.brewery == "Abbaye d'Orval")
+      #expect(fields?.abv == 6.2 && fields?.rating == 4.5 && fields?.drunkAt?.text == "2024-06-01")
+      #expect(fields?.extras == ["hop": .text("Hallertau")])
+    }
+
+    @Test func aBeerIsEdited() throws {
+      let place = try Workplace(beers: "Orval")
+
+      let result = try place.run("edit", "orval", "--rating", "4", "--notes", "dry", "--json")
+      let again = try place.run("edit", "1", "--rating", "4")
+
+      #expect(result.status == 0 && result.output.contains("\"rating\": 4"))
+      #expect(again.output == "Left as it was: “Orval”, number 1.\n")
+      #expect(try fields(place)?.rating == 4 && fields(place)?.notes == "dry")
+      #expect(try place.run("edit", "1", "--notes", "").status == 0)
+      #expect(try fields(place)?.notes == nil)
+    }
+
+    @Test func beersGoToTheTrashAndComeBack() throws {
+      let place = try Workplace(beers: "Orval", "Gueuze", "Chimay")
+
+      let removed = try place.run("remove", "1", "Gueuze")
+      #expect(removed.status == 0 && removed.output == "2 beers moved to the trash.\n")
+      #expect(try place.names() == [3: "Chimay"])
+
+      let restored = try place.run("restore", "--all", "--json")
+      #expect(restored.status == 0 && restored.output.contains("\"restored\""))
+      #expect(try place.names().count == 3)
+      #expect(try place.run("restore", "--all").output == "The trash is empty.\n")
+    }
+
+    @Test func aBackupIsNoBeerToRestore() throws {
+      let place = try Workplace(beers: "Orval")
+      let backup = try place.write("", to: "backup.sqlite")
+
+      let result = try place.run("restore", backup)
+
+      #expect(result.status == 66)
+      #expect(result.errors.contains("a backup is restored with `beerdiary backup restore"))
+    }
+
+    @Test func beersAreListedInOrderWithAFilter() throws {
+      let place = try Workplace(beers: "Orval", "Gueuze", "Chimay")
+
+      let sorted = try place.run("list", "--sort", "name", "--reverse", "--limit", "2")
+      let filtered = try place.run("list", "name:chi", "--json")
+
+      #expect(sorted.status == 0)
+      #expect(sorted.lines.map { $0.split(separator: " ").last } == ["Orval", "Gueuze"])
+      #expect(filtered.output.hasPrefix("[\n{") && filtered.output.contains("\"name\":\"Chimay\""))
+      #expect(filtered.lines.count == 3)
+      #expect(try place.run("list", "name:none", "--json").output == "[]\n")
+    }
+
+    /// More than the console collects before it writes.
+    @Test func aLongListIsWhole() throws {
+      let place = try Workplace()
+      let names = (1...3000).map { "Beer \($0)\n" }.joined()
+      _ = try place.run("import", "-", input: "name\n" + names)
+
+      let result = try place.run("list", "--sort", "name")
+
+      #expect(result.output.utf8.count > 1 << 16)
+      #expect(result.lines.count == 3000 && result.output.hasSuffix("\n"))
+    }
+
+    @Test func aBeerIsShown() throws {
+      let place = try Workplace(beers: "Orval")
+      _ = try place.run("edit", "1", "--brewery", "Abbaye d'Orval", "--notes", "dry\nand bitter")
+
+      let text = try place.run("show", "1")
+
+      #expect(text.status == 0)
+      #expect(text.lines.first == "Orval")
+      #expect(text.lines.contains("  Number   1") && text.lines.contains("  Brewery  Abbaye d'Orval"))
+      #expect(text.lines.suffix(2) == ["  dry", "  and bitter"])
+      #expect(try place.run("show", "1", "--picture").output == "“Orval” has no photo.\n")
+      #expect(try place.run("show", "1", "--json").output.contains("\"brewery\": \"Abbaye d'Orval\""))
+    }
+
+    @Test func beersAreCounted() throws {
+      let place = try Workplace(beers: "Orval", "Gueuze")
+      _ = try place.run("edit", "1", "--rating", "4", "--style", "Trappist")
+
+      let text = try place.run("stats", "--ascii")
+      let json = try place.run("stats", "style:trappist", "--json")
+
+      #expect(text.status == 0 && text.output.hasPrefix("2 beers, 4.00 stars on average"))
+      #expect(text.output.utf8.allSatisfy { $0 < 128 })
+      #expect(json.output.contains("\"beers\": 1,"))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import Testing
+
+extension Commands {
+  /// `import` and `export`.
+  @Suite struct ImportAndExportTests {
+    private let place: Workplace
+    private let csv: String
+
+    init() throws {
+      place = try Workplace()
+      csv = try place.write("name,rating,hop\nOrval,4.5,Hallertau\nGueuze,3,\n", to: "beers.csv")
+    }
+
+    @Test func beersAreImportedOnce() throws {
+      let result = try place.run("import", csv)
+      let again = try place.run("import", csv, "--json")
+
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.output.hasPrefix("2 beers added to a new diary, \(place.store)."))
+      #expect(again.output.contains("\"added\": 0") && again.output.contains("\"same\": 2"))
+      #expect(try Set(place.names().values) == ["Orval", "Gueuze"])
+    }
+
+    @Test func standardInputIsImported() throws {
+      let result = try place.run("import", "-", input: "name\nChimay\n")
+
+      #expect(result.status == 0)
+      #expect(try place.names() == [1: "Chimay"])
+    }
+
+    @Test func aDryRunChangesNothing() throws {
+      let result = try place.run("import", csv, "--dry-run")
+
+      #expect(result.status == 0 && result.output.contains("2 rows: 2 new"))
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
+    @Test func rowsThatCannotBeReadAreReported() throws {
+      let wrong = try place.write("name,rating,brewery\nOrval,4,\nBad,3,,x\n", to: "wrong.csv")
+      let rejects = place.file("rejects.csv")
+
+      let result = try place.run("import", wrong, "--rejects", rejects)
+
+      #expect(result.status == 65)
+      #expect(result.errors != "")
+      #expect(try place.names() == [1: "Orval"])
+      #expect(try String(contentsOfFile: rejects, encoding: .utf8).contains("Bad,3,,x"))
+    }
+
+    @Test func aPersonIsAskedAndCanSayNo() throws {
+      let no = try place.run("import", csv, input: "n\n", isTerminal: true)
+      #expect(no.status == 0)
+      #expect(no.errors.contains("Import them? [y/N/c]") && no.errors.contains("Nothing was imported."))
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+
+      let yes = try place.run("import", csv, input: "y\n", isTerminal: true)
+      #expect(yes.status == 0)
+      #expect(try place.names().count == 2)
+    }
+
+    @Test func aPersonIsAskedForColumns() throws {
+      let unknown = try place.write("Foo,Bar\nOrval,4\n", to: "unknown.csv")
+
+      let result = try place.run(
+        "import", unknown, input: "name\nrating\ny\nclub\n", isTerminal: true)
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try place.diary().beer(1)?.beer.fields.rating == 4)
+      #expect(result.errors.contains("The mapping \"club\" was saved"))
+      let other = try place.write("Foo,Bar\nGueuze,3\n", to: "other.csv")
+      #expect(try place.run("import", other, "--mapping", "club").status == 0)
+      #expect(try place.diary().beer(2)?.beer.fields.name == "Gueuze")
+    }
+
+    @Test func anImportIsListedAndUndone() throws {
+      _ = try place.run("import", csv)
+
+      let list = try place.run("import", "--batches")
+      #expect(list.status == 0 && list.lines.count == 1)
+      #expect(list.output.hasPrefix("1  ") && list.output.contains("  beers.csv  2 beers"))
+
+      let plan = try place.run("import", "--undo", "--dry-run")
+      #expect(plan.output.contains("would be undone: 2 beers moved to the trash."))
+      #expect(try place.names().count == 2)
+
+      let kept = try place.run("import", "--undo", input: "\n", isTerminal: true)
+      #expect(kept.errors.hasSuffix("Nothing was undone.\n"))
+
+      #expect(try place.run("import", "--undo", "1").output.hasPrefix("Import 1 was undone: 2 beers"))
+      #expect(try place.names() == [:])
+    }
+
+    @Test func aMappingThatIsNotSavedIsRefused() throws {
+      let result = try place.run("import", csv, "--mapping", "club")
+
+      #expect(result.status == 64)
+      #expect(result.errors.contains("No mapping is called \"club\" (none is saved yet"))
+    }
+
+    @Test(arguments: ["csv", "json", "jsonl"]) func anExportCanBeImported(_ format: String) throws {
+      _ = try place.run("import", csv)
+      let file = place.file("export.\(format)")
+
+      let result = try place.run("export", "-o", file)
+      #expect(result.status == 0 && result.output == "")
+      #expect(result.errors == "2 beers written to \(file).\n")
+
+      let other = place.file("other.sqlite")
+      #expect(try place.run("import", file, "--store", other).status == 0)
+      let diary = try Diary.open(at: other, for: .reading)
+      #expect(try diary.beer(1)?.beer.fields.extras == ["hop": .text("Hallertau")])
+    }
+
+    @Test func anExportGoesToStandardOutput() throws {
+      _ = try place.run("import", csv)
+
+      let all = try place.run("export")
+      let some = try place.run("export", "rating>4", "--format", "markdown")
+
+      #expect(all.status == 0 && all.lines.count == 3)
+      #expect(some.output.contains("Orval") && !some.output.contains("Gueuze"))
+    }
+
+    @Test func anExistingFileIsReplacedOnlyIfThatIsWanted() throws {
+      _ = try place.run("import", csv)
+      let file = try place.write("mine", to: "mine.csv")
+      func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+      let refused = try place.run("export", "-o", file)
+      #expect(refused.status == 73 && refused.errors.contains("replace it with --force"))
+
+      let kept = try place.run("export", "-o", file, input: "n\n", isTerminal: true)
+      #expect(kept.status == 0 && kept.errors.contains("\(file) was left as it is"))
+      #expect(try text() == "mine")
+
+      #expect(try place.run("export", "-o", file, "--force").status == 0)
+      #expect(try text().contains("Orval"))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import DiaryModel
+import DiaryStore
+import FixtureStores
+import Foundation
+import TestSupport
+import Testing
+
+extension Commands {
+  /// `photo` with all its commands.
+  @Suite struct PhotoCommandTests {
+    private let place: Workplace
+    private let files: [String]
+
+    init() throws {
+      place = try Workplace(beers: "Orval")
+      var random = SeededGenerator(seed: 1)
+      files = try ["a.jpg", "b.jpg", "c.jpg"].map { [place] name in
+        let image = FixtureImage.jpeg(width: 40, height: 30, byteCount: 900, using: &random)
+        try image.write(to: URL(fileURLWithPath: place.file(name)))
+        return place.file(name)
+      }
+    }
+
+    private func photos() throws -> [Photo] { try place.diary().beer(1)?.photos ?? [] }
+
+    @Test func photosAreAddedInOrder() throws {
+      let result = try place.run(["photo", "add", "Orval", "--caption", "At the brewery"] + files)
+
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.lines.count == 3 && result.lines[0].hasPrefix("a.jpg is photo 1 of “Orval”: "))
+      #expect(try photos().map(\.order) == [0, 1, 2])
+      #expect(try photos().allSatisfy { $0.caption == "At the brewery" })
+    }
+
+    @Test func aFileThatIsNoPictureIsRefusedAndTheOthersGoIn() throws {
+      let text = try place.write("no picture", to: "notes.txt")
+
+      let result = try place.run("photo", "add", "1", files[0], text, place.file("none.jpg"), "--json")
+
+      #expect(result.status == 65)
+      #expect(result.output.contains("\"stopped\": false"))
+      #expect(result.errors.contains("\(text) was not added: "))
+      #expect(result.errors.contains("none.jpg was not added: There is no such file."))
+      #expect(try photos().count == 1)
+    }
+
+    @Test func photosAreMovedCaptionedListedRemovedAndPutBack() throws {
+      _ = try place.run(["photo", "add", "1"] + files)
+      let ids = try photos().map(\.id)
+
+      #expect(
+        try place.run("photo", "move", "1", "3", "first").output == "Photo 3 of “Orval” is photo 1 now.\n")
+      #expect(try photos().map(\.id) == [ids[2], ids[0], ids[1]])
+
+      #expect(try place.run("photo", "caption", "1", "2", "Dry").output == "Photo 2 of “Orval”: Dry\n")
+      #expect(try photos()[1].caption == "Dry")
+
+      let list = try place.run("photo", "list", "1")
+      #expect(list.lines.count == 3 && list.lines[0].hasPrefix("photo 1, the thumbnail: "))
+
+      let removed = try place.run("photo", "remove", "1", "1", "last")
+      #expect(removed.output == "2 photos of “Orval” were taken away; 1 left.\n")
+      #expect(try photos().map(\.id) == [ids[0]])
+      #expect(try place.run("photo", "list", "1", "--removed").lines.count == 2)
+
+      #expect(try place.run("photo", "restore", "1", "--all").output == "2 photos of “Orval” are back.\n")
+      #expect(try Set(photos().map(\.id)) == Set(ids))
+    }
+
+    @Test func photosAreExportedByteForByte() throws {
+      _ = try place.run(["photo", "add", "1"] + files)
+      let folder = place.file("exported")
+
+      let result = try place.run("photo", "export", "1", folder)
+      let again = try place.run("photo", "export", "--all", folder, "--json")
+
+      #expect(result.status == 0 && result.output == "3 photos written to \(folder).\n")
+      #expect(again.output.components(separatedBy: "\"already_there\"").count == 4)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      let contents = try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")) }
+      #expect(try contents == files.map { try Data(contentsOf: URL(fileURLWithPath: $0)) })
+    }
+
+    @Test func linksOfPhotosThatAreNotThereArePrinted() throws {
+      _ = try place.run("edit", "1", "--set", "photo_url=https://example.org/a.jpg")
+
+      let text = try place.run("photo", "urls")
+      #expect(text.status == 0 && text.output == "https://example.org/a.jpg\n")
+      #expect(try place.run("photo", "urls", "--json").output.contains("\"field\": \"photo_url\""))
+      _ = try place.run("photo", "add", "1", files[0])
+      #expect(try place.run("photo", "urls").output == "")
+    }
+
+    @Test func aViewerNeedsADisplay() throws {
+      _ = try place.run("photo", "add", "1", files[0])
+
+      let result = try place.run("photo", "open", "1", isTerminal: true)
+
+      #expect(result.status == 69)
+      #expect(result.errors.contains("There is no display here"))
+    }
+  }
+}

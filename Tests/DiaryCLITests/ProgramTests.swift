@@ -1,0 +1,111 @@
+import DiaryCLI
+import DiaryModel
+import DiaryStore
+import FixtureStores
+import Foundation
+import Testing
+
+extension Commands {
+  /// The program without a command, `demo`, and what is common to all commands.
+  @Suite struct ProgramTests {
+    private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Resources/sample").standardizedFileURL.path
+
+    private func legacy(_ place: Workplace) throws -> String {
+      var store = LegacyStore()
+      store.beerCount = 3
+      let path = place.file("old.sqlite")
+      _ = try store.write(to: path)
+      return path
+    }
+
+    @Test func withoutATerminalTheBeersAreListed() throws {
+      let result = try Workplace(beers: "Orval").run()
+
+      #expect(result.status == 0 && result.lines.count == 1 && result.output.contains("Orval"))
+      #expect(result.screens.isEmpty)
+    }
+
+    @Test func onATerminalTheScreenIsOpened() throws {
+      let place = try Workplace()
+
+      let plain = try place.run([], isTerminal: true)
+      let named = try place.run("--ascii", "--store", "/nowhere/other.sqlite", isTerminal: true)
+      let parsed = try place.run("--store=/nowhere/other.sqlite", "--read-only", isTerminal: true)
+
+      #expect(plain.screens.map(\.path) == [place.store] && plain.screens.first?.createsMissing == true)
+      #expect(named.screens.first?.screen.isASCII == true && named.screens.first?.createsMissing == false)
+      #expect(parsed.screens.first?.store.isReadOnly == true)
+      #expect(parsed.screens.first?.path == "/nowhere/other.sqlite")
+    }
+
+    @Test func theSampleIsListedOrOpened() throws {
+      let place = try Workplace()
+
+      let list = try place.run("demo", "--from", Self.sample)
+      let screen = try place.run("demo", "--from", Self.sample, isTerminal: true)
+
+      #expect(list.status == 0 && list.lines.count > 5)
+      #expect(screen.screens.map(\.temporaryName) == ["sample"])
+      #expect(screen.screens.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) })
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
+    @Test func anOldStoreIsMigratedOnlyOnRequest() throws {
+      let place = try Workplace()
+      let old = try legacy(place)
+
+      let refused = try place.run("list", "--store", old)
+      #expect(refused.status == 65)
+      let plan = try place.run("--migrate-only", "--dry-run", "--store", old)
+      #expect(
+        plan.status == 0 && plan.output.contains("3 beers and ")
+          && plan.output.contains("Nothing was changed."))
+      #expect(try Diary.version(ofStoreAt: old) == 1)
+
+      let copy = place.file("copy.sqlite")
+      let migrated = try place.run("--migrate-only", "--finish", "--json", "--backup", copy, "--store", old)
+      #expect(migrated.status == 0 && migrated.output.contains("\"background_seconds\""))
+      #expect(migrated.errors.contains("\(old) was copied to \(copy)."))
+      #expect(try Diary.version(ofStoreAt: copy) == 1)
+      #expect(try Diary.isCurrent(at: old))
+      #expect(try place.run("--migrate-only", "--store", old).output == "\(old) is up to date.\n")
+    }
+
+    @Test(arguments: [["--finish"], ["--dry-run"], ["--json"], ["--migrate-only", "--dry-run", "--finish"]])
+    func optionsThatDoNotGoTogetherAreRefused(_ arguments: [String]) throws {
+      let place = try Workplace(beers: "Orval")
+
+      let result = try place.run(arguments)
+
+      #expect(result.status == 64 && result.output == "" && result.errors.hasPrefix("Error: "))
+    }
+
+    @Test func helpAndTheVersionArePrinted() throws {
+      let place = try Workplace()
+
+      #expect(try place.run("--version").output.split(separator: ".").count == 3)
+      let help = try place.run("list", "--help")
+      #expect(help.status == 0 && help.errors == "" && help.output.contains("USAGE: beerdiary list"))
+      #expect(try place.run("telemetry", "--help").status == 0)
+      #expect(try place.run("photo").status == 0)
+    }
+
+    @Test func textThatATerminalWouldObeyIsMadeHarmless() throws {
+      let place = try Workplace(beers: "Or\u{1B}[31mval")
+
+      #expect(try !place.run("list").output.contains("\u{1B}"))
+      #expect(try !place.run("show", "\u{1B}]0;x\u{7}").errors.contains("\u{1B}"))
+    }
+
+    @Test func progressIsShownOnlyOnATerminal() throws {
+      let place = try Workplace(beers: "Orval")
+
+      #expect(try place.run("doctor").errors == "")
+      let result = try place.run("doctor", isTerminal: true)
+      #expect(result.errors.hasPrefix("\r"))
+      // What is printed stands on a line of its own.
+      #expect(result.errors.hasSuffix("\r\u{1B}[K"))
+    }
+  }
+}

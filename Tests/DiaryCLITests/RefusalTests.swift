@@ -1,0 +1,116 @@
+import ArgumentParser
+import DiaryCLI
+import DiaryModel
+import DiaryStore
+import Foundation
+import Testing
+
+extension Commands {
+  /// What each command refuses, and that it changes nothing then.
+  @Suite struct RefusalTests {
+    struct Refusal: Sendable, CustomTestStringConvertible {
+      var command: String
+      var arguments: [String]
+      /// A part of what is said.
+      var sentence: String
+      var status: Int32 = 64
+
+      init(_ command: String, _ arguments: String..., sentence: String, status: Int32 = 64) {
+        (self.command, self.arguments) = (command, arguments)
+        (self.sentence, self.status) = (sentence, status)
+      }
+
+      var testDescription: String { command }
+    }
+
+    /// One for each command, in the order of the program's help.
+    static let all = [
+      Refusal("list", "--limit=-1", sentence: "--limit requires a number from 0 on."),
+      Refusal("show", "1", "--width", "40", sentence: "--width goes with --picture."),
+      Refusal("add", "Orval", "--abv", "120", sentence: "--abv requires 0 to 100 percent, not \"120\"."),
+      Refusal("edit", "1", sentence: "Say what to change"),
+      Refusal("remove", "99", sentence: "There is no beer 99", status: 66),
+      Refusal("restore", "1", "--all", sentence: "Name the beers, or use --all."),
+      Refusal("stats", "rating>", sentence: "rating", status: 64),
+      Refusal("fields list", "hop", sentence: "hop"),
+      Refusal("fields index", "hop", sentence: "No beer has a field “hop”"),
+      Refusal("fields unindex", sentence: "Missing expected argument '<name>'"),
+      Refusal("photo add", "1", "", sentence: "photo add requires the paths of picture files."),
+      Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
+      Refusal("photo move", "1", "first", "0", sentence: "'0' is invalid"),
+      Refusal("photo remove", "1", "last", sentence: "“Orval” has no photo.", status: 66),
+      Refusal("photo restore", "1", "2", "--all", sentence: "Name photos by their numbers, or use --all."),
+      Refusal("photo caption", "1", "1", "x", sentence: "“Orval” has no photo.", status: 66),
+      Refusal("photo export", "1", sentence: "photo export requires a beer, or --all, and a folder."),
+      Refusal("photo open", "1", sentence: "photo open needs a terminal"),
+      Refusal("photo urls", "colour:red", sentence: "colour"),
+      Refusal("import", sentence: "import requires the path of a file"),
+      Refusal("export", "--force", sentence: "--force goes with --output."),
+      Refusal("adopt", "", sentence: "adopt requires the path of another diary's file."),
+      Refusal("backup create", "-", sentence: "A backup cannot go to standard output", status: 73),
+      Refusal("backup restore", "nowhere.sqlite", sentence: "There is no file nowhere.sqlite.", status: 66),
+      Refusal("doctor", "--yes", sentence: "--yes goes with --repair."),
+      Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
+      Refusal("telemetry status", "x", sentence: "x"), Refusal("telemetry show", "x", sentence: "x"),
+      Refusal("telemetry describe", "x", sentence: "x"), Refusal("telemetry on", "x", sentence: "x"),
+      Refusal("telemetry off", "x", sentence: "x"), Refusal("telemetry purge", "x", sentence: "x"),
+      Refusal("telemetry export", "--batch", sentence: "Unknown option '--batch'"),
+    ]
+
+    @Test(arguments: all) func aWrongArgumentIsRefusedAndChangesNothing(_ refusal: Refusal) throws {
+      let place = try Workplace(beers: "Orval", "Gueuze")
+
+      let result = try place.run(refusal.command.split(separator: " ").map(String.init) + refusal.arguments)
+
+      #expect(result.status == refusal.status)
+      #expect(result.output == "")
+      #expect(result.errors.contains(refusal.sentence), "\(result.errors)")
+      #expect(try place.names() == [1: "Orval", 2: "Gueuze"])
+      #expect(try place.diary().beersInTrash() == [])
+    }
+
+    @Test func everyCommandHasARefusal() {
+      #expect(Set(Self.all.map(\.command)) == Set(Self.commands(below: Beerdiary.self)))
+    }
+
+    /// Those that have no commands of their own.
+    private static func commands(below command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
+      let children = command.configuration.subcommands
+      if children.isEmpty { return [path.joined(separator: " ")] }
+      return children.flatMap { child in
+        commands(below: child, path + [child.configuration.commandName ?? ""])
+      }
+    }
+
+    @Test(arguments: [["list"], ["edit", "1", "--rating", "4"], ["doctor"], ["export"]])
+    func aDiaryThatIsNotThereIsNotCreated(_ arguments: [String]) throws {
+      let place = try Workplace()
+
+      let result = try place.run(arguments)
+
+      #expect(result.status == 66)
+      #expect(result.errors.contains("You have no diary yet (\(place.store)); start one with"))
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
+    @Test(arguments: [
+      ["add", "Chimay"], ["edit", "1", "--rating", "4"], ["remove", "1"], ["doctor", "--repair", "--yes"],
+    ])
+    func nothingIsChangedIfTheDiaryIsOnlyToBeRead(_ arguments: [String]) throws {
+      let place = try Workplace(beers: "Orval")
+
+      let result = try place.run(arguments + ["--read-only"])
+
+      #expect(result.status == 77)
+      #expect(result.errors.contains(place.store))
+      #expect(try place.names() == [1: "Orval"])
+    }
+
+    @Test func anUnknownCommandIsCorrected() throws {
+      let result = try Workplace().run("lst")
+
+      #expect(result.status == 64)
+      #expect(result.errors.contains("There is no command “lst”; did you mean “list”?"))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DiaryCLI
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import Foundation
+import TestSupport
+
+/// A home folder and a diary of its own, in which commands run in this process, without a terminal.
+final class Workplace {
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+    /// The diaries that were opened on the screen.
+    var screens: [ScreenRequest]
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  private let folder: TemporaryFolder
+  private var runCount = 0
+  /// More variables, besides those for folders.
+  var variables = ["DO_NOT_TRACK": "1", "LANG": "C.UTF-8"]
+  let store: String
+
+  /// - Parameter names: Those of the beers in the diary, from 1; there is no diary if there are none.
+  init(beers names: String...) throws {
+    folder = try TemporaryFolder()
+    store = folder.file("data/beerdiary/diary.sqlite")
+    if names.isEmpty { return }
+    let diary = try diary(for: .writing)
+    for name in names { _ = try diary.add(BeerDraft(fields: BeerFields(name: name))) }
+  }
+
+  func file(_ name: String) -> String { folder.file(name) }
+
+  /// Writes a text file and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// Opens the diary, to see what a command did to it.
+  func diary(for access: DiaryAccess = .reading) throws -> Diary { try Diary.open(at: store, for: access) }
+
+  /// The names of the beers, by their ids.
+  func names() throws -> [Int64: String] {
+    var names: [Int64: String] = [:]
+    try diary().forEachRow { names[$0.id] = $0.name }
+    return names
+  }
+
+  /// Runs a command to its end.
+  ///
+  /// - Parameters:
+  ///   - input: What standard input holds; read line by line, it is what a person answers.
+  ///   - isTerminal: Whether the streams are treated as a terminal.
+  func run(_ arguments: String..., input: String = "", isTerminal: Bool = false) throws -> Result {
+    try run(arguments, input: input, isTerminal: isTerminal)
+  }
+
+  func run(_ arguments: [String], input: String = "", isTerminal: Bool = false) throws -> Result {
+    runCount += 1
+    let names = ["input", "output", "errors"].map { "\($0)-\(runCount)" }
+    let paths = try names.enumerated().map { try write($0 == 0 ? input : "", to: $1) }
+    let descriptors = paths.map { open($0, O_RDWR | O_APPEND | O_CLOEXEC) }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let environment = environment
+    let (output, errors) = (
+      Console(.data, .init(descriptors[1], isTerminal: isTerminal, environment: environment)),
+      Console(.messages, .init(descriptors[2], isTerminal: isTerminal, environment: environment))
+    )
+    var answers = input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+    var screens: [ScreenRequest] = []
+    let context = CommandContext(
+      output: output, errors: errors,
+      input: ConsoleInput(descriptor: descriptors[0], isTerminal: isTerminal) { answers.popFirst() },
+      environment: environment, telemetry: RunTelemetry(environment, errors: errors),
+      openScreen: { screens.append($0) })
+    let ending = CommandRun(arguments, in: context).run()
+    let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return Result(status: ending.status, output: texts[1], errors: texts[2], screens: screens)
+  }
+
+  private var environment: Environment {
+    let folders = ["DATA", "STATE", "CONFIG", "CACHE"].map { name in
+      ("XDG_\(name)_HOME", file(name.lowercased()))
+    }
+    return Environment(variables.merging(folders) { $1 }.merging(["HOME": folder.path]) { $1 })
+  }
+}
+
+extension CommandRun.Ending {
+  /// As a shell reports it.
+  fileprivate var status: Int32 {
+    switch self {
+    case .status(let status): status
+    case .signal(let signal): 128 + signal.number
+    }
+  }
+}
