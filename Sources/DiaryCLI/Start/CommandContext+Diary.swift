@@ -38,7 +38,7 @@ enum DiaryUse {
 
 extension CommandContext {
   /// A migration waits this long for other programs.
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
 
   /// The diary's file, an absolute path.
   func path(_ options: StoreOptions) -> String { options.choice.path(environment) }
@@ -89,7 +89,7 @@ extension CommandContext {
           progress.show($0)
           if announcesWaiting, let holder = $0.waitingFor { progress.announce(WaitingText.sentence(holder)) }
         },
-        patience: Self.patience, isCancelled: isCancelled)
+        timeout: Self.timeout, isCancelled: isCancelled)
     }
     progress.end()
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
