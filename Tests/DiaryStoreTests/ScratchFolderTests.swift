@@ -28,6 +28,25 @@ import Testing
     #expect(try names().isEmpty)
   }
 
+  /// Killed after the folder was created, or before the empty folder was removed.
+  @Test func anEmptyFolderOfAKilledProcessIsRemoved() throws {
+    let manager = FileManager.default
+    for name in [
+      "beerdiary-copy-1a2B3c", ".beerdiary-staging-123456", "beerdiary-mine-123456", "beerdiary-copy",
+    ] {
+      try manager.createDirectory(
+        atPath: parent.file(name), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+    try manager.createDirectory(
+      atPath: parent.file("beerdiary-copy-shared"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o755])
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(
+      try names().sorted() == ["beerdiary-copy", "beerdiary-copy-shared", "beerdiary-mine-123456"])
+  }
+
   @Test func aFolderInUseStays() throws {
     let folder = try ScratchFolder(in: parent.path, for: .storeCopy)
 

@@ -60,7 +60,7 @@ struct ImportedTimesRepair {
     if options.localTimes.contains(batch) {
       try makeLocal(batch)
     } else if options.keepTimes.contains(batch) {
-      try keep(batch)
+      try confirm(batch)
     } else {
       show(preview)
       guard asks else {
@@ -72,7 +72,7 @@ struct ImportedTimesRepair {
       switch context.answer(to: "\(backupAdvice) k keeps the times for good. Make them local?", other: "k") {
       case .yes: try makeLocal(batch)
       case .no: return false
-      case .other: try keep(batch)
+      case .other: try confirm(batch)
       }
     }
     return true

@@ -1,6 +1,6 @@
-import FoundationEssentials
 import DiaryModel
 import DiaryStore
+import Foundation
 
 /// Beers as JSON objects, with snake_case keys and `null` for what is not known.
 struct BeerJSON {

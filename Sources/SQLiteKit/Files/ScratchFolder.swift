@@ -36,10 +36,33 @@ package final class ScratchFolder: Sendable {
     let parent = parent.isEmpty ? "." : parent
     // Next to the user's files it is hidden; elsewhere not, since some programs cannot open files in hidden folders.
     let prefix = purpose == .staging ? "." : ""
-    var template = Array("\(parent)/\(prefix)\(Self.namePrefix)\(purpose.rawValue)-XXXXXX".utf8CString)
+    let template = "\(parent)/\(prefix)\(Self.namePrefix)\(purpose.rawValue)-XXXXXX"
+    let (path, descriptor) = try Self.makeMarkedFolder(template, in: parent, purpose)
+    self.init(path, descriptor)
+  }
+
+  private static let maxAttempts = 3
+
+  private static func makeMarkedFolder(_ template: String, in parent: String, _ purpose: Purpose)
+    throws(StoreError) -> (path: String, descriptor: Int32)
+  {
+    var attempt = 1
+    while true {
+      let path = try makeFolder(template, in: parent)
+      do throws(StoreError) {
+        return (path, try markedFolder(path, purpose))
+      } catch {
+        // Another process may have removed the folder while it was empty; see `removeUnmarkedFolder`.
+        guard attempt < maxAttempts else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
+  private static func makeFolder(_ template: String, in parent: String) throws(StoreError) -> String {
+    var template = Array(template.utf8CString)
     guard mkdtemp(&template) != nil else { throw StoreFile.cannotCreate(parent) }
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    self.init(path, try Self.markedFolder(path, purpose))
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private init(_ path: String, _ descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
@@ -129,11 +152,35 @@ package final class ScratchFolder: Sendable {
     // A folder that cannot be read has nothing that could be removed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(namePrefix) || name.hasPrefix("." + namePrefix) {
+      let path = "\(parent)/\(name)"
       // `deinit` removes it.
-      if let left = abandonedFolder(at: "\(parent)/\(name)") {
+      if let left = abandonedFolder(at: path) {
         StagingFolder.rollBackSupportFolder(into: left.path)
+      } else {
+        removeUnmarkedFolder(at: path)
       }
     }
+  }
+}
+
+extension ScratchFolder {
+  /// Removes the folder of a process that was killed before it wrote the marker, or after it removed it.
+  ///
+  /// The folder must be empty, unlocked, the user's, and have a name that this program gives.
+  private static func removeUnmarkedFolder(at path: String) {
+    let name = (path as NSString).lastPathComponent
+    guard let parts = name.wholeMatch(of: /\.?beerdiary-([a-z]+)-[A-Za-z0-9]{6}/),
+      Purpose(rawValue: String(parts.1)) != nil
+    else { return }
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    // Fails unless the folder is empty.
+    rmdir(path)
   }
 }
 
