@@ -16,7 +16,9 @@ extension EndToEnd {
       Issue.record("no signal came in time")
     }
 
-    /// Stops a migration that is at work; `false` if it was done before.
+    /// Stops a migration that is at work.
+    ///
+    /// - Returns: `false` if the migration was complete before the signal stopped it.
     private func isStopped(_ signal: Int32, _ hasRollbackJournal: Bool, _ attempt: Int) async throws -> Bool {
       // Enough for the signal to come while it is at work.
       let diary = try LegacyDiary(sandbox, name: "old-\(attempt).sqlite") { store in
@@ -37,7 +39,7 @@ extension EndToEnd {
       process.send(signal)
       let result = try await process.result()
 
-      if result.status == 0 { return false }
+      if wasComplete(result) { return false }
       #expect(result.status == 128 + signal)
       #expect(result.output == "")
       #expect(result.errors.split(separator: "\n").count == 1)
@@ -52,7 +54,9 @@ extension EndToEnd {
       Issue.record("the copy was never seen in time")
     }
 
-    /// Stops a migration while it copies a store with a -wal to look at it; `false` if it was done before.
+    /// Stops a migration while it copies a store with a -wal to look at it.
+    ///
+    /// - Returns: `false` if the migration was complete before the signal stopped it.
     private func isStoppedDuringTheLook(_ attempt: Int) async throws -> Bool {
       let diary = try LegacyDiary(sandbox, name: "old-\(attempt).sqlite") { store in
         store.photoByteCount = 500_000
@@ -70,13 +74,18 @@ extension EndToEnd {
       let result = try await process.result()
 
       #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
-      if result.status == 0 { return false }
+      if wasComplete(result) { return false }
       #expect(result.status == 128 + SIGTERM)
       #expect(result.output == "")
       #expect(
         result.errors.split(separator: "\n").count == 1 && result.errors.contains("The diary is unchanged"))
       #expect(try FolderSnapshot(sandbox.files) == before)
       return true
+    }
+
+    /// `true` if the migration ended before the signal came, or could no longer be undone when it came.
+    private func wasComplete(_ result: ProcessResult) -> Bool {
+      result.status == 0 || result.errors.contains("already complete when it was stopped")
     }
 
     @Test func namesTheProcessThatHoldsTheLock() async throws {

@@ -35,7 +35,7 @@ struct MigrateOnly {
       try diary.close()
       if InterruptNotice.isInterrupted {
         throw context.stopped(
-          "beerdiary: \(diary.path) is migrated: that was already complete when it was stopped.")
+          "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
       }
       return (text, output.json ? [] : diary.migration?.warnings ?? [])
     }
