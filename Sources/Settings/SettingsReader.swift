@@ -135,19 +135,19 @@ extension SettingsReader {
     // In the order of the file, so that of two that want the same key the first has it.
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
       guard let value = table[name] else { continue }
-      guard let id = ActionID(rawValue: name) else {
-        let meant = Spelling.nearest(to: name, among: ActionID.allCases.map(\.rawValue))
+      guard let action = preferences.actions[name] else {
+        let meant = Spelling.nearest(to: name, among: preferences.actions.actions.map(\.name))
         let advice =
           meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
         note(["keys", name], "“\(name)” is no action; \(advice)")
         continue
       }
-      if let keys = keys(value, ["keys", name]) { wanted.append(.init(id, keys: keys)) }
+      if let keys = keys(value, ["keys", name]) { wanted.append(.init(action, keys: keys)) }
     }
     let (actions, problems) = preferences.actions.rebound(wanted)
     preferences.actions = actions
-    for (id, problem) in problems {
-      note(["keys", id.rawValue], "\(Self.reason(problem)), so \(id.rawValue) keeps its usual keys")
+    for (action, problem) in problems {
+      note(["keys", action.name], "\(Self.reason(problem)), so \(action.name) keeps its usual keys")
     }
   }
 
@@ -169,7 +169,7 @@ extension SettingsReader {
 
   private static func reason(_ problem: ActionTable.RebindingProblem) -> String {
     switch problem {
-    case .taken(let key, let other): "“\(key.label)” is the key of \(other.rawValue) on the same screen"
+    case .taken(let key, let other): "“\(key.label)” is the key of \(other.name) on the same screen"
     case .fixed: "Ctrl-C always ends the program"
     case .noKey: "an action needs a key"
     }

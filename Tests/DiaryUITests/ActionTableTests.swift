@@ -1,15 +1,54 @@
-import DiaryUI
+import DiaryModel
+import DiaryStore
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// The table that dispatch, hints, help and manual are made from.
 @Suite struct ActionTableTests {
   private let table = ActionTable.standard
 
   @Test func everyActionIsInTheTableOnce() {
-    #expect(
-      table.actions.map(\.id).sorted { $0.rawValue < $1.rawValue }
-        == ActionID.allCases.sorted { $0.rawValue < $1.rawValue })
+    #expect(Set(table.actions).count == table.actions.count)
+  }
+
+  /// Handling of keys, hints, help and palette need nothing but the value.
+  @Test func anActionOfItsOwnIsPressedHintedListedAndFound() {
+    let action = Action(
+      "brag", .program, "Tell how many beers there are", hint: "brag", keys: [.character("Z")], on: [.list],
+      when: { Availability($0.isEnabled(.sort), else: "There is nothing to tell.") }
+    ) {
+      $0.notice = Notice(text: "There are \($0.listCount ?? 0) beers.")
+      return []
+    }
+    var preferences = Preferences()
+    preferences.actions = ActionTable(preferences.actions.actions + [action])
+    func interface(_ beers: [BeerDetail]) -> HeadlessInterface {
+      HeadlessInterface(Size(width: 250, height: 60), diary: FakeDiary(beers), preferences: preferences)
+    }
+
+    var full = interface(SampleBeers.all)
+    #expect(full.screen.contains("Z brag"))
+    full.type("Z")
+    #expect(full.screen.contains("There are \(SampleBeers.all.count) beers."))
+    full.type("?")
+    #expect(full.screen.contains("Tell how many beers there are"))
+    full.type("q:brag")
+    #expect(full.screen.contains("Tell how many beers there are"))
+    full.press(Key(.enter))
+    #expect(full.screen.contains("There are \(SampleBeers.all.count) beers."))
+    var empty = interface([])
+    #expect(!empty.screen.contains("Z brag"))
+    empty.type("Z")
+    #expect(empty.screen.contains("There is nothing to tell."))
+  }
+
+  @Test func thePaletteCarriesOutAnActionInAnEmptyDiary() {
+    var interface = HeadlessInterface(Size(width: 120, height: 40), diary: FakeDiary([]))
+    interface.type(":import")
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt != nil)
   }
 
   @Test(arguments: ScreenKind.allCases) func aKeyMeansOneThingOnAScreen(_ screen: ScreenKind) {
@@ -21,15 +60,15 @@ import Testing
     for action in table.actions {
       #expect(!action.bindings.flatMap(\.keys).isEmpty)
       for screen in ScreenKind.allCases {
-        for key in action.keys(on: screen) { #expect(table.action(for: key, on: screen)?.id == action.id) }
+        for key in action.keys(on: screen) { #expect(table.action(for: key, on: screen) == action) }
       }
     }
   }
 
   @Test(arguments: ScreenKind.allCases) func everyScreenCanBeLeft(_ screen: ScreenKind) {
-    let ids = Set(table.actions(on: screen).map(\.id))
-    #expect(!ids.isDisjoint(with: [.quit, .back, .cancel, .putBack]))
-    #expect(ids.contains(.interrupt))
+    let actions = Set(table.actions(on: screen))
+    #expect(!actions.isDisjoint(with: [.quit, .back, .cancel, .putBack]))
+    #expect(actions.contains(.interrupt))
   }
 
   @Test(arguments: [("", ScreenKind.list), ("l", .beer), ("p", .photos)])

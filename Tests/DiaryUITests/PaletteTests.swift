@@ -1,8 +1,9 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// All actions by name, and the help of a screen.
 @Suite struct PaletteTests {
@@ -68,8 +69,8 @@ import Testing
   @Test func everyActionIsThere() {
     var interface = interface(Size(width: 120, height: 120))
     interface.type(":")
-    for action in ActionTable.standard.actions where ![.cancel, .palette].contains(action.id) {
-      #expect(interface.screen.contains(action.id.rawValue))
+    for action in ActionTable.standard.actions where ![Action.cancel, .palette].contains(action) {
+      #expect(interface.screen.contains(action.name))
     }
   }
 

@@ -23,26 +23,22 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) throws {
+  @Test(arguments: 0..<20 as Range<UInt64>) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 1...60, using: &random)
       let grid = PhotoGrid(width: .random(in: 20...200, using: &random), height: 30, count: count)
       let place = Int.random(in: 0..<count, using: &random)
-      func after(_ action: ActionID) throws -> Int {
-        try #require(grid.place(from: place, action, count: count))
+      func after(_ move: Move) -> Int {
+        grid.place(from: place, move, count: count)
       }
-      for action in ActionTable.standard.actions.map(\.id) {
-        if let target = grid.place(from: place, action, count: count) {
-          #expect((0..<count).contains(target))
-        }
-      }
+      for move in Move.allCases { #expect((0..<count).contains(after(move))) }
       let column = place % grid.columns
-      #expect(try after(.moveUp) % grid.columns == column)
-      #expect(try after(.moveUp) == (place >= grid.columns ? place - grid.columns : place))
-      #expect(try after(.moveRight) == min(count - 1, place + 1))
-      #expect(try after(.moveLeft) == max(0, place - 1))
-      let down = try after(.moveDown)
+      #expect(after(.up) % grid.columns == column)
+      #expect(after(.up) == (place >= grid.columns ? place - grid.columns : place))
+      #expect(after(.right) == min(count - 1, place + 1))
+      #expect(after(.left) == max(0, place - 1))
+      let down = after(.down)
       #expect(down % grid.columns == column || down == count - 1)
       #expect(down / grid.columns <= place / grid.columns + 1)
     }

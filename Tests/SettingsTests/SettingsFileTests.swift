@@ -53,10 +53,10 @@ import Testing
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
     #expect(file.preferences.showsCards)
     let actions = file.preferences.actions
-    #expect(actions.action(for: .control("n"), on: .list)?.id == .addBeer)
-    #expect(actions.action(for: .character("+"), on: .list)?.id == .addBeer)
+    #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
+    #expect(actions.action(for: .character("+"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("a"), on: .list) == nil)
-    #expect(actions.action(for: .character("D"), on: .beer)?.id == .trashBeer)
+    #expect(actions.action(for: .character("D"), on: .beer)?.name == "delete")
   }
 
   @Test func twoActionsCanSwapTheirKeys() {
@@ -66,8 +66,8 @@ import Testing
     #expect(file.mistakes.map(\.line) == [2, 3])
     let other = SettingsFile(text: "[keys]\nsearch = \"f\"\nfilter = \"/\"\n")
     #expect(other.mistakes == [])
-    #expect(other.preferences.actions.action(for: .character("f"), on: .list)?.id == .search)
-    #expect(other.preferences.actions.action(for: .character("/"), on: .list)?.id == .filter)
+    #expect(other.preferences.actions.action(for: .character("f"), on: .list)?.name == "search")
+    #expect(other.preferences.actions.action(for: .character("/"), on: .list)?.name == "filter")
   }
 
   @Test func whereTextIsTypedLettersStayText() {
@@ -75,8 +75,8 @@ import Testing
 
     #expect(file.mistakes == [])
     #expect(file.preferences.actions.action(for: .character("b"), on: .form) == nil)
-    #expect(file.preferences.actions.action(for: Key(.escape), on: .form)?.id == .back)
-    #expect(file.preferences.actions.action(for: Key(.function(4)), on: .form)?.id == .save)
+    #expect(file.preferences.actions.action(for: Key(.escape), on: .form)?.name == "back")
+    #expect(file.preferences.actions.action(for: Key(.function(4)), on: .form)?.name == "save")
   }
 
   @Test(arguments: ActionTable.standard.actions)
@@ -101,7 +101,7 @@ import Testing
 
     #expect(file.mistakes.map(\.line) == [1, 5])
     #expect(file.preferences.dateFormat == .iso)
-    #expect(file.preferences.actions.action(for: Key(.function(7)), on: .list)?.id == .addBeer)
+    #expect(file.preferences.actions.action(for: Key(.function(7)), on: .list)?.name == "add")
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -63,7 +63,7 @@ extension AppState {
   /// After the first rows are shown, `q` typed after other keys means the screen that those lead to.
   func actsAhead(_ key: Key) -> Bool {
     guard let action = actions.action(for: key, on: .opening) else { return false }
-    guard action.id == .cancel else { return true }
+    guard action == .cancel else { return true }
     // A migration that is done cannot be stopped, and its list is there in a moment.
     return isMigrating ? path == [.opening] : keysAhead.isEmpty || rows.isUnread
   }
@@ -105,9 +105,10 @@ extension AppState {
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.
-  func isBlind(_ action: ActionID) -> Bool {
-    guard let keyAhead, action.changesShownBeers else { return false }
-    if action == .save, form?.beer == nil { return false }
+  func isBlind(_ action: Action) -> Bool {
+    guard let keyAhead, action.traits.contains(.changesShownBeers) else { return false }
+    // A new beer is on no screen yet.
+    if screen == .form, form?.beer == nil { return false }
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 

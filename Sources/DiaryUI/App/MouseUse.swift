@@ -24,28 +24,24 @@ extension AppState {
     return prompt.behavior.click(at: event.point, in: &self)
   }
 
-  private mutating func scroll(_ action: ActionID) -> [Effect] {
-    guard prompt.map(\.isSearch) ?? true, let action = ownAction(action) else { return [] }
+  private mutating func scroll(_ action: Action) -> [Effect] {
+    guard prompt.map(\.isSearch) ?? true, isOnScreen(action) else { return [] }
     return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
   }
 
   /// Opens what the first press of a double click went to, which may have been scrolled from under the mouse since.
   private mutating func openPressed() -> [Effect] {
-    prompt?.behavior.style == .menu ? press(Key(.enter)) : perform(.open)
+    prompt?.behavior.style == .menu ? press(Key(.enter)) : performHere(.open)
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {
-    guard let action = HintLine(self).action(atColumn: column, width: size.width).flatMap(ownAction) else {
-      return []
-    }
-    return perform(action)
+    HintLine(self).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
   }
 
-  /// Does an action of this screen by its name.
-  mutating func perform(_ id: ActionID) -> [Effect] { ownAction(id).map { perform($0) } ?? [] }
+  /// Does an action if this screen has it.
+  mutating func performHere(_ action: Action) -> [Effect] { isOnScreen(action) ? perform(action) : [] }
 
-  /// An action that this screen has.
-  private func ownAction(_ id: ActionID) -> Action? {
-    actions[id].flatMap { $0.keys(on: screen).isEmpty ? nil : $0 }
+  private func isOnScreen(_ action: Action) -> Bool {
+    actions.actions(on: screen).contains(action)
   }
 }

@@ -1,14 +1,28 @@
 package import Terminal
 
-/// What a screen brings along: what its actions do and how it looks.
+/// What a screen does in its own way; its actions are in ``ActionTable``.
 protocol ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect]
   static func draw(_ state: AppState, into canvas: inout Canvas)
+  /// Moves the cursor, or scrolls.
+  static func move(_ move: Move, in state: inout AppState)
+  /// Opens what is under the cursor.
+  static func open(in state: inout AppState) -> [Effect]
+  /// Goes back to the screen before.
+  static func goBack(in state: inout AppState) -> [Effect]
+  /// The actions whose hints come first, as they are needed most now.
+  static func firstHints(_ state: AppState) -> [Action]
   /// Takes a press, a drag or a release of the mouse.
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect]
 }
 
 extension ScreenBehavior {
+  static func move(_ move: Move, in state: inout AppState) {}
+  static func open(in state: inout AppState) -> [Effect] { [] }
+  static func goBack(in state: inout AppState) -> [Effect] {
+    state.goBack()
+    return []
+  }
+  static func firstHints(_ state: AppState) -> [Action] { [] }
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] { [] }
 }
 

@@ -79,34 +79,29 @@ extension AppState {
   ///
   /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
-    if screen == .list, action.id.changesChosenBeers, isCursorOnItsWay {
+    if screen == .list, action.traits.contains(.changesChosenBeers), isCursorOnItsWay {
       notice = Notice(text: "Nothing was changed: the list was still being read.")
       return []
     }
-    if let key, action.id.goesOnFromChange, isUnsettled {
+    if let key, action.traits.contains(.followsChange), isUnsettled {
       keysAwaitChange = true
       return keep(key)
     }
-    if let keyAhead, isBlind(action.id) { return dropKeysAhead(from: keyAhead.key) }
+    if let keyAhead, isBlind(action) { return dropKeysAhead(from: keyAhead.key) }
     notice = nil
-    let action = instead(of: action)
-    guard isEnabled(action) else {
-      notice = refusal(of: action)
+    switch availability(of: action) {
+    case .enabled: break
+    case .disabled: return []
+    case .refused(let reason):
+      notice = Notice(text: reason)
       return []
     }
-    let marking = endRange(before: action.id)
-    if !marking.isEmpty, action.id.endsRange { return marking }
-    if marks.isReading, action.id.usesMarks, screen == .list {
+    let marking = endRange(before: action)
+    if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
+    if marks.isReading, action.traits.contains(.usesMarks), screen == .list {
       return marking + (key.map { keep($0) } ?? [])
     }
-    return marking
-      + (action.id.isGlobal ? performGlobal(action.id) : screen.behavior.perform(action.id, in: &self))
-  }
-
-  /// Nothing can be imported before a column is the beer's name: Enter says so of the one under the cursor.
-  private func instead(of action: Action) -> Action {
-    guard action.id == .startImport, fileImport?.needsName == true else { return action }
-    return actions[.changeColumn] ?? action
+    return marking + action.perform(&self)
   }
 
   /// Keys that mean the same while something is typed.
@@ -138,7 +133,7 @@ extension AppState {
     switch signal {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
-    case .interrupt: performGlobal(.interrupt)
+    case .interrupt: interrupt()
     case .terminate, .hangup: keepDraft() + [.quit(.signal(signal))]
     }
   }
@@ -163,29 +158,6 @@ extension AppState {
 }
 
 extension AppState {
-  /// What means the same on every screen.
-  mutating func performGlobal(_ action: ActionID) -> [Effect] {
-    switch action {
-    case .interrupt:
-      return path == [.opening]
-        ? OpeningScreen.perform(.cancel, in: &self) : keepDraft() + [.quit(.signal(.interrupt))]
-    case .redraw: return [.redrawAll]
-    case .suspend: return [.suspend]
-    case .help: open(.help)
-    case .palette: open(.palette)
-    case .reload:
-      pictures.forgetRefusals()
-      return [.invalidateListCache] + reload()
-    case .undo: return undo()
-    case .redo: return redo()
-    case .addBeer: return addBeer()
-    case .editBeer: return editBeer()
-    case .trashBeer: return trashBeer()
-    default: break
-    }
-    return []
-  }
-
   /// Puts a screen on top.
   mutating func open(_ kind: ScreenKind) {
     remarks.announcement = nil

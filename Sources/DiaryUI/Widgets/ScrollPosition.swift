@@ -28,21 +28,20 @@ struct ScrollPosition: Hashable, Sendable {
     top = max(0, min(top, count - visible))
   }
 
-  /// Carries out a moving action; returns whether it was one.
-  mutating func perform(_ action: ActionID, count: Int, visible: Int) -> Bool {
-    switch action {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
+  /// Moves the cursor in a list of `count` items, `visible` of which fit on the screen.
+  mutating func move(_ move: Move, count: Int, visible: Int) {
+    switch move {
+    case .down: self.move(by: 1)
+    case .up: self.move(by: -1)
     case .pageDown: page(by: visible)
     case .pageUp: page(by: -visible)
     case .halfPageDown: page(by: max(1, visible / 2))
     case .halfPageUp: page(by: -max(1, visible / 2))
-    case .moveToFirst: cursor = 0
-    case .moveToLast: cursor = max(0, count - 1)
-    default: return false
+    case .first: cursor = 0
+    case .last: cursor = max(0, count - 1)
+    case .left, .right: break
     }
     settle(count: count, visible: visible)
-    return true
   }
 }
 
@@ -56,19 +55,18 @@ struct ScrollOffset: Hashable, Sendable {
   /// Brings a line into sight.
   mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
 
-  /// Carries out a moving action, to be settled; returns whether it was one.
-  mutating func perform(_ action: ActionID, visible: Int) -> Bool {
-    switch action {
-    case .moveDown: top += 1
-    case .moveUp: top -= 1
+  /// Scrolls; ``settle(count:visible:)`` is to follow.
+  mutating func move(_ move: Move, visible: Int) {
+    switch move {
+    case .down: top += 1
+    case .up: top -= 1
     case .pageDown: top += visible
     case .pageUp: top -= visible
     case .halfPageDown: top += max(1, visible / 2)
     case .halfPageUp: top -= max(1, visible / 2)
-    case .moveToFirst: top = 0
-    case .moveToLast: top = .max
-    default: return false
+    case .first: top = 0
+    case .last: top = .max
+    case .left, .right: break
     }
-    return true
   }
 }

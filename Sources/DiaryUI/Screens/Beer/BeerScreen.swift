@@ -9,27 +9,12 @@ struct BeerState: Hashable, Sendable {
 
 /// One beer with everything that is known of it.
 enum BeerScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    if state.beer.offset.perform(action, visible: state.layout.body.count) { return [] }
-    switch action {
-    case .nextBeer: state.stepBeer(by: 1)
-    case .previousBeer: state.stepBeer(by: -1)
-    case .openPhotos: state.open(.photos)
-    case .editNotes:
-      guard let beer = state.shown?.detail?.beer else { return [] }
-      return [.editNotes(beer.fields.notes ?? "", beer: beer.id)]
-    case .addPhoto: state.askForPhoto()
-    case .restoreBeer:
-      let effects = state.restoreBeer()
-      state.goBackToList()
-      return effects
-    case .showTrash:
-      state.goBackToList()
-      return state.showTrash()
-    case .back: state.goBack()
-    default: break
-    }
-    return []
+  static func move(_ move: Move, in state: inout AppState) {
+    state.beer.offset.move(move, visible: state.layout.body.count)
+  }
+
+  static func firstHints(_ state: AppState) -> [Action] {
+    (state.isShownInTrash ? [.restoreBeer] : []) + [.nextBeer]
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {

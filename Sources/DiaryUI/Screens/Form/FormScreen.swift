@@ -5,20 +5,14 @@ import Terminal
 
 /// Adds a beer, or changes one, field by field.
 enum FormScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    guard state.form != nil else {
-      if action == .back { state.goBack() }
+  /// Closes the words on offer first, and asks before it drops what was typed.
+  static func goBack(in state: inout AppState) -> [Effect] {
+    guard let form = state.form else {
+      state.goBack()
       return []
     }
-    switch action {
-    case .nextField: state.form?.move(by: 1)
-    case .completeField: if state.form?.complete(by: 1) == false { state.form?.move(by: 1) }
-    case .previousField: state.form?.move(by: -1)
-    case .editNotes: return [.editNotes(state.form?.notes ?? "", beer: state.form?.beer)]
-    case .save: return save(&state)
-    case .back: if state.form?.dismissOffer() == false { leave(&state) }
-    default: break
-    }
+    if state.form?.dismissOffer() == true { return [] }
+    if form.isChanged { state.prompt = Prompt(DiscardFormQuestion()) } else { state.leaveForm() }
     return []
   }
 
@@ -32,7 +26,7 @@ enum FormScreen: ScreenBehavior {
     return []
   }
 
-  private static func save(_ state: inout AppState) -> [Effect] {
+  static func save(_ state: inout AppState) -> [Effect] {
     guard var form = state.form, !form.isSaving else { return [] }
     let values = form.values()
     defer { state.form = form }
@@ -54,11 +48,6 @@ enum FormScreen: ScreenBehavior {
       .change(
         .save(beer: form.beer, fields: values, expecting: expected))
     ]
-  }
-
-  private static func leave(_ state: inout AppState) {
-    guard state.form?.isChanged == true else { return state.leaveForm() }
-    state.prompt = Prompt(DiscardFormQuestion())
   }
 }
 

@@ -9,16 +9,25 @@ struct HelpState: Hashable, Sendable {
   var search = ""
 }
 
+extension Action {
+  static let searchHelp = Action(
+    "search-help", .finding, "Show only the keys that a word tells of", hint: "search",
+    keys: [.character("/")], on: [.help]
+  ) {
+    $0.prompt = Prompt(HelpSearchPrompt(), text: $0.help.search)
+    return []
+  }
+}
+
 /// The keys of one screen, made from the table of actions.
 enum HelpScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    if state.help.offset.perform(action, visible: state.layout.body.count) { return [] }
-    switch action {
-    case .searchHelp: state.prompt = Prompt(HelpSearchPrompt(), text: state.help.search)
-    case .back where !state.help.search.isEmpty: state.help.search = ""
-    case .back: state.goBack()
-    default: break
-    }
+  static func move(_ move: Move, in state: inout AppState) {
+    state.help.offset.move(move, visible: state.layout.body.count)
+  }
+
+  /// Takes a search away first.
+  static func goBack(in state: inout AppState) -> [Effect] {
+    if state.help.search.isEmpty { state.goBack() } else { state.help.search = "" }
     return []
   }
 
@@ -101,7 +110,7 @@ enum HelpScreen: ScreenBehavior {
   /// Whether its sentence, its name or its keys have all words.
   private static func tells(_ action: Action, of search: String, _ state: AppState) -> Bool {
     let keys = action.keys(on: state.help.about).map { $0.label.lowercased() }
-    let text = "\(action.help) \(action.id.rawValue) \(action.group.rawValue)".lowercased()
+    let text = "\(action.help) \(action.name) \(action.group.rawValue)".lowercased()
     return search.lowercased().split(separator: " ").allSatisfy { word in
       text.contains(word) || keys.contains { $0 == word }
     }

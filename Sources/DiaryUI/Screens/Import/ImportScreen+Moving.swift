@@ -1,27 +1,28 @@
 // The cursor is on one of the lines of columns; the page goes on after the last of them.
 extension ImportScreen {
-  /// Carries out a moving action; returns whether it was one.
-  static func move(_ action: ActionID, in state: inout AppState) -> Bool {
+  static func move(_ move: Move, in state: inout AppState) {
     let visible = state.layout.body.count
     guard let fileImport = state.fileImport, let rows = columnRows(state) else {
-      return state.fileImport?.offset.perform(action, visible: visible) == true
+      state.fileImport?.offset.move(move, visible: visible)
+      return
     }
     let last = rows.count - 1
     let isSeen = seen(rows, from: fileImport.offset, visible).contains(fileImport.row)
-    switch action {
-    case .moveDown where isSeen && fileImport.row < last: state.fileImport?.row += 1
-    case .moveUp where isSeen && fileImport.row > 0: state.fileImport?.row -= 1
-    case .moveToFirst:
+    switch move {
+    case .down where isSeen && fileImport.row < last:
+      state.fileImport?.row += 1
+      revealCursor(in: &state)
+    case .up where isSeen && fileImport.row > 0:
+      state.fileImport?.row -= 1
+      revealCursor(in: &state)
+    case .first:
       state.fileImport?.row = 0
-      return state.fileImport?.offset.perform(action, visible: visible) == true
+      state.fileImport?.offset.move(.first, visible: visible)
     default:
-      guard state.fileImport?.offset.perform(action, visible: visible) == true else { return false }
+      state.fileImport?.offset.move(move, visible: visible)
       settle(&state)
       follow(rows, visible, in: &state)
-      return true
     }
-    revealCursor(in: &state)
-    return true
   }
 
   static func revealCursor(in state: inout AppState) {

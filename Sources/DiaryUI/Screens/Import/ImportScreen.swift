@@ -4,32 +4,18 @@ import Terminal
 
 /// A file is looked at, imported, and told of.
 enum ImportScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    if move(action, in: &state) { return [] }
-    switch action {
-    case .startImport: return state.askOrStartImport()
-    case .changeColumn:
-      state.askForColumn()
-      revealCursor(in: &state)
-    case .changeReading: state.askForReading()
-    case .changeIdentity: state.askForIdentity()
-    case .choosePhotoFolder: state.askForPhotoFolder()
-    case .useMapping: state.askForMapping()
-    case .saveMapping: state.askForMappingName()
-    case .stopImport:
-      state.fileImport?.isStopping = true
-      return [.stopImport]
-    case .importFile:
-      state.goBack()
-      state.beginImport()
-    case .back: return leave(&state)
-    default: break
-    }
+  static func changeColumn(in state: inout AppState) -> [Effect] {
+    state.askForColumn()
+    revealCursor(in: &state)
     return []
   }
 
+  static func firstHints(_ state: AppState) -> [Action] {
+    state.fileImport?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
+  }
+
   /// An import goes on behind the other screens; merely reading a file is given up.
-  private static func leave(_ state: inout AppState) -> [Effect] {
+  static func goBack(in state: inout AppState) -> [Effect] {
     state.goBack()
     guard state.fileImport?.phase != .running else { return [] }
     let isReading = state.fileImport?.isBusy == true

@@ -8,16 +8,11 @@ extension AppState {
   /// The number of beers, or the last known while it is being counted.
   var listCount: Int? { rows.isCounted ? rows.count : rows.summary?.beerCount }
 
-  /// Carries out a moving action on the list; returns whether it was one.
-  mutating func moveInList(_ action: ActionID) -> Bool {
-    var scroll = list.scroll
-    // In a list that nothing is known of there is nowhere to go yet.
-    let isMove = scroll.perform(action, count: rows.count ?? 0, visible: list.beersPerScreen(layout))
-    if isMove, rows.count != nil {
-      list.scroll = scroll
-      if pendingPlace == nil { focus = nil }
-    }
-    return isMove
+  /// Moves the cursor; in a list that nothing is known of there is nowhere to go yet.
+  mutating func moveInList(_ move: Move) {
+    guard let count = rows.count else { return }
+    list.scroll.move(move, count: count, visible: list.beersPerScreen(layout))
+    if pendingPlace == nil { focus = nil }
   }
 
   /// The list that was asked for last, whether or not it is there yet.

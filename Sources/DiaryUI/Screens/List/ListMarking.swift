@@ -14,7 +14,7 @@ extension AppState {
   mutating func toggleMark() {
     guard let beer = rows[list.scroll.cursor] else { return }
     marks.toggle(beer.id, in: rows.query)
-    _ = moveInList(.moveDown)
+    moveInList(.down)
   }
 
   mutating func markAll() -> [Effect] {
@@ -22,8 +22,8 @@ extension AppState {
   }
 
   /// Marks the range that is open: a move takes it along, anything else finds it marked.
-  mutating func endRange(before action: ActionID) -> [Effect] {
-    guard screen == .list, marks.rangeStart != nil, !action.isMove, action != .showAll,
+  mutating func endRange(before action: Action) -> [Effect] {
+    guard screen == .list, marks.rangeStart != nil, !action.traits.contains(.keepsRange),
       let range = marks.range(to: list.scroll.cursor)
     else { return [] }
     return [.loadMarks(marks.request(range, of: rows.query))]
@@ -57,29 +57,4 @@ extension AppState {
 extension Marks {
   /// What the actions on all that are marked reach out of sight; empty where that is nothing.
   var remark: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
-}
-
-extension ActionID {
-  fileprivate var isMove: Bool {
-    switch self {
-    case .moveDown, .moveUp, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .moveToFirst, .moveToLast: true
-    default: false
-    }
-  }
-
-  /// Whether closing an open range is all that it does then.
-  var endsRange: Bool {
-    switch self {
-    case .mark, .markRange, .open: true
-    default: false
-    }
-  }
-
-  /// Whether it works on what is marked, and so waits until that is known.
-  var usesMarks: Bool {
-    switch self {
-    case .mark, .markRange, .markAll, .trashBeer, .restoreBeer, .setField: true
-    default: false
-    }
-  }
 }

@@ -43,6 +43,6 @@ extension AppState {
       notice = Notice(text: offset > 0 ? "This is the last match." : "This is the first match.")
       return
     }
-    _ = moveInList(offset > 0 ? .moveDown : .moveUp)
+    moveInList(offset > 0 ? .down : .up)
   }
 }

@@ -5,37 +5,19 @@ import Terminal
 
 /// The diary's beers, one under the other.
 enum ListScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    if state.moveInList(action) { return [] }
-    switch action {
-    case .open: open(.beer, in: &state)
-    case .openPhotos: open(.photos, in: &state)
-    case .toggleView: state.list.view = state.list.view == .compact ? .cards : .compact
-    case .search: state.beginSearch()
-    case .filter: return state.beginFilter()
-    case .sort: return state.beginSorting()
-    case .showTrash: return state.showTrash()
-    case .restoreBeer: return state.restoreBeer()
-    case .emptyTrash: state.askToEmptyTrash()
-    case .showAll: return state.showAll()
-    case .nextMatch: return state.findMatch(isBackward: false)
-    case .previousMatch: return state.findMatch(isBackward: true)
-    case .mark: state.toggleMark()
-    case .markRange: state.marks.beginRange(at: state.list.scroll.cursor)
-    case .markAll: return state.markAll()
-    case .setField: return state.askForField()
-    case .importFile: state.beginImport()
-    case .showRemarks: state.open(.remarks)
-    case .showStatistics: return state.showStatistics()
-    case .quit: return state.leaveList()
-    default: break
-    }
+  static func move(_ move: Move, in state: inout AppState) { state.moveInList(move) }
+
+  static func open(in state: inout AppState) -> [Effect] {
+    state.showBeer(at: state.list.scroll.cursor)
+    state.open(.beer)
     return []
   }
 
-  private static func open(_ kind: ScreenKind, in state: inout AppState) {
-    state.showBeer(at: state.list.scroll.cursor)
-    state.open(kind)
+  /// In the order of their need: for what is marked, in the trash, and after a search.
+  static func firstHints(_ state: AppState) -> [Action] {
+    (state.isInTrash ? [.restoreBeer, .emptyTrash] : [])
+      + (state.marks.isEmpty ? [] : [.setField, .trashBeer])
+      + [.showAll] + (state.marks.isEmpty ? [] : [.mark, .markRange])
   }
 
   /// A click goes to a beer, a double click opens it.

@@ -14,10 +14,11 @@ struct SearchPrompt: PromptBehavior {
 
   func press(_ key: Key, in state: inout AppState) -> [Effect]? {
     switch key {
-    case Key(.down): state.moveInList(.moveDown) ? [] : nil
-    case Key(.up): state.moveInList(.moveUp) ? [] : nil
-    default: nil
+    case Key(.down): state.moveInList(.down)
+    case Key(.up): state.moveInList(.up)
+    default: return nil
     }
+    return []
   }
 
   /// Shows the beers that have the words, from the top.

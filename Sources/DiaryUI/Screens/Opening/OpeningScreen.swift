@@ -45,6 +45,13 @@ extension AppState {
     }
   }
 
+  /// Stops the migration and closes the diary, unless it is too late for that.
+  mutating func stopOpening() -> [Effect] {
+    guard !opening.isStopping, opening.progress?.isCommitting != true else { return [] }
+    opening.isStopping = true
+    return [.cancelOpening]
+  }
+
   private mutating func showEnd(of report: MigrationReport) {
     opening.isMigration = true
     keysAhead = []
@@ -63,16 +70,15 @@ extension AppState {
   }
 }
 
+extension Action {
+  static let cancel = Action(
+    "cancel", .program, "Stop, and put everything back as it was", hint: "stop",
+    keys: [.character("q"), Key(.escape)], on: [.opening]
+  ) { $0.stopOpening() }
+}
+
 /// Shown while the diary is opened: a migration tells how far it is.
 enum OpeningScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    guard action == .cancel, !state.opening.isStopping, state.opening.progress?.isCommitting != true else {
-      return []
-    }
-    state.opening.isStopping = true
-    return [.cancelOpening]
-  }
-
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     guard state.opening.isShown else { return }
     let lines = lines(state)
@@ -138,7 +144,7 @@ enum OpeningScreen: ScreenBehavior {
       return StyledLine("This can no longer be cancelled.", style)
     }
     if state.opening.isStopping { return StyledLine("A moment, please.", style) }
-    let keys = state.actions[.cancel]?.keys(on: .opening).map(\.label) ?? []
+    let keys = state.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
     if state.opening.progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: \(key) puts everything back as it was.", style)

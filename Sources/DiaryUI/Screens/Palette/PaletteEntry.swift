@@ -37,13 +37,13 @@ extension PaletteEntry {
   /// By its name, or by a word of what it does.
   private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
     let isOffered =
-      action.id != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
+      action != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
     guard isOffered else { return nil }
     let words = typed.lowercased().split(separator: " ")
     let describes = words.allSatisfy { word in
       action.help.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
     }
-    guard let match = FuzzyMatch(typed, in: action.id.rawValue) else { return describes ? (0, []) : nil }
+    guard let match = FuzzyMatch(typed, in: action.name) else { return describes ? (0, []) : nil }
     return (describes ? match.score + 1 : match.score, match.positions)
   }
 

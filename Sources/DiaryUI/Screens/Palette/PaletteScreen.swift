@@ -9,18 +9,15 @@ struct PaletteState: Hashable, Sendable {
 
 /// All actions by name: what is typed narrows them down, Enter carries one out.
 enum PaletteScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+  static func move(_ move: Move, in state: inout AppState) {
+    state.palette.scroll.move(
+      move, count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
+  }
+
+  static func open(in state: inout AppState) -> [Effect] {
     let entries = PaletteEntry.entries(state)
-    let visible = state.layout.body.count
-    if state.palette.scroll.perform(action, count: entries.count, visible: visible) { return [] }
-    switch action {
-    case .open:
-      guard entries.indices.contains(state.palette.scroll.cursor) else { return [] }
-      return state.run(entries[state.palette.scroll.cursor])
-    case .back: state.goBack()
-    default: break
-    }
-    return []
+    let cursor = state.palette.scroll.cursor
+    return entries.indices.contains(cursor) ? state.run(entries[cursor]) : []
   }
 
   /// A click goes to an action, a double click carries it out.
@@ -100,7 +97,7 @@ private struct PaletteLine {
     let theme = appearance.theme
     let plain = style(entry.isEnabled ? theme.name : theme.secondary)
     return StyledLine(
-      entry.action.id.rawValue.enumerated().map { index, character in
+      entry.action.name.enumerated().map { index, character in
         var style = plain
         if entry.positions.contains(index) { style.attributes.insert(.underline) }
         return .init(String(character), style)
@@ -128,11 +125,15 @@ extension AppState {
   mutating func run(_ entry: PaletteEntry) -> [Effect] {
     guard let screen = entry.screen else {
       let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
-      refuse(entry, Notice(text: "This is for another screen: \(place)."))
+      refuse(entry, "This is for another screen: \(place).")
       return []
     }
     guard entry.isEnabled else {
-      refuse(entry, refusal(of: entry.action) ?? Notice(text: "There is nothing to do that with."))
+      if case .refused(let reason) = availability(of: entry.action) {
+        refuse(entry, reason)
+      } else {
+        refuse(entry, "There is nothing to do that with.")
+      }
       return []
     }
     while path.count > 1, path.last != screen { goBack() }
@@ -140,8 +141,8 @@ extension AppState {
   }
 
   /// Names what was refused, of which nothing typed is left.
-  private mutating func refuse(_ entry: PaletteEntry, _ reason: Notice) {
+  private mutating func refuse(_ entry: PaletteEntry, _ reason: String) {
     palette = PaletteState(about: palette.about)
-    notice = Notice(text: "\(entry.action.id.rawValue): \(reason.text)", kind: reason.kind)
+    notice = Notice(text: "\(entry.action.name): \(reason)")
   }
 }

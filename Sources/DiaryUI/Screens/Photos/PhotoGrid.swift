@@ -48,25 +48,24 @@ struct PhotoGrid: Hashable, Sendable {
   /// How many rows of the grid some photos take.
   func rows(for count: Int) -> Int { (count + columns - 1) / columns }
 
-  /// The place that a moving action leads to from another; `nil` for other actions.
-  func place(from place: Int, _ action: ActionID, count: Int) -> Int? {
+  /// The place that a step leads to from another, of `count`.
+  func place(from place: Int, _ move: Move, count: Int) -> Int {
     let last = max(0, count - 1)
     func down(_ rows: Int) -> Int {
       let row = min(max(0, place / columns + rows), last / columns)
       return min(last, row * columns + place % columns)
     }
-    return switch action {
-    case .moveLeft: max(0, place - 1)
-    case .moveRight: min(last, place + 1)
-    case .moveDown: down(1)
-    case .moveUp: down(-1)
+    return switch move {
+    case .left: max(0, place - 1)
+    case .right: min(last, place + 1)
+    case .down: down(1)
+    case .up: down(-1)
     case .pageDown: down(rowsPerScreen)
     case .pageUp: down(-rowsPerScreen)
     case .halfPageDown: down(max(1, rowsPerScreen / 2))
     case .halfPageUp: down(-max(1, rowsPerScreen / 2))
-    case .moveToFirst: 0
-    case .moveToLast: last
-    default: nil
+    case .first: 0
+    case .last: last
     }
   }
 }

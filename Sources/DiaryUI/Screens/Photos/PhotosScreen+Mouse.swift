@@ -9,13 +9,13 @@ extension PhotosScreen {
       guard let place, state.photos.carried == nil else { return [] }
       state.notice = nil
       (state.photos.cursor, state.photos.pressed) = (place, place)
-      return clicks == 2 ? state.perform(.viewPhoto) : []
+      return clicks == 2 ? state.performHere(.viewPhoto) : []
     case .drag:
       drag(to: place, in: &state)
       return []
     case .release:
       defer { state.photos.pressed = nil }
-      return state.photos.pressed != nil && state.photos.carried != nil ? state.perform(.drop) : []
+      return state.photos.pressed != nil && state.photos.carried != nil ? state.performHere(.drop) : []
     case .wheelUp, .wheelDown: return []
     }
   }
@@ -24,7 +24,7 @@ extension PhotosScreen {
     guard let place, let pressed = state.photos.pressed else { return }
     if state.photos.carried == nil {
       if place == pressed { return }
-      _ = state.perform(.pickUp)
+      _ = state.performHere(.pickUp)
     }
     state.photos.carried?.target = place
   }

@@ -4,53 +4,32 @@ import Terminal
 
 /// The photos of one beer, to be seen and put in order.
 enum PhotosScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    let photos = photos(state)
-    if let place = grid(state).place(from: state.photos.place, action, count: photos.count) {
-      state.photos.place = place
-      return []
-    }
-    let cursor = state.photos.cursor
-    switch action {
-    case .movePhotoDown: return carry(to: cursor + 1, in: &state)
-    case .movePhotoUp: return carry(to: cursor - 1, in: &state)
-    case .makeThumbnail: return carry(to: 0, in: &state)
-    case .pickUp: pickUp(in: &state)
-    case .drop: return drop(in: &state)
-    case .putBack: state.photos.carried = nil
-    case .editCaption: editCaption(in: &state)
-    case .removePhoto: return selected(state).map { [.change(.removePhoto($0.id))] } ?? []
-    case .addPhoto: state.askForPhoto()
-    case .viewPhoto: return selected(state).map { [.viewPhoto($0.id)] } ?? []
-    case .nextBeer: state.stepBeer(by: 1)
-    case .previousBeer: state.stepBeer(by: -1)
-    case .back: state.goBack()
-    default: break
-    }
-    return []
+  static func move(_ move: Move, in state: inout AppState) {
+    state.photos.place = grid(state).place(from: state.photos.place, move, count: photos(state).count)
   }
 
-  private static func carry(to target: Int, in state: inout AppState) -> [Effect] {
+  /// Moves the photo under the cursor to a place, and says so if it is there.
+  static func carry(to target: Int, in state: inout AppState) -> [Effect] {
     let effects = state.move(photoAt: state.photos.cursor, to: target)
     guard effects.isEmpty else { return effects }
     state.notice = Notice(text: target <= 0 ? "This photo is the first." : "This photo is the last.")
     return []
   }
 
-  private static func pickUp(in state: inout AppState) {
+  static func pickUp(in state: inout AppState) {
     guard let photo = selected(state) else { return }
     let cursor = state.photos.cursor
     state.photos.carried = .init(photo: photo.id, origin: cursor, target: cursor)
   }
 
-  private static func drop(in state: inout AppState) -> [Effect] {
+  static func drop(in state: inout AppState) -> [Effect] {
     guard let carried = state.photos.carried else { return [] }
     state.photos.carried = nil
     state.photos.cursor = carried.origin
     return state.move(photoAt: carried.origin, to: carried.target)
   }
 
-  private static func editCaption(in state: inout AppState) {
+  static func editCaption(in state: inout AppState) {
     guard let photo = selected(state) else { return }
     state.prompt = Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? "")
   }

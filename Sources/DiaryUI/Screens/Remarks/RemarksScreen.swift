@@ -8,12 +8,22 @@ struct RemarksState: Hashable, Sendable {
   var offset = ScrollOffset()
 }
 
+extension Action {
+  static let showRemarks = Action(
+    "remarks", .program, "Remarks from the migration", hint: "remarks", keys: [.character("W")], on: [.list],
+    when: {
+      Availability(!$0.remarks.sentences.isEmpty, else: "There are no remarks from a migration.")
+    }
+  ) {
+    $0.open(.remarks)
+    return []
+  }
+}
+
 /// What was unusual when the diary was brought up to date.
 enum RemarksScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    if state.remarks.offset.perform(action, visible: state.layout.body.count) { return [] }
-    if action == .back { state.goBack() }
-    return []
+  static func move(_ move: Move, in state: inout AppState) {
+    state.remarks.offset.move(move, visible: state.layout.body.count)
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {

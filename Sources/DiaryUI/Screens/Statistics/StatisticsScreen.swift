@@ -6,39 +6,38 @@ import Terminal
 
 /// The diary, or the beers of the list, in numbers: days, months, and bars of what is had most.
 enum StatisticsScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
+  static func move(_ move: Move, in state: inout AppState) {
     let layout = layout(state)
     let visible = max(1, visibleRows(state))
-    switch action {
-    case .moveDown: move(1, layout, in: &state)
-    case .moveUp: move(-1, layout, in: &state)
-    case .pageDown: move(visible, layout, in: &state)
-    case .pageUp: move(-visible, layout, in: &state)
-    case .halfPageDown: move(max(1, visible / 2), layout, in: &state)
-    case .halfPageUp: move(-max(1, visible / 2), layout, in: &state)
-    case .moveToFirst: state.statistics.select(0, in: layout)
-    case .moveToLast: state.statistics.select(layout.itemCount - 1, in: layout)
-    case .nextColumn:
-      state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: 1), in: layout)
-    case .previousColumn:
-      state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: -1), in: layout)
-    case .open: return list(layout, in: &state)
-    case .countAll: return state.countAll()
-    case .back: state.goBack()
-    default: break
+    switch move {
+    case .down: step(1, layout, in: &state)
+    case .up: step(-1, layout, in: &state)
+    case .pageDown: step(visible, layout, in: &state)
+    case .pageUp: step(-visible, layout, in: &state)
+    case .halfPageDown: step(max(1, visible / 2), layout, in: &state)
+    case .halfPageUp: step(-max(1, visible / 2), layout, in: &state)
+    case .first: state.statistics.select(0, in: layout)
+    case .last: state.statistics.select(layout.itemCount - 1, in: layout)
+    case .left, .right: break
     }
-    return []
   }
 
-  private static func move(_ offset: Int, _ layout: StatisticsLayout, in state: inout AppState) {
+  /// Goes to a column further right, or left if `offset` is negative.
+  static func selectColumn(by offset: Int, in state: inout AppState) {
+    let layout = layout(state)
+    state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: offset), in: layout)
+  }
+
+  private static func step(_ offset: Int, _ layout: StatisticsLayout, in state: inout AppState) {
     var item = state.statistics.cursor
     for _ in 0..<abs(offset) { item = layout.step(from: item, by: offset.signum()) }
     state.statistics.select(item, in: layout)
   }
 
   /// Shows the beers that the item under the cursor counts.
-  private static func list(_ layout: StatisticsLayout, in state: inout AppState) -> [Effect] {
-    guard let item = layout.item(state.statistics.cursor), let filter = try? BeerFilter(item.filter) else {
+  static func open(in state: inout AppState) -> [Effect] {
+    guard let item = layout(state).item(state.statistics.cursor), let filter = try? BeerFilter(item.filter)
+    else {
       return []
     }
     guard item.count > 0 else {

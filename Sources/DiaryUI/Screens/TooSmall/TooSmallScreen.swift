@@ -2,12 +2,6 @@ import Terminal
 
 /// In place of every screen where the terminal has no room for it.
 enum TooSmallScreen: ScreenBehavior {
-  static func perform(_ action: ActionID, in state: inout AppState) -> [Effect] {
-    guard action == .quit else { return [] }
-    return state.path == [.opening]
-      ? OpeningScreen.perform(.cancel, in: &state) : state.keepDraft() + [.quit(.finished)]
-  }
-
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     let least = Layout.smallest
     let size = state.size

@@ -3,11 +3,11 @@ package import Terminal
 extension ActionTable {
   /// Keys that an action is to have instead of its usual ones.
   package struct Rebinding: Hashable, Sendable {
-    package let id: ActionID
+    package let action: Action
     package let keys: [Key]
 
-    package init(_ id: ActionID, keys: [Key]) {
-      self.id = id
+    package init(_ action: Action, keys: [Key]) {
+      self.action = action
       self.keys = keys
     }
   }
@@ -15,7 +15,7 @@ extension ActionTable {
   /// Why an action keeps its usual keys.
   package enum RebindingProblem: Hashable, Sendable {
     /// A key is another action's, on a screen that has both.
-    case taken(Key, by: ActionID)
+    case taken(Key, by: Action)
     /// It is the one that has to work always.
     case fixed
     case noKey
@@ -24,15 +24,14 @@ extension ActionTable {
   /// The table with other keys for some actions, on all screens that have them.
   ///
   /// Of two that want the same key the first has it. Where text is typed, a key that types stays with the text.
-  package func rebound(_ wanted: [Rebinding]) -> (table: ActionTable, problems: [ActionID: RebindingProblem])
-  {
-    var problems: [ActionID: RebindingProblem] = [:]
+  package func rebound(_ wanted: [Rebinding]) -> (table: ActionTable, problems: [Action: RebindingProblem]) {
+    var problems: [Action: RebindingProblem] = [:]
     var accepted: [Rebinding] = []
     for rebinding in wanted {
-      if rebinding.id == .interrupt {
-        problems[rebinding.id] = .fixed
+      if rebinding.action == .interrupt {
+        problems[rebinding.action] = .fixed
       } else if rebinding.keys.isEmpty {
-        problems[rebinding.id] = .noKey
+        problems[rebinding.action] = .noKey
       } else {
         accepted.append(rebinding)
       }
@@ -40,23 +39,23 @@ extension ActionTable {
     while true {
       let table = applying(accepted)
       guard let (index, problem) = table.lastConflict(of: accepted) else { return (table, problems) }
-      problems[accepted.remove(at: index).id] = problem
+      problems[accepted.remove(at: index).action] = problem
     }
   }
 
   private func applying(_ rebindings: [Rebinding]) -> ActionTable {
     ActionTable(
       actions.map { action in
-        rebindings.first { $0.id == action.id }.map { action.rebound(to: $0.keys) } ?? action
+        rebindings.first { $0.action == action }.map { action.rebound(to: $0.keys) } ?? action
       })
   }
 
   private func lastConflict(of rebindings: [Rebinding]) -> (Int, RebindingProblem)? {
     for (index, rebinding) in rebindings.enumerated().reversed() {
       for screen in ScreenKind.allCases {
-        for key in self[rebinding.id]?.keys(on: screen) ?? [] {
-          let other = actions.first { $0.id != rebinding.id && $0.keys(on: screen).contains(key) }
-          if let other { return (index, .taken(key, by: other.id)) }
+        for key in self[rebinding.action.name]?.keys(on: screen) ?? [] {
+          let other = actions.first { $0 != rebinding.action && $0.keys(on: screen).contains(key) }
+          if let other { return (index, .taken(key, by: other)) }
         }
       }
     }

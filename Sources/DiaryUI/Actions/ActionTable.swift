@@ -1,0 +1,39 @@
+package import Terminal
+
+/// All actions with their keys: the one place that says what a key does.
+package struct ActionTable: Sendable {
+  package let actions: [Action]
+
+  package init(_ actions: [Action]) { self.actions = actions }
+
+  /// The action that a key asks for on a screen; `nil` if there is none.
+  package func action(for key: Key, on screen: ScreenKind) -> Action? {
+    actions.first { $0.keys(on: screen).contains(key) }
+  }
+
+  /// The actions of a screen, in the table's order.
+  package func actions(on screen: ScreenKind) -> [Action] {
+    actions.filter { !$0.keys(on: screen).isEmpty }
+  }
+
+  /// The action of a name; `nil` if there is none.
+  package subscript(name: String) -> Action? { actions.first { $0.name == name } }
+}
+
+extension ActionTable {
+  /// The table without a configuration, in the order in which hints and help show the actions of a screen.
+  package static let standard = ActionTable(
+    Action.moving + [.open] + Action.onList + Action.onForm + Action.onPhotos + Action.onBeer + Action.changes
+      + Action.onStatistics + Action.onImport + Action.program)
+}
+
+extension ActionTable: Hashable {
+  package static func == (one: ActionTable, other: ActionTable) -> Bool {
+    one.actions == other.actions && one.actions.map(\.bindings) == other.actions.map(\.bindings)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(actions)
+    hasher.combine(actions.map(\.bindings))
+  }
+}

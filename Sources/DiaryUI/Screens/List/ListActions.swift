@@ -1,0 +1,168 @@
+import DiaryStore
+import Terminal
+
+// Actions of the list, some of which the page of a beer has as well.
+extension Action {
+  static let search = Action(
+    "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
+    when: \.withBeersToFind
+  ) {
+    $0.beginSearch()
+    return []
+  }
+
+  static let filter = Action(
+    "filter", .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
+    keys: [.character("f")], on: [.list], when: \.withBeersToFind
+  ) { $0.beginFilter() }
+
+  static let sort = Action(
+    "sort", .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
+    keys: [.character("s")], on: [.list], when: \.withListedBeer
+  ) { $0.beginSorting() }
+
+  static let nextMatch = Action(
+    "next-match", .finding, "The next beer that is searched for, also after leaving the search",
+    keys: [.character("n")], on: [.list], when: \.withSearch
+  ) { $0.findMatch(isBackward: false) }
+
+  static let previousMatch = Action(
+    "previous-match", .finding, "The beer before that is searched for", keys: [.character("N")], on: [.list],
+    when: \.withSearch
+  ) { $0.findMatch(isBackward: true) }
+
+  static let showAll = Action(
+    "show-all", .finding, "Take the marks away, then leave the search, then the filter",
+    hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], .keepsRange,
+    when: { Availability(!$0.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.isFinding) }
+  ) { $0.showAll() }
+
+  static let addBeer = Action(
+    "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list], .changesDiary,
+    when: { Availability(!$0.isInTrash, else: AppState.trashSentence) }
+  ) { $0.addBeer() }
+
+  static let editBeer = Action(
+    "edit", .beers, "Change the beer's fields", hint: "edit", keys: [.character("e")], on: [.list, .beer],
+    .changesDiary, when: \.withListedBeer
+  ) { $0.editBeer() }
+
+  static let openPhotos = Action(
+    "photos", .photos, "See the beer's photos and put them in order", hint: "photos", keys: [.character("p")],
+    on: [.list, .beer], when: \.withPhotos
+  ) {
+    if $0.screen == .list { $0.showBeer(at: $0.list.scroll.cursor) }
+    $0.open(.photos)
+    return []
+  }
+
+  static let trashBeer = Action(
+    "delete", .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
+    keys: [.character("d"), Key(.delete)], on: [.list, .beer],
+    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
+  ) { $0.trashBeer() }
+
+  static let restoreBeer = Action(
+    "restore", .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
+    keys: [.character("R")], on: [.list, .beer],
+    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withTrashedBeer
+  ) {
+    let effects = $0.restoreBeer()
+    if $0.screen == .beer { $0.goBackToList() }
+    return effects
+  }
+
+  static let emptyTrash = Action(
+    "empty-trash", .beers, "Delete what is in the trash for good; asks first", hint: "empty",
+    keys: [.character("X")], on: [.list], .changesBeers, when: \.withTrashedBeer
+  ) {
+    $0.askToEmptyTrash()
+    return []
+  }
+
+  static let showTrash = Action(
+    "trash", .beers, "To the trash and back", keys: [.character("T")], on: [.list, .beer]
+  ) {
+    $0.goBackToList()
+    return $0.showTrash()
+  }
+
+  static let toggleView = Action(
+    "view", .beers, "Switch between lines and cards",
+    hint: Hint { $0.list.view == .compact ? "cards" : "lines" },
+    keys: [.character("v")], on: [.list], when: \.withListedBeer
+  ) {
+    $0.list.view = $0.list.view == .compact ? .cards : .compact
+    return []
+  }
+
+  static let mark = Action(
+    "mark", .marking, "Mark the beer, or take its mark away, and go on", hint: "mark",
+    keys: [.character(" ")],
+    on: [.list], [.usesMarks, .closesRange], when: \.withListedBeer
+  ) {
+    $0.toggleMark()
+    return []
+  }
+
+  static let markRange = Action(
+    "mark-range", .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
+    hint: Hint { $0.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
+    [.usesMarks, .closesRange], when: \.withListedBeer
+  ) {
+    $0.marks.beginRange(at: $0.list.scroll.cursor)
+    return []
+  }
+
+  static let markAll = Action(
+    "mark-all", .marking, "Mark all that the list shows; again takes these marks away",
+    keys: [.character("*")], on: [.list], .usesMarks, when: \.withListedBeer
+  ) { $0.markAll() }
+
+  static let setField = Action(
+    "set-field", .marking, "Set one field of all marked beers, such as style=Stout", hint: "set",
+    keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
+    when: \.withListedBeer
+  ) { $0.askForField() }
+
+  static let onList = [
+    search, filter, sort, nextMatch, previousMatch, showAll, addBeer, editBeer, openPhotos, trashBeer,
+    restoreBeer, emptyTrash, showTrash, toggleView, mark, markRange, markAll, setField,
+  ]
+}
+
+// What actions of the list need.
+extension AppState {
+  fileprivate static let trashSentence = "This is the trash: R brings a beer back, T goes back to the diary."
+
+  /// There is something to search and filter.
+  fileprivate var withBeersToFind: Availability {
+    Availability(
+      (rows.count ?? 0) > 0 || !rows.query.hasAllBeers, else: "There is nothing to look for yet.")
+  }
+
+  fileprivate var withSearch: Availability {
+    Availability(
+      !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
+      else: "Nothing is searched for; / begins a search.")
+  }
+
+  fileprivate var withTrashedBeer: Availability { Availability(hasChosenBeer && isShownInTrash) }
+
+  fileprivate var withBeerToTrash: Availability {
+    if hasChosenBeer, !isShownInTrash { return .enabled }
+    if (rows.count ?? 0) == 0 { return .disabled }
+    return .refused(
+      screen == .list ? Self.trashSentence : "This beer is in the trash: R brings it back.")
+  }
+
+  fileprivate var hasMarks: Bool { !marks.isEmpty || marks.rangeStart != nil }
+
+  /// What the way back leads to; `nil` where another key does the same.
+  fileprivate var showAllLabel: String? {
+    if marks.rangeStart != nil { return "no range" }
+    if !marks.isEmpty { return "unmark" }
+    if list.isFinding { return "matches off" }
+    return rows.query.hasWholeTrash || shownBar != nil ? nil : "all"
+  }
+}
