@@ -51,9 +51,9 @@ extension Commands {
       Refusal("backup restore", "nowhere.sqlite", sentence: "There is no file nowhere.sqlite.", status: 66),
       Refusal("doctor", "--yes", sentence: "--yes goes with --repair."),
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
-      Refusal("telemetry status", "x", sentence: "x"), Refusal("telemetry show", "x", sentence: "x"),
-      Refusal("telemetry describe", "x", sentence: "x"), Refusal("telemetry on", "x", sentence: "x"),
-      Refusal("telemetry off", "x", sentence: "x"), Refusal("telemetry purge", "x", sentence: "x"),
+      Refusal("telemetry status", "x", sentence: "'x'"), Refusal("telemetry show", "x", sentence: "'x'"),
+      Refusal("telemetry describe", "x", sentence: "'x'"), Refusal("telemetry on", "x", sentence: "'x'"),
+      Refusal("telemetry off", "x", sentence: "'x'"), Refusal("telemetry purge", "x", sentence: "'x'"),
       Refusal("telemetry export", "--batch", sentence: "Unknown option '--batch'"),
     ]
 

@@ -31,6 +31,7 @@ extension Commands {
     @Test func anErrorIsRecordedByItsKind() throws {
       #expect(try place.run("show", "99").status == 66)
       #expect(try types().last == "Error.shown")
+      #expect(try place.run("telemetry", "show").lines.last?.contains("\"noInput\"") == true)
       #expect(try place.run("show", "--no-telemetry").status == 64)
       #expect(try types().count == 3)
     }

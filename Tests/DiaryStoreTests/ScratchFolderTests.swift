@@ -33,6 +33,7 @@ import Testing
     let manager = FileManager.default
     for name in [
       "beerdiary-copy-1a2B3c", ".beerdiary-staging-123456", "beerdiary-mine-123456", "beerdiary-copy",
+      "beerdiary-photo-export", ".beerdiary-copy-123456",
     ] {
       try manager.createDirectory(
         atPath: parent.file(name), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -44,7 +45,69 @@ import Testing
     ScratchFolder.removeLeftovers(in: parent.path)
 
     #expect(
-      try names().sorted() == ["beerdiary-copy", "beerdiary-copy-shared", "beerdiary-mine-123456"])
+      try names().sorted() == [
+        ".beerdiary-copy-123456", "beerdiary-copy", "beerdiary-copy-shared", "beerdiary-mine-123456",
+        "beerdiary-photo-export",
+      ])
+  }
+
+  /// Another process has created it and is about to write its marker.
+  @Test func anEmptyFolderThatIsLockedStays() throws {
+    let path = parent.file("beerdiary-copy-123456")
+    try makeFolder(path)
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: ["", "This temporary folder bel"])
+  func aFolderWhoseMarkerWasNotFinishedIsRemoved(_ marker: String) throws {
+    try makeFolder(parent.file("beerdiary-copy-123456"))
+    try Data(marker.utf8)
+      .write(to: URL(fileURLWithPath: parent.file("beerdiary-copy-123456/beerdiary-scratch")))
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(try names().isEmpty)
+  }
+
+  @Test(arguments: ["This is mine", "This temporary folder bel"])
+  func aFolderWithAnythingElseStays(_ marker: String) throws {
+    let folder = parent.file("beerdiary-copy-123456")
+    try makeFolder(folder)
+    try Data(marker.utf8).write(to: URL(fileURLWithPath: folder + "/beerdiary-scratch"))
+    if marker.hasPrefix("This temp") {
+      try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
+    }
+
+    ScratchFolder.removeLeftovers(in: parent.path)
+
+    #expect(FileManager.default.contents(atPath: folder + "/beerdiary-scratch") == Data(marker.utf8))
+  }
+
+  /// A process that looks for leftovers holds the lock for a moment.
+  @Test func aNewFolderIsLockedWhateverOthersLookAt() async throws {
+    let path = parent.path
+    let looking = Task.detached { while !Task.isCancelled { ScratchFolder.removeLeftovers(in: path) } }
+    for _ in 0..<200 {
+      let folder = try ScratchFolder(in: path, for: .storeCopy)
+      #expect(FileManager.default.fileExists(atPath: folder.path + "/beerdiary-scratch"))
+      let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+      #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+      close(other)
+    }
+    looking.cancel()
+    await looking.value
+    #expect(try names().isEmpty)
+  }
+
+  private func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   @Test func aFolderInUseStays() throws {
@@ -71,6 +134,7 @@ import Testing
     switch kind {
     case "no mark":
       folder = try left(name, purpose: "copy")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
       try FileManager.default.removeItem(atPath: folder + "/beerdiary-scratch")
     case "of another folder":
       folder = parent.file("beerdiary-copy-renamed")

@@ -48,6 +48,21 @@ import Testing
     #expect(again.photos.keys.allSatisfy { $0 == .known })
   }
 
+  /// SQLite compares a text only up to a NUL: the row would not be found again.
+  @Test func aNULInAnExportIsLeftOut() throws {
+    let json = #"[{"uuid": "\#(UUID())", "name": "Or\u0000val", "notes": "sour\u0000"}]"#
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let fileImport = try FileImport(ImportSource(Array(json.utf8)), ImportOptions())
+
+    #expect(try fileImport.run(into: diary).tally.added == 1)
+
+    var found: [Beer] = []
+    try diary.forEachBeer { found.append($0.beer) }
+    #expect(found.map(\.fields.name) == ["Orval"])
+    #expect(found.map(\.fields.notes) == ["sour"])
+    #expect(try fileImport.run(into: diary).tally.added == 0)
+  }
+
   /// Texts that a spreadsheet takes for formulas, also after what it skips and in full width.
   private static let formulas: [String] = {
     let skipped = [

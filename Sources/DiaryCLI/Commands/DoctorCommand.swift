@@ -87,6 +87,8 @@ struct DoctorCommand: Command {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
     guard repair else { return [] }
+    // What was found is printed before anything changes.
+    console.flushUnlessPaged()
     let backup = "To make a copy first, use \(options.suggestion("backup", "FILE"))."
     let timesRepair = ImportedTimesRepair(
       diary: diary, options: times, asks: !yes, backupAdvice: backup, context: context, console: console)

@@ -80,12 +80,18 @@ struct ImportedTimesRepair {
 
   private func makeLocal(_ batch: Int64) throws {
     try diary.makeTimesLocal(ofImport: batch)
-    console.line("The times of import \(batch) are local times now.")
+    report("The times of import \(batch) are local times now.")
   }
 
   private func confirm(_ batch: Int64) throws {
     try diary.confirmTimes(ofImport: batch)
-    console.line("The times of import \(batch) are kept, and will not be reported again.")
+    report("The times of import \(batch) are kept, and will not be reported again.")
+  }
+
+  /// Prints what was stored, at once: what follows may fail or be stopped.
+  private func report(_ sentence: String) {
+    console.line(sentence)
+    console.flushUnlessPaged()
   }
 
   /// Shows what making the times local would change.

@@ -35,7 +35,10 @@ struct MigrateOnly {
       try diary.close()
       if InterruptNotice.isInterrupted {
         throw context.stopped(
-          "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
+          diary.migration == nil
+            ? "beerdiary: \(diary.path) is up to date."
+            : "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped."
+        )
       }
       return (text, output.json ? [] : diary.migration?.warnings ?? [])
     }
@@ -56,7 +59,7 @@ struct MigrateOnly {
     if !isFinished {
       try diary.close()
       throw context.stopped(
-        "beerdiary: Stopped; \(diary.path) is migrated, and the rest is done when it is next opened.")
+        "beerdiary: Stopped; \(diary.path) is up to date, and the rest is done when it is next opened.")
     }
     return (ContinuousClock.now - start) / .seconds(1)
   }

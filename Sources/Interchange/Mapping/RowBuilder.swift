@@ -136,9 +136,11 @@ extension RowBuilder {
   private mutating func text(in column: Int, of record: FileRecord, notesRepair: Bool = false) -> String? {
     if mapping.dialect == .beerDiary {
       guard record.isPresent(at: column) else { return nil }
-      return record.withExactValue(at: column) {
+      let text = record.withExactValue(at: column) {
         String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
+      // SQLite compares a text only up to a NUL, which no diary of this program has.
+      return text.utf8.contains(0) ? text.filter { $0 != "\0" } : text
     }
     // A nested value of JSON is not a text that a person wrote.
     if record.isNested(at: column) {

@@ -41,7 +41,7 @@ package final class ScratchFolder: Sendable {
     self.init(path, descriptor)
   }
 
-  private static let maxAttempts = 3
+  private static let maxAttempts = 10
 
   private static func makeMarkedFolder(_ template: String, in parent: String, _ purpose: Purpose)
     throws(StoreError) -> (path: String, descriptor: Int32)
@@ -52,7 +52,7 @@ package final class ScratchFolder: Sendable {
       do throws(StoreError) {
         return (path, try markedFolder(path, purpose))
       } catch {
-        // Another process may have removed the folder while it was empty; see `removeUnmarkedFolder`.
+        // Another process may have removed the folder before it was locked; see `removeUnmarkedFolder`.
         guard attempt < maxAttempts else { throw error }
         attempt += 1
       }
@@ -75,9 +75,8 @@ package final class ScratchFolder: Sendable {
       rmdir(path)
       throw error
     }
-    // Without locks on the file system, no other process removes the folder: it cannot lock it either.
-    flock(descriptor, LOCK_EX | LOCK_NB)
     do throws(StoreError) {
+      try lock(descriptor, of: path)
       try OwnershipMarker(of: descriptor, path: path, purpose: purpose).write(into: path)
     } catch {
       close(descriptor)
@@ -85,6 +84,19 @@ package final class ScratchFolder: Sendable {
       throw error
     }
     return descriptor
+  }
+
+  /// Locks a new folder, and waits while another process looks whether it can be removed.
+  ///
+  /// - Throws: `.cannotCreate` if that process removed the folder.
+  private static func lock(_ descriptor: Int32, of path: String) throws(StoreError) {
+    // Where the file system has no locks, no other process removes the folder: it cannot lock it either.
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    var opened = stat()
+    var current = stat()
+    guard fstat(descriptor, &opened) == 0, lstat(path, &current) == 0, opened.st_ino == current.st_ino,
+      opened.st_dev == current.st_dev
+    else { throw StoreFile.cannotCreate(path) }
   }
 
   /// Returns the folder of a killed process; `nil` unless its marker matches and it can be locked.
@@ -166,12 +178,10 @@ package final class ScratchFolder: Sendable {
 extension ScratchFolder {
   /// Removes the folder of a process that was killed before it wrote the marker, or after it removed it.
   ///
-  /// The folder must be empty, unlocked, the user's, and have a name that this program gives.
+  /// The folder must be empty but for a part of the marker, unlocked, the user's, and have a name that this program
+  /// gives.
   private static func removeUnmarkedFolder(at path: String) {
-    let name = (path as NSString).lastPathComponent
-    guard let parts = name.wholeMatch(of: /\.?beerdiary-([a-z]+)-[A-Za-z0-9]{6}/),
-      Purpose(rawValue: String(parts.1)) != nil
-    else { return }
+    guard let purpose = purpose(ofName: (path as NSString).lastPathComponent) else { return }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -179,8 +189,23 @@ extension ScratchFolder {
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return }
+    if OwnershipMarker.isUnfinished(in: descriptor, path: path, purpose: purpose),
+      (try? FileManager.default.contentsOfDirectory(atPath: path)) == [OwnershipMarker.fileName]
+    {
+      unlinkat(descriptor, OwnershipMarker.fileName, 0)
+    }
     // Fails unless the folder is empty.
     rmdir(path)
+  }
+
+  /// The purpose in a name that `mkdtemp` made; `nil` if a person may have chosen the name, such as
+  /// `beerdiary-photo-export`.
+  private static func purpose(ofName name: String) -> Purpose? {
+    guard let parts = name.wholeMatch(of: /(\.?)beerdiary-([a-z]+)-([A-Za-z0-9]{6})/),
+      let purpose = Purpose(rawValue: String(parts.2)), parts.1.isEmpty == (purpose != .staging),
+      !parts.3.allSatisfy(\.isLowercase)
+    else { return nil }
+    return purpose
   }
 }
 
@@ -211,6 +236,13 @@ private struct OwnershipMarker {
     self = expected
   }
 
+  /// Returns whether the marker of a folder lacks its end, as its process was killed while it wrote it.
+  static func isUnfinished(in folder: Int32, path: String, purpose: ScratchFolder.Purpose) -> Bool {
+    guard let text = text(in: folder), let whole = try? Self(of: folder, path: path, purpose: purpose).text
+    else { return false }
+    return text != whole && whole.hasPrefix(text)
+  }
+
   private var text: String { "\(Self.heading)purpose \(purpose.rawValue)\n\(identity)" }
 
   private static func text(in folder: Int32) -> String? {
@@ -219,7 +251,7 @@ private struct OwnershipMarker {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let data = try? file.read(upToCount: maxByteCount)
+      let data = try? (file.read(upToCount: maxByteCount) ?? Data())
     else { return nil }
     return String(validating: data, as: UTF8.self)
   }

@@ -34,20 +34,26 @@ package struct PreparedInsert {
   /// Writes a row.
   ///
   /// - Parameter body: Binds the values in the order of the statement's parameters.
-  /// - Throws: `DatabaseError`, such as `SQLITE_FULL`, `SQLITE_CONSTRAINT` or `SQLITE_READONLY`.
+  /// - Throws: `DatabaseError`, such as `SQLITE_FULL`, `SQLITE_CONSTRAINT` or `SQLITE_READONLY`; `SQLITE_MISUSE` if
+  ///   `body` binds more or fewer values than there are parameters.
   package func execute(_ body: (inout Values) -> Void) throws {
     // A parameter can only be bound after the row before; the result repeats the error of that row.
     sqlite3_reset(statement.sqliteStatement)
     var values = Values(statement: statement.sqliteStatement)
     body(&values)
     try statement.sqliteStatement.check(values.code)
+    // A parameter that is not bound keeps the value of the row before.
+    guard values.count == sqlite3_bind_parameter_count(statement.sqliteStatement) else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of values", sql: statement.sql)
+    }
     try statement.execute()
   }
 
   /// The statement's parameters, bound one after the other.
   package struct Values {
     fileprivate let statement: SQLiteStatement
-    private var index: Int32 = 0
+    /// How many values were bound.
+    fileprivate private(set) var count: Int32 = 0
     fileprivate private(set) var code = SQLITE_OK
 
     fileprivate init(statement: SQLiteStatement) { self.statement = statement }
@@ -108,8 +114,8 @@ package struct PreparedInsert {
     package mutating func appendNull() { bind { sqlite3_bind_null($0, $1) } }
 
     private mutating func bind(_ body: (SQLiteStatement, Int32) -> Int32) {
-      index += 1
-      let result = body(statement, index)
+      count += 1
+      let result = body(statement, count)
       if code == SQLITE_OK { code = result }
     }
   }
