@@ -508,7 +508,7 @@ import Testing
     #expect(!interface.screen.contains("another field"))
 
     interface.type("2")
-    #expect(interface.state.rows.query.order == .custom("vintage"))
+    #expect(interface.state.list.rows.query.order == .custom("vintage"))
     #expect(interface.screen.contains("by vintage, highest first"))
     interface.type("s2")
     #expect(interface.screen.contains("by vintage, lowest first"))
@@ -583,14 +583,16 @@ import Testing
         && interface.screen.contains("f another field"))
     interface.type("fvint")
     interface.press(Key(.tab), Key(.enter))
-    #expect(interface.state.rows.query.order == .custom("vintage"))
+    #expect(interface.state.list.rows.query.order == .custom("vintage"))
 
     interface.type("s")
     #expect(interface.cursorLine.contains("• f another field; now vintage, highest first"))
     interface.type("fvintge")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("No beer has a field “vintge”; did you mean “vintage”?"))
-    #expect(interface.state.rows.query.order == .custom("vintage") && !interface.state.rows.query.isReversed)
+    #expect(
+      interface.state.list.rows.query.order == .custom("vintage")
+        && !interface.state.list.rows.query.isReversed)
   }
 
   @Test func anEmptyResultSaysSoAndHowToGetBack() {

@@ -20,7 +20,9 @@ package enum Availability: Hashable, Sendable {
 extension AppState {
   /// Whether an action can be carried out now; what changes a read-only diary cannot.
   func availability(of action: Action) -> Availability {
-    if let readOnly, action.traits.contains(.changesDiary) { return .refused(ReadOnlyText.refusal(readOnly)) }
+    if let readOnly = environment.readOnly, action.traits.contains(.changesDiary) {
+      return .refused(ReadOnlyText.refusal(readOnly))
+    }
     return action.availability(self)
   }
 
@@ -30,10 +32,10 @@ extension AppState {
 // What several actions need.
 extension AppState {
   /// The list has a beer under its cursor.
-  var withListedBeer: Availability { Availability((rows.count ?? 0) > 0) }
+  var withListedBeer: Availability { Availability((list.rows.count ?? 0) > 0) }
 
   /// There is a beer under the cursor or on the screen.
-  var hasChosenBeer: Bool { shown != nil || (rows.count ?? 0) > 0 }
+  var hasChosenBeer: Bool { screens.beer.shown != nil || (list.rows.count ?? 0) > 0 }
 
   /// The beer under the cursor or on the screen has photos.
   var withPhotos: Availability { Availability((photoCount ?? 0) > 0, else: photoRefusal) }
@@ -51,6 +53,7 @@ extension AppState {
 
   /// Of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {
-    shown?.detail?.photos.count ?? rows[shown?.position ?? list.scroll.cursor]?.photoCount
+    screens.beer.shown?.detail?.photos.count
+      ?? list.rows[screens.beer.shown?.position ?? list.scroll.cursor]?.photoCount
   }
 }

@@ -12,13 +12,13 @@ extension Action {
   static let undo = Action(
     "undo", .program, "Take the last change back", hint: "undo", keys: [.character("u")],
     on: [.list, .beer, .photos, .importing], [.changesDiary, .followsChange],
-    when: { Availability($0.history.canUndo, else: $0.nothingToRepeat("undo")) }
+    when: { Availability($0.changes.history.canUndo, else: $0.nothingToRepeat("undo")) }
   ) { $0.undo() }
 
   static let redo = Action(
     "redo", .program, "Make it again", keys: [.control("r")], on: [.list, .beer, .photos, .importing],
     [.changesDiary, .followsChange],
-    when: { Availability($0.history.canRedo, else: $0.nothingToRepeat("redo")) }
+    when: { Availability($0.changes.history.canRedo, else: $0.nothingToRepeat("redo")) }
   ) { $0.redo() }
 
   static let changes = [undo, redo]
@@ -85,14 +85,14 @@ extension Action {
 extension AppState {
   /// Why nothing can be undone or redone.
   fileprivate func nothingToRepeat(_ verb: String) -> String {
-    isStoring ? Self.storingSentence : "There is nothing to \(verb)."
+    changes.isStoring ? Self.storingSentence : "There is nothing to \(verb)."
   }
 
   fileprivate var openingLabel: String {
     switch screen {
     case .palette: "do it"
     case .statistics: "show them"
-    case .list where marks.rangeStart != nil: "mark them"
+    case .list where list.marks.rangeStart != nil: "mark them"
     default: "open"
     }
   }

@@ -2,7 +2,8 @@
 extension AppState {
   /// Whether nothing is in front of it.
   var showsAnnouncement: Bool {
-    announcement != nil && screen == .list && isReady && prompt == nil && notice == nil && keysAhead.isEmpty
+    announcement != nil && screen == .list && isReady && prompt == nil && notice == nil
+      && typeAhead.keys.isEmpty
   }
 
   /// Takes the announcement away with the first key that is pressed, or click that is made, in sight of it.

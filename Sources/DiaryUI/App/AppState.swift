@@ -14,91 +14,35 @@ package import Terminal
 /// with a ``Message``.
 package struct AppState: Hashable, Sendable {
   package internal(set) var size: Size
-  package let appearance: Appearance
-  let actions: ActionTable
-  /// Why nothing can be changed; `nil` if the diary can be changed.
-  var readOnly: ReadOnlyCause?
-  var isReadOnly: Bool { readOnly != nil }
-  /// What the diary's file is called, where it is not the user's usual one.
-  let storeName: String?
-  /// What is wrong with the configuration.
-  let remark: String?
-  /// What a first start has to tell, until a key is pressed while it is to be seen.
-  var announcement: String?
-
+  /// What the program was started with.
+  package internal(set) var environment: Environment
   /// The screens that are open, the one that gets the keys last; never empty.
   var path: [ScreenKind] = [.opening]
-
-  var opening = OpeningState()
-  var list = ListState()
-  var beer = BeerState()
-  var photos = PhotosState()
-  var help = HelpState()
-  var palette = PaletteState()
-  var remarks = RemarksState()
-  var statistics = StatisticsState()
-
-  var rows: RowWindow
-  /// The beer that the beer and the photos screen show.
-  var shown: ShownBeer?
-  var beerGeneration = 0
-  var moves = PhotoMoves()
-  var background = BackgroundState()
-  var history = ChangeHistory()
-  var marks = Marks()
-  /// Changes that the store has been asked for and has not answered yet.
-  var changesUnderWay = 0
-  /// How many beers the change that is being stored has got to, as far as that is known.
-  var changeShare: ChangeShare?
-  private var ticksOfChange = 0
-  /// What photos look like, as far as it is known.
-  var pictures = PictureCache()
-  /// A file that is looked at, imported, or was.
-  var fileImport: ImportState?
-  var lastImportFolder = "~/"
-  /// What columns of files are, as it was kept under names.
-  var mappings: [SavedMapping]
-  /// Where the last photo was added from.
-  var lastFolder = "~/"
-  /// What filters can be completed with, as far as it has been read.
-  var vocabulary: FilterVocabulary?
-  var isVocabularyAsked = false
-  /// The field whose values are being read.
-  var valuesAsked: String?
-  /// The list that the next answer with the cursor's place will show.
-  var pendingPlace: PlaceRequest?
-  /// Another program changed the diary, which is to be read again as soon as what is under way has come.
-  var isOutdated = false
-  var pendingMatch: MatchRequest?
+  /// What each screen remembers.
+  var screens = ScreenStates()
+  /// The beers of the diary, the trash, a search or a bar of the statistics, with cursor and marks.
+  var list: ListState
+  /// Changes that can be undone, and changes that are being stored.
+  var changes = ChangeState()
+  /// Keys that wait for what they are meant for.
+  var typeAhead = TypeAhead()
   /// A line of input at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
-  var searches = PromptHistory()
-  var filters = PromptHistory()
-  /// The beer that is being added or edited, once it is known.
-  var form: FormState?
-  var formHelp: FormHelp?
-  /// A form that could not be stored the last time.
-  var recovery: Recovery?
-  /// More of them, to be offered after it.
-  var keptDrafts: [KeptDraft] = []
-  /// A beer that the list's cursor is to go to: its place is asked for, then the rows around it are read.
-  var focus: Int64?
-  /// Where the last press of the mouse went to something that a double click opens.
-  var pressed: Point?
+  /// Earlier entries of prompts, and values that complete them.
+  var promptMemory = PromptMemory()
+  /// What photos look like, as far as it is known.
+  var pictures = PictureCache()
+  var background = BackgroundState()
   /// One sentence in the status line, until the next key.
   var notice: Notice?
-  /// Keys that were pressed before there was a list to use them on.
-  var keysAhead: [KeyAhead] = []
-  /// The first of them goes on from a change that is being stored.
-  var keysAwaitChange = false
-  /// The one of them that is being used: nothing may come between them.
-  var keyAhead: KeyAhead?
-  /// The rest of those that are being used is left out.
-  var dropsKeysAhead = false
-  /// The user wants to leave as soon as the last change is stored.
-  var isLeaving = false
+  /// What a first start has to tell, until a key is pressed while it is to be seen.
+  var announcement: String?
+  /// Where the last press of the mouse went to something that a double click opens.
+  var pressed: Point?
   /// What turns spinners.
   var frame = 0
+
+  var isReadOnly: Bool { environment.readOnly != nil }
 
   /// - Parameters:
   ///   - isReadOnly: Whether nothing can be changed.
@@ -109,48 +53,31 @@ package struct AppState: Hashable, Sendable {
     isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
   ) {
     self.size = size
-    self.appearance = appearance
-    readOnly = isReadOnly ? .requested : nil
-    self.storeName = storeName
+    environment = Environment(
+      appearance: appearance, actions: preferences.actions, readOnly: isReadOnly ? .requested : nil,
+      storeName: storeName, remark: preferences.remark)
     self.announcement = announcement
-    actions = preferences.actions
-    rows = RowWindow(order: preferences.order, isReversed: preferences.isReversed)
-    list.view = preferences.showsCards ? .cards : .compact
-    remark = preferences.remark
-    mappings = preferences.mappings
+    list = ListState(
+      RowWindow(order: preferences.order, isReversed: preferences.isReversed),
+      view: preferences.showsCards ? .cards : .compact)
+    screens.importing.mappings = preferences.mappings
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    rows.isUnread || changesUnderWay > 0 || marks.isReading || fileImport?.isBusy == true
-      || background.text != nil || prompt?.quietTicks != nil
-      || moves.isAnyUnderWay || isAwaitingRows
-      || screen == .statistics && statistics.isUnknown
+    list.rows.isUnread || changes.isStoring || list.marks.isReading || screens.importing.file?.isBusy == true
+      || background.text != nil || prompt?.quietTicks != nil || isAwaitingRows
+      || screen == .statistics && screens.statistics.isUnknown
   }
-
-  /// Whether a change takes so long that it is worth telling: about half a second.
-  var isStoringSlowly: Bool { changesUnderWay > 0 && ticksOfChange >= 6 }
-
-  /// Notes that time has passed.
-  mutating func tickChange() { ticksOfChange = changesUnderWay > 0 ? ticksOfChange + 1 : 0 }
 
   /// The screen that gets the keys.
   var screen: ScreenKind {
     if Layout.isTooSmall(size) { return .tooSmall }
-    return path.last == .photos && photos.carried != nil ? .carrying : path.last ?? .list
+    return path.last == .photos && screens.photos.carried != nil ? .carrying : path.last ?? .list
   }
 
   /// Where the parts of a screen are at this size.
   var layout: Layout { Layout(size) }
-}
-
-/// How far a change of many beers is.
-struct ChangeShare: Hashable, Sendable {
-  let done: Int
-  let total: Int
-
-  /// `30,000 of 66,000`.
-  var text: String { "\(NumberText.count(done)) of \(NumberText.count(total))" }
 }
 
 /// The screens there are.

@@ -6,18 +6,15 @@ import Telemetry
 extension AppState {
   static let storingSentence = "The last change is still being stored."
 
-  /// Whether the store has not answered yet: what is to be undone is known only then.
-  var isStoring: Bool { changesUnderWay > 0 || moves.isAnyUnderWay }
-
   private mutating func waitsForStore() -> Bool {
-    guard isStoring else { return false }
+    guard changes.isStoring else { return false }
     notice = Notice(text: Self.storingSentence)
     return true
   }
 
   mutating func undo() -> [Effect] {
     if waitsForStore() { return [] }
-    guard let change = history.takeLast() else {
+    guard let change = changes.history.takeLast() else {
       notice = Notice(text: "There is nothing to undo.")
       return []
     }
@@ -26,7 +23,7 @@ extension AppState {
 
   mutating func redo() -> [Effect] {
     if waitsForStore() { return [] }
-    guard let change = history.takeLastUndone() else {
+    guard let change = changes.history.takeLastUndone() else {
       notice = Notice(text: "There is nothing to redo.")
       return []
     }
@@ -54,8 +51,7 @@ extension AppState {
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
-    changesUnderWay = max(0, changesUnderWay - 1)
-    changeShare = nil
+    changes.noteAnswer()
     let effects = settleChange(request, result)
     return leaving(after: result, effects)
   }
@@ -69,7 +65,7 @@ extension AppState {
     case .success(let outcome):
       note(outcome, of: request)
       leaveWithdrawn(outcome.changes)
-      focus = movedBeer(outcome) ?? focus
+      list.focus = movedBeer(outcome) ?? list.focus
       return reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isTransient { keep(request) }
@@ -81,37 +77,39 @@ extension AppState {
   /// What could not be undone now can be later.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
-    case .undo(let change): history.noteRedone(change)
-    case .redo(let change): history.noteUndone(change)
+    case .undo(let change): changes.history.noteRedone(change)
+    case .redo(let change): changes.history.noteUndone(change)
     default: break
     }
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     let text = outcome.changes.last.map { ChangeText.done($0, name: outcome.subject) }
-    photos.focus = outcome.changes.last?.photo
+    screens.photos.focus = outcome.changes.last?.photo
     forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
-      if change == fileImport?.change { fileImport?.isTakenBack = true }
-      outcome.changes.forEach { history.noteUndone($0) }
+      if change == screens.importing.file?.change { screens.importing.file?.isTakenBack = true }
+      outcome.changes.forEach { changes.history.noteUndone($0) }
       notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
-      if let change = outcome.changes.last, change == fileImport?.change { fileImport?.isTakenBack = false }
-      outcome.changes.forEach { history.noteRedone($0) }
+      if let change = outcome.changes.last, change == screens.importing.file?.change {
+        screens.importing.file?.isTakenBack = false
+      }
+      outcome.changes.forEach { changes.history.noteRedone($0) }
       notice = text.map { Notice(text: "Again: " + $0) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
-      history.forget(emptied)
+      changes.history.forget(emptied)
       pictures.forget()
       notice = Notice(text: "\(NumberText.count(emptied.beers.count, "beer")) deleted for good.")
     default:
-      history.note(outcome.changes)
+      changes.history.note(outcome.changes)
       let remark = remark(on: request)
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
     guard let problem = outcome.problem else { return }
-    if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
+    if case .addPhotos(let beer, let paths) = request, paths.count == 1, screens.beer.shown?.id == beer,
       [.beer, .photos].contains(screen),
       PhotoPathPrompt(beer: beer).reopen(with: paths[0], after: problem, in: &self)
     {
@@ -125,8 +123,8 @@ extension AppState {
   private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
-      case .withdrawn(let beer): shown?.id == beer.id
-      case .undoneImport: shown != nil && screen != .importing
+      case .withdrawn(let beer): screens.beer.shown?.id == beer.id
+      case .undoneImport: screens.beer.shown != nil && screen != .importing
       default: false
       }
     if isGone { goBackToList() }
@@ -135,7 +133,7 @@ extension AppState {
   /// What is unusual about what was stored.
   private func remark(on request: ChangeRequest) -> String {
     guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
-      let date = fields.drunkAt, let today = formHelp?.today, date.begins(after: today)
+      let date = fields.drunkAt, let today = screens.editing.help?.today, date.begins(after: today)
     else { return "" }
     return "  Its date lies in the future."
   }
@@ -143,13 +141,13 @@ extension AppState {
   /// What is no longer where it was is no longer marked.
   private mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     switch request {
-    case .trash(let beers), .restore(let beers): marks.remove(beers)
+    case .trash(let beers), .restore(let beers): list.marks.remove(beers)
     default: break
     }
-    if let emptied = outcome.emptied { marks.remove(emptied.beers) }
+    if let emptied = outcome.emptied { list.marks.remove(emptied.beers) }
     switch outcome.changes.last {
-    case .withdrawn(let beer): marks.remove([beer.id])
-    case .undoneImport: marks.removeAll()
+    case .withdrawn(let beer): list.marks.remove([beer.id])
+    case .undoneImport: list.marks.removeAll()
     default: break
     }
   }

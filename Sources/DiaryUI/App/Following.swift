@@ -8,8 +8,8 @@ extension AppState {
   func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
     switch outcome.changes.last {
     case .added(let beer): beer.id
-    case .edited(let edit) where rows.query.order.differs(edit.before, edit.after):
-      edit.beer == (shown?.id ?? rows[list.scroll.cursor]?.id) ? edit.beer : nil
+    case .edited(let edit) where list.rows.query.order.differs(edit.before, edit.after):
+      edit.beer == (screens.beer.shown?.id ?? list.rows[list.scroll.cursor]?.id) ? edit.beer : nil
     case .restored(let beers) where beers.count == 1 && !isInTrash: beers[0].beer
     default: nil
     }
@@ -17,35 +17,35 @@ extension AppState {
 
   /// Where the list is to be shown, for what is known of the beer's place in it.
   mutating func scroll(to place: Int?, _ request: PlaceRequest) -> ScrollPosition {
-    let isSameList = !rows.isOtherList(request.query)
+    let isSameList = !list.rows.isOtherList(request.query)
     guard let place else {
-      if isSameList, request.beer == focus { notice?.text += "  It is not in this list." }
-      focus = nil
+      if isSameList, request.beer == list.focus { notice?.text += "  It is not in this list." }
+      list.focus = nil
       return isSameList ? list.scroll : ScrollPosition()
     }
     var scroll = list.scroll
-    if request.beer == focus {
+    if request.beer == list.focus {
       if isInTrash, !request.query.filter.isInTrash, request.beer == list.besideTrash.beer {
         scroll = list.besideTrash.scroll
         scroll.shift(by: place - scroll.cursor)
       }
       scroll.cursor = place
-      if isSameList { rows.noteBeer(at: place) }
+      if isSameList { list.rows.noteBeer(at: place) }
     } else {
       // The beer keeps its row on the screen.
       let offset = place - request.position
       scroll.shift(by: offset)
       if isSameList { shiftList(by: offset) }
     }
-    if shown?.id == request.beer { shown?.position = place }
+    if screens.beer.shown?.id == request.beer { screens.beer.shown?.position = place }
     return scroll
   }
 
   /// Takes along what is known by its position, as beers came or went before it.
   private mutating func shiftList(by offset: Int) {
-    rows.shift(by: offset)
-    marks.shiftRange(by: offset)
-    shown?.position += offset
+    list.rows.shift(by: offset)
+    list.marks.shiftRange(by: offset)
+    screens.beer.shown?.position += offset
   }
 }
 

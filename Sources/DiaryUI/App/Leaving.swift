@@ -4,28 +4,30 @@ import DiaryStore
 extension AppState {
   /// Leaves the program; an import that runs is asked about.
   mutating func leave() -> [Effect] {
-    guard fileImport?.phase == .running else { return leaveWhenStored() }
+    guard screens.importing.file?.phase == .running else { return leaveWhenStored() }
     prompt = Prompt(StopImportQuestion())
     return []
   }
 
   /// What is being stored is waited for in sight, however long it takes; a move that another program holds up, once.
   mutating func leaveWhenStored() -> [Effect] {
-    guard changesUnderWay > 0 || moves.isSlow && !isLeaving else { return [.quit(.finished)] }
-    isLeaving = true
+    guard changes.underWay > 0 || changes.photoMoves.isSlow && !changes.isLeaving else {
+      return [.quit(.finished)]
+    }
+    changes.isLeaving = true
     return []
   }
 
   /// Leaves behind the last answer of the store, where the user wants that.
   func leaving(after result: Result<some Any, ChangeError>, _ effects: [Effect]) -> [Effect] {
-    guard isLeaving else { return effects }
+    guard changes.isLeaving else { return effects }
     if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
-    return effects + (moves.isAnyUnderWay || changesUnderWay > 0 ? [] : [.quit(.finished)])
+    return effects + (changes.photoMoves.isAnyUnderWay || changes.underWay > 0 ? [] : [.quit(.finished)])
   }
 
   /// What is waited for before the program ends.
   var leavingText: String {
-    (changesUnderWay > 0 ? "Storing what was changed" : "Waiting for another program")
+    (changes.underWay > 0 ? "Storing what was changed" : "Waiting for another program")
       + ", then leaving; Ctrl-C leaves now."
   }
 }

@@ -42,6 +42,6 @@ extension AppState {
   mutating func performHere(_ action: Action) -> [Effect] { isOnScreen(action) ? perform(action) : [] }
 
   private func isOnScreen(_ action: Action) -> Bool {
-    actions.actions(on: screen).contains(action)
+    environment.actions.actions(on: screen).contains(action)
   }
 }

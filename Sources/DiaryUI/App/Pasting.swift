@@ -10,8 +10,8 @@ extension AppState {
     guard case .text(let text) = paste else {
       return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
     }
-    if prompt == nil, let form, form.takesLines {
-      self.form?.insert(text)
+    if prompt == nil, let form = screens.editing.form, form.takesLines {
+      self.screens.editing.form?.insert(text)
       notice = nil
       return []
     }
@@ -25,7 +25,7 @@ extension AppState {
   private var takesText: Bool {
     if let prompt { return prompt.behavior.style.takesText && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
-    return screen == .palette || screen == .form && form != nil && !isStoringForm
+    return screen == .palette || screen == .form && screens.editing.form != nil && !isStoringForm
   }
 
   /// Says why nothing was taken, where it is seen.
@@ -38,10 +38,10 @@ extension AppState {
     if prompt != nil { return insertInPrompt(line) }
     notice = nil
     if screen == .palette {
-      palette.input.insert(line)
-      palette.scroll = ScrollPosition()
+      screens.palette.input.insert(line)
+      screens.palette.scroll = ScrollPosition()
     } else {
-      form?.insert(line)
+      screens.editing.form?.insert(line)
     }
     return []
   }

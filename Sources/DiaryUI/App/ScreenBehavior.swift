@@ -47,26 +47,26 @@ extension ScreenKind {
 extension AppState {
   /// The screen as it is now.
   package func draw() -> Canvas {
-    var canvas = Canvas(size: size, glyphs: appearance.glyphs)
+    var canvas = Canvas(size: size, glyphs: environment.appearance.glyphs)
     screen.behavior.draw(self, into: &canvas)
     if screen != .tooSmall {
       ScreenFrame.drawLongNotice(self, into: &canvas)
       drawPrompt(into: &canvas)
     }
-    return appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
+    return environment.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 
   /// Brings what is scrolled into range after a move, or after the size or the contents changed.
   mutating func settleScreen() {
     let visible = layout.body.count
     switch screen {
-    case .beer: beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
+    case .beer: screens.beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
     case .photos, .carrying: PhotosScreen.settle(&self)
     case .statistics: StatisticsScreen.settle(&self)
-    case .help: help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
+    case .help: screens.help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
     case .importing: ImportScreen.settle(&self)
     case .palette: PaletteScreen.settle(&self)
-    case .remarks: remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
+    case .remarks: screens.remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
     case .opening, .list, .form, .tooSmall: break
     }
   }

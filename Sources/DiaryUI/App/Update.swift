@@ -9,7 +9,7 @@ extension AppState {
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = dismissAnnouncement(by: message) + receive(message)
-    changesUnderWay += effects.count { if case .change = $0 { true } else { false } }
+    changes.noteRequests(effects.count { if case .change = $0 { true } else { false } })
     // What the screen misses is read before anything else.
     return settle() + effects + message.errorSignals + takeKeysAhead()
   }
@@ -24,24 +24,24 @@ extension AppState {
     case .signal(let signal): return receive(signal)
     case .migrating(let progress): showMigration(progress)
     case .opened(let result): return opened(result)
-    case .openedReadOnly(let reason): readOnly = .error(reason)
-    case .storeChanged: isOutdated = true
+    case .openedReadOnly(let reason): environment.readOnly = .error(reason)
+    case .storeChanged: list.isOutdated = true
     case .summary(let request, let result):
-      rows.accept(request, result)
+      list.rows.accept(request, result)
       if case .success(let summary) = result { list.note(summary.populatedFields) }
     case .rows(let request, let result): acceptRows(request, result)
     case .place(let request, let result): return acceptPlace(request, result)
     case .match(let request, let result): acceptMatch(request, result)
     case .marks(let request, let result): acceptMarks(request, result)
-    case .marksCompared(let request, let result): marks.acceptComparison(request, try? result.get())
+    case .marksCompared(let request, let result): list.marks.acceptComparison(request, try? result.get())
     case .vocabulary(let result): return accept(try? result.get())
     case .fieldValues(let field, let values): return accept(values, of: field)
     case .beer(let request, let result): acceptBeer(request, result)
     case .today(let day): accept(today: day)
     case .formHelp(let help): accept(help)
-    case .draftsFound(let drafts): keptDrafts = drafts
+    case .draftsFound(let drafts): screens.editing.keptDrafts = drafts
     case .statistics(let query, .success(let statistics)): accept(statistics, of: query)
-    case .statistics(let query, .failure(let error)): statistics.fail(error, of: query)
+    case .statistics(let query, .failure(let error)): screens.statistics.fail(error, of: query)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem)
     case .pictures(let pictures): self.pictures.accept(pictures)
@@ -51,7 +51,7 @@ extension AppState {
     case .importPreviewed(let request, let result): acceptPreview(request, result)
     case .imported(let request, let result): return acceptImport(request, result)
     case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)
-    case .changing(let done, let total): changeShare = ChangeShare(done: done, total: total)
+    case .changing(let done, let total): changes.share = ChangeState.Share(done: done, total: total)
     case .changed(let request, let result): return changed(request, result)
     case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
@@ -62,16 +62,18 @@ extension AppState {
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.reachesPastPrompt(key) {
       // A question that was not there yet is not what the key answers.
-      if prompt?.isQuestion == true, keyAhead != nil { return dropKeysAhead(from: key) }
+      if prompt?.isQuestion == true, typeAhead.current != nil { return dropKeysAhead(from: key) }
       return pressInPrompt(key)
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !Self.reachesPastPrompt(key), !leavesUnfilledForm(key) { return keep(key) }
     // Amid the words that Tab puts in, the way back leads to the one before.
-    if key == Key(.backTab), screen == .form, form?.completion != nil, form?.complete(by: -1) == true {
+    if key == Key(.backTab), screen == .form, screens.editing.form?.completion != nil,
+      screens.editing.form?.complete(by: -1) == true
+    {
       return []
     }
-    guard let action = actions.action(for: key, on: screen) else { return type(key) }
+    guard let action = environment.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }
 
@@ -84,10 +86,10 @@ extension AppState {
       return []
     }
     if let key, action.traits.contains(.followsChange), isUnsettled {
-      keysAwaitChange = true
+      typeAhead.awaitsChange = true
       return keep(key)
     }
-    if let keyAhead, isBlind(action) { return dropKeysAhead(from: keyAhead.key) }
+    if let keyAhead = typeAhead.current, isBlind(action) { return dropKeysAhead(from: keyAhead.key) }
     notice = nil
     switch availability(of: action) {
     case .enabled: break
@@ -98,7 +100,7 @@ extension AppState {
     }
     let marking = endRange(before: action)
     if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
-    if marks.isReading, action.traits.contains(.usesMarks), screen == .list {
+    if list.marks.isReading, action.traits.contains(.usesMarks), screen == .list {
       return marking + (key.map { keep($0) } ?? [])
     }
     return marking + action.perform(&self)
@@ -112,7 +114,7 @@ extension AppState {
   /// A key that is no action is text where something is typed.
   private mutating func type(_ key: Key) -> [Effect] {
     switch screen {
-    case .form: form?.press(key)
+    case .form: screens.editing.form?.press(key)
     case .palette: typeInPalette(key)
     default: return []
     }
@@ -122,11 +124,11 @@ extension AppState {
 
   private mutating func tick() {
     frame &+= 1
-    opening.isShown = true
-    moves.tick()
+    screens.opening.isShown = true
+    changes.photoMoves.tick()
     list.tick()
     tickPrompt()
-    tickChange()
+    changes.tick()
   }
 
   private mutating func receive(_ signal: SystemSignal) -> [Effect] {
@@ -149,8 +151,8 @@ extension AppState {
     settleScreen()
     offerDraft()
     noteShownRows()
-    rows.tell(of: list.isFinding ? list.lastSearch : "")
-    if let request = rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
+    list.rows.tell(of: list.isFinding ? list.lastSearch : "")
+    if let request = list.rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
     return effects + compareMarks()
@@ -160,9 +162,9 @@ extension AppState {
 extension AppState {
   /// Puts a screen on top.
   mutating func open(_ kind: ScreenKind) {
-    remarks.announcement = nil
-    if kind == .help { help = HelpState(about: screen) }
-    if kind == .palette { palette = PaletteState(about: screen) }
+    screens.remarks.announcement = nil
+    if kind == .help { screens.help = HelpState(about: screen) }
+    if kind == .palette { screens.palette = PaletteState(about: screen) }
     path.append(kind)
   }
 
@@ -170,7 +172,7 @@ extension AppState {
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
-    if path == [.list] { shown = nil }
+    if path == [.list] { screens.beer.shown = nil }
   }
 
   mutating func goBackToList() { while path.count > 1 { goBack() } }

@@ -69,7 +69,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    rows.invalidate(readsListAnew: false)
-    shown?.invalidate()
+    list.rows.invalidate(readsListAnew: false)
+    screens.beer.shown?.invalidate()
   }
 }

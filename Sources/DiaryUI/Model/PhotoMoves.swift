@@ -48,14 +48,14 @@ struct PhotoMoves: Hashable, Sendable {
 extension AppState {
   /// Shows a photo in its new place at once and asks the store to follow.
   mutating func move(photoAt index: Int, to target: Int) -> [Effect] {
-    guard let detail = shown?.detail, index != target,
+    guard let detail = screens.beer.shown?.detail, index != target,
       detail.photos.indices.contains(index), detail.photos.indices.contains(target)
     else { return [] }
     var reordered = detail.photos
     let photo = reordered.remove(at: index)
     reordered.insert(photo, at: target)
     let move = PhotoMove(beerID: detail.beer.id, photoID: photo.id, index: target)
-    moves.begin(move, photos: detail.photos)
+    changes.photoMoves.begin(move, photos: detail.photos)
     show(reordered, of: move.beerID)
     return [.movePhoto(move)]
   }
@@ -68,12 +68,14 @@ extension AppState {
   private mutating func settleMove(
     _ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>
   ) -> [Effect] {
-    if case .success(let moved) = result, let change = moved.change { history.note([change]) }
-    if let settled = moves.end(move, result) {
+    if case .success(let moved) = result, let change = moved.change { changes.history.note([change]) }
+    if let settled = changes.photoMoves.end(move, result) {
       show(settled, of: move.beerID)
       // What was being read meanwhile may be from before the move.
-      if rows.isReading { rows.invalidate(readsListAnew: false) }
-      if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
+      if list.rows.isReading { list.rows.invalidate(readsListAnew: false) }
+      if screens.beer.shown?.id == move.beerID, screens.beer.shown?.pending != nil {
+        screens.beer.shown?.invalidate()
+      }
     }
     guard case .failure(let error) = result else { return [.record(.photoMoved)] }
     notice = Notice(text: "The photo stays where it was: " + ErrorText.reason(error) + ".", kind: .problem)
@@ -82,8 +84,8 @@ extension AppState {
 
   /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
-    rows.show(photos, of: beerID)
-    guard shown?.id == beerID else { return }
-    keepingPhotoCursor { $0.shown?.show(photos) }
+    list.rows.show(photos, of: beerID)
+    guard screens.beer.shown?.id == beerID else { return }
+    keepingPhotoCursor { $0.screens.beer.shown?.show(photos) }
   }
 }

@@ -72,15 +72,15 @@ extension AppState {
     let below = visible.upperBound..<visible.upperBound + visible.count
     let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
     return [visible, below, above].flatMap { positions in
-      positions.clamped(to: rows.range).compactMap { rows[$0]?.thumbnailID }
+      positions.clamped(to: list.rows.range).compactMap { list.rows[$0]?.thumbnailID }
     }
   }
 
   /// The first photo of the beer, then of its neighbours.
   private var picturesNearBeer: [Int64] {
-    guard let shown else { return [] }
-    let own = shown.detail?.photos.first?.id ?? rows[shown.position]?.thumbnailID
-    return [own, rows[shown.position + 1]?.thumbnailID, rows[shown.position - 1]?.thumbnailID]
+    guard let shown = screens.beer.shown else { return [] }
+    let own = shown.detail?.photos.first?.id ?? list.rows[shown.position]?.thumbnailID
+    return [own, list.rows[shown.position + 1]?.thumbnailID, list.rows[shown.position - 1]?.thumbnailID]
       .compactMap { $0 }
   }
 }

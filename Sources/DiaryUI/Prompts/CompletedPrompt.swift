@@ -54,16 +54,19 @@ extension CompletedPrompt {
 
   private func isAwaitingWords(_ input: TextInput, in state: AppState) -> Bool {
     guard usesVocabulary else { return false }
-    guard let vocabulary = state.vocabulary, !state.isVocabularyAsked else { return state.isVocabularyAsked }
+    guard let vocabulary = state.promptMemory.vocabulary, !state.promptMemory.isVocabularyAsked else {
+      return state.promptMemory.isVocabularyAsked
+    }
     return fieldToRead(input, vocabulary).map { vocabulary.values[$0] == nil } ?? false
   }
 
   /// Requests the values of the field, once.
   private func readValues(for input: TextInput, in state: inout AppState) -> [Effect] {
-    guard !state.isVocabularyAsked, let field = state.vocabulary.flatMap({ fieldToRead(input, $0) }),
-      field != state.valuesAsked
+    guard !state.promptMemory.isVocabularyAsked,
+      let field = state.promptMemory.vocabulary.flatMap({ fieldToRead(input, $0) }),
+      field != state.promptMemory.valuesAsked
     else { return [] }
-    state.valuesAsked = field
+    state.promptMemory.valuesAsked = field
     return [.loadValues(of: field)]
   }
 }
@@ -81,10 +84,10 @@ extension AppState {
 
   /// Takes in the values of a field.
   mutating func accept(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
-    valuesAsked = nil
+    promptMemory.valuesAsked = nil
     switch values {
     case .success(let values):
-      vocabulary?.values[field] = values
+      promptMemory.vocabulary?.values[field] = values
       return completeAwaited()
     case .failure(let error):
       guard prompt?.awaitedSteps != 0 else { return [] }

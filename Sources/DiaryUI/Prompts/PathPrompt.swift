@@ -86,7 +86,7 @@ extension PathPrompt {
   /// Drops the keys that were typed ahead: they were meant for what the file would have led to.
   func reopen(with path: String, after problem: Problem, in state: inout AppState) -> Bool {
     guard state.prompt == nil, correctableErrors.contains(problem.kind) else { return false }
-    state.keysAhead = []
+    state.typeAhead.keys = []
     state.prompt = Prompt(self, text: path)
     state.prompt?.problem = PromptProblem(problem.sentence)
     return true

@@ -15,7 +15,7 @@ struct BottomLines {
       canvas.fill(Point(column: 0, row: first - 1), Size(width: state.size.width, height: 1))
       canvas.fill(
         Point(column: 1, row: first - 1), Size(width: layout.contentWidth, height: 1),
-        with: canvas.glyphs.frame.horizontal, style: state.appearance.theme.secondary)
+        with: canvas.glyphs.frame.horizontal, style: state.environment.appearance.theme.secondary)
     }
     for (row, line) in zip(first..<state.size.height, lines) {
       canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.contentWidth)

@@ -15,13 +15,13 @@ struct HintLine {
   private let items: [Item]
 
   init(_ state: AppState) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let screen = state.screen
     items = state.hintedActions.compactMap { action in
       guard let hint = action.hint, let label = hint.label(state), let key = action.keys(on: screen).first,
         state.isEnabled(action)
       else { return nil }
-      let partner = hint.partner.flatMap { state.actions[$0().name]?.keys(on: screen).first }
+      let partner = hint.partner.flatMap { state.environment.actions[$0().name]?.keys(on: screen).first }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
       return Item(
         action: action, line: [.init(keys, theme.key), .init(" " + label, theme.secondary)])
@@ -30,9 +30,9 @@ struct HintLine {
 
   /// The keys for help and the way out alone, for where there is no row of hints.
   static func essentials(_ state: AppState) -> StyledLine {
-    let keys = state.actions.actions(on: state.screen).filter { essential.contains($0) }
+    let keys = state.environment.actions.actions(on: state.screen).filter { essential.contains($0) }
       .compactMap { $0.keys(on: state.screen).first?.label }
-    return StyledLine(keys.joined(separator: " "), state.appearance.theme.key)
+    return StyledLine(keys.joined(separator: " "), state.environment.appearance.theme.key)
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
@@ -72,7 +72,7 @@ struct HintLine {
 extension AppState {
   /// The actions of the screen, those that it needs most first.
   fileprivate var hintedActions: [Action] {
-    let all = actions.actions(on: screen)
+    let all = environment.actions.actions(on: screen)
     let first = screen.behavior.firstHints(self).compactMap { action in all.first { $0 == action } }
     return first + all.filter { !first.contains($0) }
   }

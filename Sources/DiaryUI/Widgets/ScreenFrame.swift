@@ -13,7 +13,7 @@ struct ScreenFrame {
 
   func draw(_ state: AppState, into canvas: inout Canvas) {
     let layout = state.layout
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let keys = layout.hintRow == nil ? HintLine.essentials(state) : nil
     canvas.put(title, aside: keys ?? StyledLine(aside, theme.secondary), row: 0, cutsLine: keys != nil)
     for row in [layout.headerRule, layout.statusRule].compactMap({ $0 }) {
@@ -30,19 +30,19 @@ struct ScreenFrame {
   /// What has no room on the status line takes the rows that it needs.
   static func drawLongNotice(_ state: AppState, into canvas: inout Canvas) {
     guard let notice = state.statusNotice, notice.text.columns > state.layout.contentWidth else { return }
-    let lines = StyledLine(notice.text, notice.style(state.appearance.theme)).wrapped(
+    let lines = StyledLine(notice.text, notice.style(state.environment.appearance.theme)).wrapped(
       to: state.layout.contentWidth)
     BottomLines(Array(lines.prefix(state.size.height * 2 / 3))).draw(state, into: &canvas)
   }
 
   private func statusLine(_ state: AppState) -> StyledLine {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     guard let notice = state.statusNotice else { return status }
     return StyledLine(notice.text, notice.style(theme))
   }
 
   private func statusAside(_ state: AppState) -> StyledLine {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     var line = StyledLine(position, theme.secondary)
     if let text = state.workText {
       line = [.init(Spinner.text(state), theme.accent), .init(" \(text)   ", theme.secondary)] + line
@@ -54,9 +54,9 @@ struct ScreenFrame {
 extension AppState {
   /// What goes on, the most important first.
   fileprivate var workText: String? {
-    if let changeShare { return "storing " + changeShare.text }
-    if isStoringSlowly { return "storing" }
-    return (screen == .importing ? nil : fileImport?.text) ?? background.text
+    if let changeShare = changes.share { return "storing " + changeShare.text }
+    if changes.isSlow { return "storing" }
+    return (screen == .importing ? nil : screens.importing.file?.text) ?? background.text
   }
 }
 
@@ -67,12 +67,13 @@ extension Notice {
 extension AppState {
   /// What the status line has to tell before anything else.
   fileprivate var statusNotice: Notice? {
-    let waiting = moves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
+    let waiting =
+      changes.photoMoves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
     let told = showsAnnouncement ? announcement.map { Notice(text: $0) } : nil
-    return isLeaving
+    return changes.isLeaving
       ? Notice(text: leavingText)
       : notice ?? waiting ?? FormScreen.remark(self) ?? told
-        ?? (screen == .list ? remarks.announcement : nil)
+        ?? (screen == .list ? screens.remarks.announcement : nil)
   }
 }
 

@@ -3,7 +3,7 @@ import Terminal
 /// A character that turns while something is going on, a frame with every tick.
 enum Spinner {
   static func text(_ state: AppState) -> String {
-    let frames = state.appearance.glyphs.spinner
+    let frames = state.environment.appearance.glyphs.spinner
     return frames.isEmpty ? "" : String(frames[state.frame % frames.count])
   }
 }

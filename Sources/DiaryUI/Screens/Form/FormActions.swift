@@ -11,22 +11,23 @@ extension Action {
   static let nextField = Action(
     "next-field", .moving, "The next field", hint: "next", keys: [Key(.enter), Key(.down)], on: [.form]
   ) {
-    $0.form?.move(by: 1)
+    $0.screens.editing.form?.move(by: 1)
     return []
   }
 
   static let previousField = Action(
     "previous-field", .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form]
   ) {
-    $0.form?.move(by: -1)
+    $0.screens.editing.form?.move(by: -1)
     return []
   }
 
   static let completeField = Action(
     "complete", .moving, "Take the word on offer, then another; else the next field",
-    hint: Hint { $0.form?.suggestion == nil ? nil : "take it" }, keys: [Key(.tab)], on: [.form]
+    hint: Hint { $0.screens.editing.form?.suggestion == nil ? nil : "take it" }, keys: [Key(.tab)],
+    on: [.form]
   ) {
-    if $0.form?.complete(by: 1) == false { $0.form?.move(by: 1) }
+    if $0.screens.editing.form?.complete(by: 1) == false { $0.screens.editing.form?.move(by: 1) }
     return []
   }
 
@@ -42,7 +43,7 @@ extension Action {
 extension AppState {
   /// Opens the editor with the notes of the form, or of the beer on the screen.
   fileprivate func editNotes() -> [Effect] {
-    if screen == .form { return form.map { [.editNotes($0.notes, beer: $0.beer)] } ?? [] }
-    return (shown?.detail?.beer).map { [.editNotes($0.fields.notes ?? "", beer: $0.id)] } ?? []
+    if screen == .form { return screens.editing.form.map { [.editNotes($0.notes, beer: $0.beer)] } ?? [] }
+    return (screens.beer.shown?.detail?.beer).map { [.editNotes($0.fields.notes ?? "", beer: $0.id)] } ?? []
   }
 }

@@ -5,14 +5,14 @@ extension FormScreen {
   private static let labelWidth = 10
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     ScreenFrame(
-      title: title(state), aside: state.form?.isChanged == true ? "not stored yet" : "",
-      status: state.form?.isSaving == true
-        ? StyledLine("Storing it", state.appearance.theme.secondary) : .blank,
-      position: state.form.map { outOfSight($0, state) } ?? ""
+      title: title(state), aside: state.screens.editing.form?.isChanged == true ? "not stored yet" : "",
+      status: state.screens.editing.form?.isSaving == true
+        ? StyledLine("Storing it", state.environment.appearance.theme.secondary) : .blank,
+      position: state.screens.editing.form.map { outOfSight($0, state) } ?? ""
     ).draw(state, into: &canvas)
-    guard let form = state.form else {
+    guard let form = state.screens.editing.form else {
       let lines =
         state.shownProblem.isEmpty ? [StyledLine("Reading the beer", theme.secondary)] : state.shownProblem
       return BodyMessage(lines: lines).draw(state, into: &canvas)
@@ -23,8 +23,10 @@ extension FormScreen {
   }
 
   private static func title(_ state: AppState) -> StyledLine {
-    let theme = state.appearance.theme
-    guard state.form?.beer != nil || state.form == nil else { return StyledLine("A new beer", theme.title) }
+    let theme = state.environment.appearance.theme
+    guard state.screens.editing.form?.beer != nil || state.screens.editing.form == nil else {
+      return StyledLine("A new beer", theme.title)
+    }
     return StyledLine("Edit  ", theme.secondary) + state.shownName
   }
 
@@ -34,7 +36,7 @@ extension FormScreen {
 
   /// What is wrong in a field that has no room for that: the one under the cursor, or else another.
   static func remark(_ state: AppState) -> Notice? {
-    guard state.screen == .form, let form = state.form else { return nil }
+    guard state.screen == .form, let form = state.screens.editing.form else { return nil }
     let remarks = ([form.field] + form.fields).lazy.compactMap { field in
       field.problem.flatMap { problem in
         hasRoom(for: problem, field, width: state.size.width) ? nil : "\(field.label): \(problem)"
@@ -57,7 +59,7 @@ extension FormScreen {
   private static func outOfSight(_ form: FormState, _ state: AppState) -> String {
     let above = first(form, state.layout)
     let below = form.fields.count - above - state.layout.body.count
-    let glyphs = state.appearance.glyphs
+    let glyphs = state.environment.appearance.glyphs
     let parts = [(glyphs.up, above), (glyphs.down, below)].filter { $1 > 0 }.map { "\($0) \($1)" }
     return parts.isEmpty ? "" : parts.joined(separator: " ") + " more"
   }
@@ -65,12 +67,13 @@ extension FormScreen {
   private static func draw(
     _ form: FormState, _ index: Int, row: Int, _ state: AppState, into canvas: inout Canvas
   ) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let field = form.fields[index]
     let isCurrent = index == form.cursor
     if isCurrent {
       canvas.put(
-        String(state.appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: theme.accent)
+        String(state.environment.appearance.glyphs.cursorBar), at: Point(column: 0, row: row),
+        style: theme.accent)
     }
     canvas.put(
       field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
@@ -88,7 +91,7 @@ extension FormScreen {
     _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, width: Int, _ state: AppState,
     into canvas: inout Canvas
   ) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // In brackets, so that it is no value either where nothing can be dimmed.
       let example = field.example.isEmpty ? "" : "(\(field.example))"
@@ -110,19 +113,22 @@ extension FormScreen {
 
   /// What is wrong, or only that something is, which of several words was put in, or the rating in stars.
   private static func aside(_ field: FormField, _ state: AppState) -> StyledLine {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     if let problem = field.problem {
       return StyledLine(hasRoom(for: problem, field, width: state.size.width) ? problem : "!", theme.problem)
     }
-    if let today = state.form?.help?.today, field.date(today: today)?.begins(after: today) == true {
+    if let today = state.screens.editing.form?.help?.today,
+      field.date(today: today)?.begins(after: today) == true
+    {
       return StyledLine("in the future", theme.accent)
     }
-    if let form = state.form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
+    if let form = state.screens.editing.form, form.field.kind == field.kind, !form.completionPosition.isEmpty
+    {
       return StyledLine(form.completionPosition, theme.secondary)
     }
     guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
       return .blank
     }
-    return StyledLine(BeerText.stars(rating, glyphs: state.appearance.glyphs), theme.stars)
+    return StyledLine(BeerText.stars(rating, glyphs: state.environment.appearance.glyphs), theme.stars)
   }
 }

@@ -23,20 +23,21 @@ extension AppState {
     if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
       return [.sayAtEnd(notice)]
     }
-    let uuid = form?.beer == nil ? nil : shown?.detail?.beer.uuid
+    let uuid = screens.editing.form?.beer == nil ? nil : screens.beer.shown?.detail?.beer.uuid
     // What was offered and taken lives on in what is kept now; any other draft stays as it is.
-    let earlier = recovery?.stage == .typed ? recovery?.kept.id : nil
-    return form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
+    let earlier = screens.editing.recovery?.stage == .typed ? screens.editing.recovery?.kept.id : nil
+    return screens.editing.form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
   }
 
   /// Offers the next draft, once nothing else has the keys.
   mutating func offerDraft() {
-    guard !isReadOnly, path == [.list], prompt == nil, form == nil, recovery == nil, keysAhead.isEmpty,
-      keyAhead == nil, !isLeaving, !keptDrafts.isEmpty
+    guard !isReadOnly, path == [.list], prompt == nil, screens.editing.form == nil,
+      screens.editing.recovery == nil, typeAhead.keys.isEmpty,
+      typeAhead.current == nil, !changes.isLeaving, !screens.editing.keptDrafts.isEmpty
     else { return }
-    let kept = keptDrafts.removeFirst()
-    recovery = Recovery(kept: kept)
-    prompt = Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count))
+    let kept = screens.editing.keptDrafts.removeFirst()
+    screens.editing.recovery = Recovery(kept: kept)
+    prompt = Prompt(ResumeFormQuestion(draft: kept.draft, others: screens.editing.keptDrafts.count))
   }
 
   /// Opens the form as it was.
@@ -46,33 +47,35 @@ extension AppState {
       type(draft)
       return effects
     }
-    recovery?.stage = .accepted
-    shown = ShownBeer(position: list.scroll.cursor, id: beer)
-    form = nil
+    screens.editing.recovery?.stage = .accepted
+    screens.beer.shown = ShownBeer(position: list.scroll.cursor, id: beer)
+    screens.editing.form = nil
     open(.form)
     return [.loadFormHelp]
   }
 
   private mutating func type(_ draft: FormDraft) {
-    form?.type(draft)
-    recovery?.stage = .typed
+    screens.editing.form?.type(draft)
+    screens.editing.recovery?.stage = .typed
   }
 
   /// Types the draft once its beer has been read; what is gone becomes a new beer.
   mutating func fillRecoveredForm() {
-    guard let recovery, recovery.stage == .accepted, path.last == .form, form == nil, let shown else {
+    guard let recovery = screens.editing.recovery, recovery.stage == .accepted, path.last == .form,
+      screens.editing.form == nil, let shown = screens.beer.shown
+    else {
       return
     }
     let draft = recovery.kept.draft
     if let beer = shown.detail?.beer, beer.uuid == draft.uuid {
-      form = FormState(beer: beer.id, fields: beer.fields)
+      screens.editing.form = FormState(beer: beer.id, fields: beer.fields)
     } else if shown.detail != nil || shown.failure != nil {
       notice = Notice(text: "The beer is gone; what you typed becomes a new one.")
-      form = FormState(beer: nil, fields: .init())
+      screens.editing.form = FormState(beer: nil, fields: .init())
     } else {
       return
     }
-    form?.help = formHelp
+    screens.editing.form?.help = screens.editing.help
     type(draft)
   }
 
@@ -80,8 +83,10 @@ extension AppState {
   ///
   /// A form that was left before it held the draft says nothing about it.
   mutating func dropUsedDraft() -> [Effect] {
-    guard let recovery, recovery.stage != .offered, !path.contains(.form) else { return [] }
-    self.recovery = nil
+    guard let recovery = screens.editing.recovery, recovery.stage != .offered, !path.contains(.form) else {
+      return []
+    }
+    self.screens.editing.recovery = nil
     return recovery.stage == .typed ? [.dropDraft(recovery.kept.id)] : []
   }
 }

@@ -7,29 +7,31 @@ import Terminal
 enum FormScreen: ScreenBehavior {
   /// Closes the words on offer first, and asks before it drops what was typed.
   static func goBack(in state: inout AppState) -> [Effect] {
-    guard let form = state.form else {
+    guard let form = state.screens.editing.form else {
       state.goBack()
       return []
     }
-    if state.form?.dismissOffer() == true { return [] }
+    if state.screens.editing.form?.dismissOffer() == true { return [] }
     if form.isChanged { state.prompt = Prompt(DiscardFormQuestion()) } else { state.leaveForm() }
     return []
   }
 
   /// A click goes to a field.
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
-    guard case .press = event.kind, let form = state.form, state.layout.body.contains(event.point.row) else {
+    guard case .press = event.kind, let form = state.screens.editing.form,
+      state.layout.body.contains(event.point.row)
+    else {
       return []
     }
     let index = first(form, state.layout) + event.point.row - state.layout.body.lowerBound
-    if form.fields.indices.contains(index) { state.form?.move(by: index - form.cursor) }
+    if form.fields.indices.contains(index) { state.screens.editing.form?.move(by: index - form.cursor) }
     return []
   }
 
   static func save(_ state: inout AppState) -> [Effect] {
-    guard var form = state.form, !form.isSaving else { return [] }
+    guard var form = state.screens.editing.form, !form.isSaving else { return [] }
     let values = form.values()
-    defer { state.form = form }
+    defer { state.screens.editing.form = form }
     guard let values else {
       state.notice = Notice(text: form.problemSentence, kind: .problem)
       return []
@@ -63,8 +65,8 @@ extension BeerFields {
 extension AppState {
   /// Opens the form for a new beer.
   mutating func addBeer() -> [Effect] {
-    form = FormState(beer: nil, fields: BeerFields())
-    form?.knownFields = vocabulary?.customFields ?? []
+    screens.editing.form = FormState(beer: nil, fields: BeerFields())
+    screens.editing.form?.knownFields = promptMemory.vocabulary?.customFields ?? []
     open(.form)
     return [.loadFormHelp] + askForVocabulary()
   }
@@ -72,7 +74,7 @@ extension AppState {
   /// Opens the form for the beer under the cursor or on the screen, once it has been read.
   mutating func editBeer() -> [Effect] {
     if screen == .list { showBeer(at: list.scroll.cursor) }
-    form = nil
+    screens.editing.form = nil
     open(.form)
     fillForm()
     return [.loadFormHelp] + askForVocabulary()
@@ -80,41 +82,41 @@ extension AppState {
 
   /// Fills a form that waits for its beer.
   mutating func fillForm() {
-    guard path.last == .form, let beer = shown?.detail?.beer else { return }
-    if let form {
+    guard path.last == .form, let beer = screens.beer.shown?.detail?.beer else { return }
+    if let form = screens.editing.form {
       guard form.isOutdated, form.beer == beer.id, form.original != beer.fields else { return }
-      self.form?.rebase(on: beer.fields)
+      self.screens.editing.form?.rebase(on: beer.fields)
       notice = Notice(
         text: "Another program changed the beer: look, then Ctrl-S stores what you typed on top.")
       return
     }
-    form = FormState(beer: beer.id, fields: beer.fields)
-    form?.help = formHelp
-    form?.knownFields = vocabulary?.customFields ?? []
+    screens.editing.form = FormState(beer: beer.id, fields: beer.fields)
+    screens.editing.form?.help = screens.editing.help
+    screens.editing.form?.knownFields = promptMemory.vocabulary?.customFields ?? []
   }
 
   /// Asks for what completes names and words, unless it is on its way.
   mutating func askForVocabulary() -> [Effect] {
-    guard !isVocabularyAsked else { return [] }
-    isVocabularyAsked = true
+    guard !promptMemory.isVocabularyAsked else { return [] }
+    promptMemory.isVocabularyAsked = true
     return [.loadVocabulary]
   }
 
   mutating func accept(_ vocabulary: FilterVocabulary?) -> [Effect] {
-    isVocabularyAsked = false
-    self.vocabulary = vocabulary
-    form?.knownFields = vocabulary?.customFields ?? []
+    promptMemory.isVocabularyAsked = false
+    self.promptMemory.vocabulary = vocabulary
+    screens.editing.form?.knownFields = vocabulary?.customFields ?? []
     return completeAwaited()
   }
 
   mutating func accept(_ help: FormHelp) {
-    formHelp = help
-    form?.help = help
+    screens.editing.help = help
+    screens.editing.form?.help = help
   }
 
   /// The day comes sooner than the words, which have to be counted: a form can be stored without those.
   mutating func accept(today: DiaryDate?) {
-    var help = formHelp ?? FormHelp(today: today)
+    var help = screens.editing.help ?? FormHelp(today: today)
     help.today = today
     accept(help)
     // A filter may name days.
@@ -122,7 +124,7 @@ extension AppState {
   }
 
   mutating func leaveForm() {
-    form = nil
+    screens.editing.form = nil
     goBack()
   }
 
@@ -135,14 +137,14 @@ extension AppState {
 
   /// Takes in what came of storing the form.
   mutating func formSaved(_ result: Result<ChangeOutcome, ChangeError>) {
-    guard form?.isSaving == true else { return }
-    form?.isSaving = false
+    guard screens.editing.form?.isSaving == true else { return }
+    screens.editing.form?.isSaving = false
     switch result {
     case .success:
       leaveForm()
-    case .failure: keysAhead = []
+    case .failure: typeAhead.keys = []
     }
-    if case .failure(.changedSince) = result { form?.isOutdated = true }
+    if case .failure(.changedSince) = result { screens.editing.form?.isOutdated = true }
   }
 
   /// Takes in notes that came back from the editor.
@@ -150,10 +152,11 @@ extension AppState {
     if let problem { notice = Notice(text: problem.sentence, kind: .problem) }
     guard let notes else { return [.redrawAll] }
     if screen == .form {
-      form?.notes = notes
+      screens.editing.form?.notes = notes
       return [.redrawAll]
     }
-    guard let detail = shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes else {
+    guard let detail = screens.beer.shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes
+    else {
       return [.redrawAll]
     }
     var fields = detail.fields

@@ -17,12 +17,12 @@ struct ResumeFormQuestion: Question {
   }
 
   func agree(in state: inout AppState) -> [Effect] {
-    state.recovery.map { state.reopen($0.kept.draft) } ?? []
+    state.screens.editing.recovery.map { state.reopen($0.kept.draft) } ?? []
   }
 
   /// Keeps the draft.
   func cancel(in state: inout AppState) -> [Effect] {
-    state.recovery = nil
+    state.screens.editing.recovery = nil
     state.notice = Notice(text: "It is kept, and offered again at the next start.")
     return []
   }

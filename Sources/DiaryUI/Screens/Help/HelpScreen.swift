@@ -14,7 +14,7 @@ extension Action {
     "search-help", .finding, "Show only the keys that a word tells of", hint: "search",
     keys: [.character("/")], on: [.help]
   ) {
-    $0.prompt = Prompt(HelpSearchPrompt(), text: $0.help.search)
+    $0.prompt = Prompt(HelpSearchPrompt(), text: $0.screens.help.search)
     return []
   }
 }
@@ -22,22 +22,22 @@ extension Action {
 /// The keys of one screen, made from the table of actions.
 enum HelpScreen: ScreenBehavior {
   static func move(_ move: Move, in state: inout AppState) {
-    state.help.offset.move(move, visible: state.layout.body.count)
+    state.screens.help.offset.move(move, visible: state.layout.body.count)
   }
 
   /// Takes a search away first.
   static func goBack(in state: inout AppState) -> [Effect] {
-    if state.help.search.isEmpty { state.goBack() } else { state.help.search = "" }
+    if state.screens.help.search.isEmpty { state.goBack() } else { state.screens.help.search = "" }
     return []
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
-    let page = TextPage(lines: lines(state), offset: state.help.offset)
+    let theme = state.environment.appearance.theme
+    let page = TextPage(lines: lines(state), offset: state.screens.help.offset)
     let frame = ScreenFrame(
       title: [
-        .init("Help", theme.title), .init("   \(subject(state.help.about))", theme.secondary),
-        .init(state.help.search.isEmpty ? "" : "   /" + state.help.search, theme.accent),
+        .init("Help", theme.title), .init("   \(subject(state.screens.help.about))", theme.secondary),
+        .init(state.screens.help.search.isEmpty ? "" : "   /" + state.screens.help.search, theme.accent),
       ],
       position: page.position(in: state.layout))
     frame.draw(state, into: &canvas)
@@ -60,11 +60,11 @@ enum HelpScreen: ScreenBehavior {
   private static let widestKeys = 24
 
   static func lines(_ state: AppState) -> [StyledLine] {
-    let all = state.actions.actions(on: state.help.about)
-    let actions = all.filter { tells($0, of: state.help.search, state) }
+    let all = state.environment.actions.actions(on: state.screens.help.about)
+    let actions = all.filter { tells($0, of: state.screens.help.search, state) }
     let filters = filterLines(state)
     if actions.isEmpty, filters.isEmpty {
-      return [StyledLine("No key here does that.", state.appearance.theme.secondary)]
+      return [StyledLine("No key here does that.", state.environment.appearance.theme.secondary)]
     }
     // The columns stay where they are while a search is typed.
     let widest = all.map { keys($0, state).columns }.max() ?? 0
@@ -73,7 +73,7 @@ enum HelpScreen: ScreenBehavior {
       actions.filter { $0.group == group }.flatMap { lines($0, keyColumn: column, state) }
     }
     let titled = zip(Action.Group.allCases, groups).filter { !$1.isEmpty }.map { group, lines in
-      [StyledLine(group.rawValue, state.appearance.theme.title)] + lines
+      [StyledLine(group.rawValue, state.environment.appearance.theme.title)] + lines
     }
     return Array((titled + [filters].filter { !$0.isEmpty }).joined(separator: [StyledLine.blank]))
   }
@@ -82,10 +82,10 @@ enum HelpScreen: ScreenBehavior {
   private static func filterLines(_ state: AppState) -> [StyledLine] {
     let title = "Filters"
     let text = (FilterHelp.table + title).lowercased()
-    guard state.help.about == .list,
-      state.help.search.lowercased().split(separator: " ").allSatisfy(text.contains)
+    guard state.screens.help.about == .list,
+      state.screens.help.search.lowercased().split(separator: " ").allSatisfy(text.contains)
     else { return [] }
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let column = FilterHelp.examples.map(\.filter.columns).max() ?? 0
     return [StyledLine(title, theme.title)]
       + FilterHelp.examples.flatMap { filter, meaning in
@@ -97,7 +97,7 @@ enum HelpScreen: ScreenBehavior {
   }
 
   private static func lines(_ action: Action, keyColumn: Int, _ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let keyLines = keys(action, state).wrapped(to: keyColumn)
     let helpLines = action.help.wrapped(to: max(1, state.layout.contentWidth - keyColumn - 4))
     return (0..<max(keyLines.count, helpLines.count)).map { index in
@@ -109,7 +109,7 @@ enum HelpScreen: ScreenBehavior {
 
   /// Whether its sentence, its name or its keys have all words.
   private static func tells(_ action: Action, of search: String, _ state: AppState) -> Bool {
-    let keys = action.keys(on: state.help.about).map { $0.label.lowercased() }
+    let keys = action.keys(on: state.screens.help.about).map { $0.label.lowercased() }
     let text = "\(action.help) \(action.name) \(action.group.rawValue)".lowercased()
     return search.lowercased().split(separator: " ").allSatisfy { word in
       text.contains(word) || keys.contains { $0 == word }
@@ -117,6 +117,6 @@ enum HelpScreen: ScreenBehavior {
   }
 
   private static func keys(_ action: Action, _ state: AppState) -> String {
-    action.keys(on: state.help.about).map(\.label).joined(separator: ", ")
+    action.keys(on: state.screens.help.about).map(\.label).joined(separator: ", ")
   }
 }

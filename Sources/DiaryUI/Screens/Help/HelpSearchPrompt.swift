@@ -4,7 +4,7 @@ struct HelpSearchPrompt: PromptBehavior {
   var style: PromptStyle { .search }
 
   func typed(_ text: String, in state: inout AppState) -> [Effect] {
-    state.help.search = text
+    state.screens.help.search = text
     return []
   }
 

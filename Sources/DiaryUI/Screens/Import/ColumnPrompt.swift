@@ -25,7 +25,9 @@ struct ColumnPrompt: CompletedPrompt {
     guard let role = ColumnMapping.Role(named: name) else {
       throw PromptProblem(ColumnMapping.Role.refusal(of: name) + ".")
     }
-    guard state.canRereadImport, state.fileImport?.assign(role, to: column) == true else { return [] }
+    guard state.canRereadImport, state.screens.importing.file?.assign(role, to: column) == true else {
+      return []
+    }
     return state.rereadImport()
   }
 }
@@ -33,9 +35,11 @@ struct ColumnPrompt: CompletedPrompt {
 extension AppState {
   /// Asks for the field of the column under the cursor, or shows the columns that share its line one by one.
   mutating func askForColumn() {
-    guard let fileImport, fileImport.canMap, let preview = fileImport.preview else { return }
+    guard let fileImport = screens.importing.file, fileImport.canMap, let preview = fileImport.preview else {
+      return
+    }
     guard case .column(let index) = fileImport.rowUnderCursor else {
-      self.fileImport?.showAllColumns()
+      self.screens.importing.file?.showAllColumns()
       return
     }
     let column = preview.columns[index]

@@ -4,14 +4,16 @@ import Terminal
 extension Action {
   static let startImport = Action(
     "start-import", .program, "Add the file's beers, in the background",
-    hint: Hint { $0.fileImport?.needsName == true ? nil : "add" }, keys: [Key(.enter)], on: [.importing],
+    hint: Hint { $0.screens.importing.file?.needsName == true ? nil : "add" }, keys: [Key(.enter)],
+    on: [.importing],
     .changesBeers,
     when: {
-      $0.fileImport?.needsName == true ? $0.withColumns : Availability($0.fileImport?.canBegin == true)
+      $0.screens.importing.file?.needsName == true
+        ? $0.withColumns : Availability($0.screens.importing.file?.canBegin == true)
     }
   ) {
     // Nothing can be imported before a column is the beer's name: Enter says so of the one under the cursor.
-    $0.fileImport?.needsName == true ? ImportScreen.changeColumn(in: &$0) : $0.askOrStartImport()
+    $0.screens.importing.file?.needsName == true ? ImportScreen.changeColumn(in: &$0) : $0.askOrStartImport()
   }
 
   static let changeColumn = Action(
@@ -31,7 +33,7 @@ extension Action {
   static let changeIdentity = Action(
     "change-identity", .program, "Say which columns rows are recognised by when the file is imported again",
     hint: "recognise", keys: [.character("i")], on: [.importing],
-    when: { $0.fileImport?.needsName == true ? .disabled : $0.withColumns }
+    when: { $0.screens.importing.file?.needsName == true ? .disabled : $0.withColumns }
   ) {
     $0.askForIdentity()
     return []
@@ -41,7 +43,11 @@ extension Action {
     "import-photos", .program,
     "Add photos from a folder: files named like a row's photo link, its check-in or a file name in it",
     hint: "photos", keys: [.character("p")], on: [.importing],
-    when: { Availability($0.fileImport?.preview?.hasName == true && $0.fileImport?.isRereading == false) }
+    when: {
+      Availability(
+        $0.screens.importing.file?.preview?.hasName == true && $0.screens.importing.file?.isRereading == false
+      )
+    }
   ) {
     $0.askForPhotoFolder()
     return []
@@ -66,9 +72,12 @@ extension Action {
   static let stopImport = Action(
     "stop-import", .program, "Stop; what has been added stays, and u undoes it", hint: "stop",
     keys: [.character("x")], on: [.importing],
-    when: { Availability($0.fileImport?.isBusy == true && $0.fileImport?.isStopping == false) }
+    when: {
+      Availability(
+        $0.screens.importing.file?.isBusy == true && $0.screens.importing.file?.isStopping == false)
+    }
   ) {
-    $0.fileImport?.isStopping = true
+    $0.screens.importing.file?.isStopping = true
     return [.stopImport]
   }
 
@@ -91,6 +100,6 @@ extension Action {
 extension AppState {
   /// The columns of a file are shown, and can be said to be something else.
   fileprivate var withColumns: Availability {
-    Availability(fileImport?.canMap == true && fileImport?.isRereading == false)
+    Availability(screens.importing.file?.canMap == true && screens.importing.file?.isRereading == false)
   }
 }

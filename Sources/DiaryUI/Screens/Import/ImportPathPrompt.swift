@@ -7,9 +7,9 @@ struct ImportPathPrompt: PathPrompt {
   /// Reads the file, to show what an import would add.
   func submit(_ path: String, in state: inout AppState) -> [Effect] {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    state.lastImportFolder = FolderRequest(typed: path).folder
+    state.promptMemory.importFolder = FolderRequest(typed: path).folder
     let request = ImportRequest(path: path)
-    state.fileImport = ImportState(request)
+    state.screens.importing.file = ImportState(request)
     if state.screen != .importing { state.open(.importing) }
     return [.previewImport(request)]
   }
@@ -18,7 +18,7 @@ struct ImportPathPrompt: PathPrompt {
 extension AppState {
   /// Asks for a file, or shows the one that is being imported.
   mutating func beginImport() {
-    if fileImport?.isBusy == true { return open(.importing) }
-    prompt = Prompt(ImportPathPrompt(), folder: lastImportFolder)
+    if screens.importing.file?.isBusy == true { return open(.importing) }
+    prompt = Prompt(ImportPathPrompt(), folder: promptMemory.importFolder)
   }
 }

@@ -18,7 +18,8 @@ extension AppState {
   /// Asks if columns or values were changed, whose keys are close to Enter, or if the file may not be one of beers that
   /// were drunk.
   mutating func askOrStartImport() -> [Effect] {
-    guard let fileImport, fileImport.canBegin, let preview = fileImport.preview else { return [] }
+    guard let fileImport = screens.importing.file, fileImport.canBegin, let preview = fileImport.preview
+    else { return [] }
     let addition = ImportText.addition(preview.counts)
     if let doubt = preview.question {
       prompt = Prompt(ImportQuestion(question: "Add \(addition) all the same?", hint: doubt))
@@ -31,9 +32,11 @@ extension AppState {
   }
 
   fileprivate mutating func startImport() -> [Effect] {
-    guard let request = fileImport?.request, fileImport?.canBegin == true else { return [] }
-    fileImport = ImportState(request)
-    fileImport?.phase = .running
+    guard let request = screens.importing.file?.request, screens.importing.file?.canBegin == true else {
+      return []
+    }
+    screens.importing.file = ImportState(request)
+    screens.importing.file?.phase = .running
     return [.runImport(request)]
   }
 }

@@ -11,26 +11,28 @@ enum ImportScreen: ScreenBehavior {
   }
 
   static func firstHints(_ state: AppState) -> [Action] {
-    state.fileImport?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
+    state.screens.importing.file?.preview?.counts.rejections.isEmpty == false
+      ? [.startImport, .changeReading] : []
   }
 
   /// An import goes on behind the other screens; merely reading a file is given up.
   static func goBack(in state: inout AppState) -> [Effect] {
     state.goBack()
-    guard state.fileImport?.phase != .running else { return [] }
-    let isReading = state.fileImport?.isBusy == true
-    state.fileImport = nil
+    guard state.screens.importing.file?.phase != .running else { return [] }
+    let isReading = state.screens.importing.file?.isBusy == true
+    state.screens.importing.file = nil
     return isReading ? [.stopImport] : []
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
-    let page = TextPage(lines: lines(state), offset: state.fileImport?.offset ?? ScrollOffset())
+    let theme = state.environment.appearance.theme
+    let page = TextPage(lines: lines(state), offset: state.screens.importing.file?.offset ?? ScrollOffset())
     ScreenFrame(
       title: [
-        .init("Import", theme.title), .init("   " + (state.fileImport?.name ?? ""), theme.secondary),
+        .init("Import", theme.title),
+        .init("   " + (state.screens.importing.file?.name ?? ""), theme.secondary),
       ],
-      status: StyledLine(status(state), state.appearance.theme.secondary),
+      status: StyledLine(status(state), state.environment.appearance.theme.secondary),
       position: page.position(in: state.layout)
     ).draw(state, into: &canvas)
     page.draw(in: state.layout, into: &canvas)
@@ -43,16 +45,16 @@ enum ImportScreen: ScreenBehavior {
       row - page.offset.top < state.layout.body.count
     else { return }
     let place = state.layout.body.lowerBound + row - page.offset.top
-    RowCursor.draw(row: place, state.appearance, into: &canvas)
+    RowCursor.draw(row: place, state.environment.appearance, into: &canvas)
     let line = page.lines[row].spans.map {
-      StyledLine.Span($0.text, state.appearance.theme.selected($0.style))
+      StyledLine.Span($0.text, state.environment.appearance.theme.selected($0.style))
     }
     canvas.put(
       StyledLine(line), at: Point(column: 1, row: place), maxWidth: state.layout.contentWidth)
   }
 
   private static func status(_ state: AppState) -> String {
-    guard let fileImport = state.fileImport, let preview = fileImport.preview else { return "" }
+    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview else { return "" }
     if fileImport.isRereading { return "Reading the file once more" }
     if fileImport.needsName {
       return "Enter says what this column is."
@@ -66,10 +68,10 @@ enum ImportScreen: ScreenBehavior {
   }
 
   static func lines(_ state: AppState) -> [StyledLine] {
-    guard let fileImport = state.fileImport else { return [] }
+    guard let fileImport = state.screens.importing.file else { return [] }
     if let page = page(state) { return page.lines }
     let width = state.layout.contentWidth
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let lines: [StyledLine] =
       switch fileImport.phase {
       case .reading: progress("Reading the file", fileImport, state)
@@ -88,9 +90,9 @@ enum ImportScreen: ScreenBehavior {
 
   /// What was understood of the file; `nil` if that is not what is shown.
   static func page(_ state: AppState) -> ImportPage? {
-    guard let fileImport = state.fileImport, let preview = fileImport.preview else { return nil }
+    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview else { return nil }
     return ImportPage(
-      preview: preview, rows: fileImport.rows, appearance: state.appearance,
+      preview: preview, rows: fileImport.rows, appearance: state.environment.appearance,
       width: state.layout.contentWidth)
   }
 
@@ -101,12 +103,12 @@ enum ImportScreen: ScreenBehavior {
   }
 
   private static func progress(_ text: String, _ fileImport: ImportState, _ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
     let rows = fileImport.share.map { "   " + NumberText.count($0.rows, "row") } ?? ""
     let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
     guard let share = fileImport.share, let total = share.total else { return [line] }
     let bar = ProgressBar(done: Int(share.done), total: Int(total))
-    return [line, bar.line(width: min(40, state.layout.contentWidth), state.appearance)]
+    return [line, bar.line(width: min(40, state.layout.contentWidth), state.environment.appearance)]
   }
 }

@@ -83,36 +83,39 @@ struct ImportState: Hashable, Sendable {
 
 extension AppState {
   /// Whether the file can be read again in another way: it has been read, and is not being read.
-  var canRereadImport: Bool { fileImport?.isRereading == false && fileImport?.preview != nil }
+  var canRereadImport: Bool {
+    screens.importing.file?.isRereading == false && screens.importing.file?.preview != nil
+  }
 
   /// Reads the file again as its request now says.
   mutating func rereadImport() -> [Effect] {
-    guard let request = fileImport?.request else { return [] }
-    fileImport?.isRereading = true
+    guard let request = screens.importing.file?.request else { return [] }
+    screens.importing.file?.isRereading = true
     return [.previewImport(request)]
   }
 
   mutating func acceptPreview(_ request: ImportRequest, _ result: Result<ImportPreview, Problem>) {
-    guard fileImport?.request == request, fileImport?.phase == .reading || fileImport?.isRereading == true
+    guard screens.importing.file?.request == request,
+      screens.importing.file?.phase == .reading || screens.importing.file?.isRereading == true
     else { return }
-    if case .failure(let problem) = result, screen == .importing, fileImport?.phase == .reading,
+    if case .failure(let problem) = result, screen == .importing, screens.importing.file?.phase == .reading,
       ImportPathPrompt().reopen(with: request.path, after: problem, in: &self)
     {
-      fileImport = nil
+      screens.importing.file = nil
       goBack()
       return
     }
-    fileImport?.share = nil
-    fileImport?.isRereading = false
+    screens.importing.file?.share = nil
+    screens.importing.file?.isRereading = false
     switch result {
-    case .success(let preview): fileImport?.show(preview)
+    case .success(let preview): screens.importing.file?.show(preview)
     case .failure(let problem): acceptFailure(problem, of: request)
     }
   }
 
   private mutating func acceptFailure(_ problem: Problem, of request: ImportRequest) {
-    if fileImport?.revert() == true {
-      let isOfFolder = request.photoFolder != fileImport?.request.photoFolder
+    if screens.importing.file?.revert() == true {
+      let isOfFolder = request.photoFolder != screens.importing.file?.request.photoFolder
       if isOfFolder, screen == .importing, let folder = request.photoFolder,
         PhotoFolderPrompt().reopen(with: folder, after: problem, in: &self)
       {
@@ -120,34 +123,36 @@ extension AppState {
       }
       notice = Notice(text: problem.sentence, kind: .problem)
     } else {
-      fileImport?.phase = .failed(problem)
+      screens.importing.file?.phase = .failed(problem)
       if screen == .importing { askForList() }
     }
   }
 
   mutating func acceptShare(_ path: String, _ share: FileProgress) {
-    guard fileImport?.path == path, fileImport?.isBusy == true else { return }
-    fileImport?.share = share
+    guard screens.importing.file?.path == path, screens.importing.file?.isBusy == true else { return }
+    screens.importing.file?.share = share
   }
 
   /// Reads the list again, in which the new beers are.
   mutating func acceptImport(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>)
     -> [Effect]
   {
-    guard fileImport?.request == request, fileImport?.phase == .running else { return [] }
-    fileImport?.share = nil
+    guard screens.importing.file?.request == request, screens.importing.file?.phase == .running else {
+      return []
+    }
+    screens.importing.file?.share = nil
     // There is nothing left to be asked about.
     if prompt?.behavior is StopImportQuestion { prompt = nil }
     var work: [Effect] = []
     switch result {
     case .success(let outcome):
       work = workAfterImport(outcome.change.map { [$0] } ?? [])
-      fileImport?.phase = .finished(outcome)
-      history.note(outcome.change.map { [$0] } ?? [])
+      screens.importing.file?.phase = .finished(outcome)
+      changes.history.note(outcome.change.map { [$0] } ?? [])
       let undo = outcome.change == nil ? "" : "  u undoes it."
       notice = Notice(text: ImportText.done(outcome) + undo)
     case .failure(let problem):
-      fileImport?.phase = .failed(problem)
+      screens.importing.file?.phase = .failed(problem)
       notice = Notice(text: problem.sentence, kind: .problem)
     }
     return reload() + work

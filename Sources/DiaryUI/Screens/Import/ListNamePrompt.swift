@@ -14,11 +14,11 @@ struct ListNamePrompt: CompletedPrompt {
 
   /// Reads the list.
   func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard names.contains(name), var request = state.fileImport?.request else {
+    guard names.contains(name), var request = state.screens.importing.file?.request else {
       throw PromptProblem("The file has no such list; Tab shows those that it has.")
     }
     request.list = name
-    state.fileImport = ImportState(request)
+    state.screens.importing.file = ImportState(request)
     return [.previewImport(request)]
   }
 }
@@ -26,10 +26,11 @@ struct ListNamePrompt: CompletedPrompt {
 extension AppState {
   /// Asks for the list to read, if the file has several.
   mutating func askForList() {
-    guard prompt == nil, case .failed(let problem) = fileImport?.phase, !problem.choices.isEmpty else {
+    guard prompt == nil, case .failed(let problem) = screens.importing.file?.phase, !problem.choices.isEmpty
+    else {
       return
     }
-    keysAhead = []
+    typeAhead.keys = []
     prompt = Prompt(ListNamePrompt(names: problem.choices))
   }
 }

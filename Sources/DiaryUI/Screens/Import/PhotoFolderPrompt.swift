@@ -9,8 +9,8 @@ struct PhotoFolderPrompt: PathPrompt {
   func submit(_ text: String, in state: inout AppState) -> [Effect] {
     guard state.canRereadImport else { return [] }
     let folder = text.allSatisfy(\.isWhitespace) ? nil : text
-    guard folder != state.fileImport?.request.photoFolder else { return [] }
-    state.fileImport?.request.photoFolder = folder
+    guard folder != state.screens.importing.file?.request.photoFolder else { return [] }
+    state.screens.importing.file?.request.photoFolder = folder
     return state.rereadImport()
   }
 }
@@ -18,7 +18,7 @@ struct PhotoFolderPrompt: PathPrompt {
 extension AppState {
   /// Asks for the folder of the photos, beginning with the present one or with the folder of the file.
   mutating func askForPhotoFolder() {
-    guard let request = fileImport?.request else { return }
+    guard let request = screens.importing.file?.request else { return }
     prompt =
       if let folder = request.photoFolder {
         Prompt(PhotoFolderPrompt(), text: folder)

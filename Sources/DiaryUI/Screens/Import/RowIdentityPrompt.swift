@@ -20,14 +20,14 @@ struct RowIdentityPrompt: CompletedPrompt {
     return WordCompletion(
       input, before: String(typed[..<column.startIndex]),
       candidates: CompletionCandidates.matches(
-        for: String(column), among: state.fileImport?.preview?.columns.map(\.name) ?? []))
+        for: String(column), among: state.screens.importing.file?.preview?.columns.map(\.name) ?? []))
   }
 
   func isReady(in state: AppState) -> Bool { state.canRereadImport }
 
   /// Reads the file again with other columns.
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let fileImport = state.fileImport, let preview = fileImport.preview,
+    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview,
       text != fileImport.request.identityText
     else { return [] }
     let identity: [String]
@@ -37,7 +37,7 @@ struct RowIdentityPrompt: CompletedPrompt {
       throw PromptProblem(error.message ?? "There is no such column.")
     }
     guard identity != fileImport.request.identityColumns else { return [] }
-    state.fileImport?.request.identity = identity
+    state.screens.importing.file?.request.identity = identity
     return state.rereadImport()
   }
 }
@@ -45,7 +45,9 @@ struct RowIdentityPrompt: CompletedPrompt {
 extension AppState {
   /// Asks for the columns, beginning with the present ones.
   mutating func askForIdentity() {
-    guard let fileImport, fileImport.canMap, let preview = fileImport.preview else { return }
+    guard let fileImport = screens.importing.file, fileImport.canMap, let preview = fileImport.preview else {
+      return
+    }
     prompt = Prompt(
       RowIdentityPrompt(columns: preview.columns.map(\.name)), text: fileImport.request.identityText)
   }

@@ -12,13 +12,13 @@ struct SaveMappingPrompt: CompletedPrompt {
   }
 
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    WordCompletion(input, among: state.mappings.map(\.name))
+    WordCompletion(input, among: state.screens.importing.mappings.map(\.name))
   }
 
   func isReady(in state: AppState) -> Bool { state.canRereadImport }
 
   func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let fileImport = state.fileImport, let preview = fileImport.preview else { return [] }
+    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
       throw PromptProblem("A name has 1 to \(SavedMapping.maxNameLength) characters.")
     }
@@ -35,7 +35,8 @@ extension AppState {
   /// Asks for a name, beginning with that of the mapping in use.
   mutating func askForMappingName() {
     prompt = Prompt(
-      SaveMappingPrompt(names: mappings.map(\.name)), text: fileImport?.request.mapping?.name ?? "")
+      SaveMappingPrompt(names: screens.importing.mappings.map(\.name)),
+      text: screens.importing.file?.request.mapping?.name ?? "")
   }
 
   /// Takes in the result of saving a mapping.
@@ -44,8 +45,8 @@ extension AppState {
       notice = Notice(text: problem.sentence, kind: .problem)
       return
     }
-    mappings.removeAll { $0.name == mapping.name }
-    mappings.append(mapping)
+    screens.importing.mappings.removeAll { $0.name == mapping.name }
+    screens.importing.mappings.append(mapping)
     notice = Notice(text: "The columns were saved as “\(mapping.name)”: m uses them for another file.")
   }
 }

@@ -9,24 +9,24 @@ struct UseMappingPrompt: CompletedPrompt {
   var hint: String? { "Saved: " + names.joined(separator: "  ") }
 
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    WordCompletion(input, among: state.mappings.map(\.name))
+    WordCompletion(input, among: state.screens.importing.mappings.map(\.name))
   }
 
   func isReady(in state: AppState) -> Bool { state.canRereadImport }
 
   /// Reads the file again with the mapping, if it fits.
   func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let preview = state.fileImport?.preview else { return [] }
-    guard let mapping = state.mappings.first(where: { $0.name == name }) else {
+    guard let preview = state.screens.importing.file?.preview else { return [] }
+    guard let mapping = state.screens.importing.mappings.first(where: { $0.name == name }) else {
       throw PromptProblem("No mapping is saved under this name; Tab shows those that are.")
     }
     let missing = mapping.missingColumns(in: preview.header)
     guard missing.isEmpty else {
       throw PromptProblem("It does not fit: this file has no column \(missing.joined(separator: ", ")).")
     }
-    state.fileImport?.request.mapping = mapping
-    state.fileImport?.request.assignments = []
-    if !mapping.identity.isEmpty { state.fileImport?.request.identity = nil }
+    state.screens.importing.file?.request.mapping = mapping
+    state.screens.importing.file?.request.assignments = []
+    if !mapping.identity.isEmpty { state.screens.importing.file?.request.identity = nil }
     return state.rereadImport()
   }
 }
@@ -34,10 +34,10 @@ struct UseMappingPrompt: CompletedPrompt {
 extension AppState {
   /// Asks for a saved mapping, if there is one.
   mutating func askForMapping() {
-    guard !mappings.isEmpty else {
+    guard !screens.importing.mappings.isEmpty else {
       notice = Notice(text: "No mapping is saved yet; w saves these columns.")
       return
     }
-    prompt = Prompt(UseMappingPrompt(names: mappings.map(\.name)))
+    prompt = Prompt(UseMappingPrompt(names: screens.importing.mappings.map(\.name)))
   }
 }

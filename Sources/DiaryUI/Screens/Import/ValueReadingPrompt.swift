@@ -25,12 +25,12 @@ struct ValueReadingPrompt: CompletedPrompt {
 
   /// Reads the file again with values written like that.
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let old = state.fileImport?.request.reading else { return [] }
+    guard let old = state.screens.importing.file?.request.reading else { return [] }
     var reading = old
     do throws(FieldProblem) { try reading.say(text) } catch { throw PromptProblem(error.text) }
     guard reading != old else { return [] }
-    state.fileImport?.request.reading = reading
-    if reading.hasHeader != old.hasHeader { state.fileImport?.request.forgetColumns() }
+    state.screens.importing.file?.request.reading = reading
+    if reading.hasHeader != old.hasHeader { state.screens.importing.file?.request.forgetColumns() }
     return state.rereadImport()
   }
 }
@@ -38,7 +38,7 @@ struct ValueReadingPrompt: CompletedPrompt {
 extension AppState {
   /// Asks how values are written.
   mutating func askForReading() {
-    guard let fileImport, fileImport.canMap else { return }
+    guard let fileImport = screens.importing.file, fileImport.canMap else { return }
     prompt = Prompt(ValueReadingPrompt(reading: fileImport.request.reading))
   }
 }

@@ -16,10 +16,10 @@ extension AppState {
   ///
   /// The question says how many beers that deletes, so the list has to show all of them.
   mutating func askToEmptyTrash() {
-    guard rows.query.hasWholeTrash else {
+    guard list.rows.query.hasWholeTrash else {
       notice = Notice(text: "Esc first: the trash is emptied as a whole.")
       return
     }
-    prompt = Prompt(EmptyTrashQuestion(beerCount: rows.count ?? 0))
+    prompt = Prompt(EmptyTrashQuestion(beerCount: list.rows.count ?? 0))
   }
 }

@@ -8,7 +8,7 @@ struct FilterPrompt: CompletedPrompt {
   var label: String { "Filter" }
   var usesVocabulary: Bool { true }
 
-  func history(in state: AppState) -> PromptHistory? { state.filters }
+  func history(in state: AppState) -> PromptHistory? { state.promptMemory.filters }
 
   /// Returns the first mistake, except in the word that is still being typed.
   func check(_ input: TextInput, in state: AppState) -> PromptProblem? {
@@ -21,16 +21,16 @@ struct FilterPrompt: CompletedPrompt {
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
     switch parse(text, in: state) {
     case .success(let filter):
-      state.filters.note(text.trimmingCharacters(in: .whitespaces))
-      var query = state.rows.query
+      state.promptMemory.filters.note(text.trimmingCharacters(in: .whitespaces))
+      var query = state.list.rows.query
       query.filter = filter
-      return query == state.rows.query ? [] : state.show(query)
+      return query == state.list.rows.query ? [] : state.show(query)
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }
 
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    FilterCompletion(input).words(in: input, state.vocabulary ?? FilterVocabulary())
+    FilterCompletion(input).words(in: input, state.promptMemory.vocabulary ?? FilterVocabulary())
   }
 
   func advice(on input: TextInput) -> String? { FilterCompletion(input).advice }
@@ -42,8 +42,8 @@ struct FilterPrompt: CompletedPrompt {
   private func parse(_ text: String, in state: AppState) -> Result<BeerFilter, FilterError> {
     Result { () throws(FilterError) in
       try BeerFilter(
-        text, customFields: state.vocabulary.map { Set($0.customFields) },
-        namedDays: FieldText.namedDays(today: state.formHelp?.today))
+        text, customFields: state.promptMemory.vocabulary.map { Set($0.customFields) },
+        namedDays: FieldText.namedDays(today: state.screens.editing.help?.today))
     }
   }
 }
@@ -51,7 +51,7 @@ struct FilterPrompt: CompletedPrompt {
 extension AppState {
   /// Asks for a filter, beginning with the present one.
   mutating func beginFilter() -> [Effect] {
-    let filter = rows.query.filter
+    let filter = list.rows.query.filter
     prompt = Prompt(FilterPrompt(), text: filter.isEmpty ? "" : filter.description + " ")
     return [.askToday] + askForVocabulary()
   }

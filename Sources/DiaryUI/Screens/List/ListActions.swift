@@ -107,10 +107,10 @@ extension Action {
 
   static let markRange = Action(
     "mark-range", .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
-    hint: Hint { $0.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
+    hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer
   ) {
-    $0.marks.beginRange(at: $0.list.scroll.cursor)
+    $0.list.marks.beginRange(at: $0.list.scroll.cursor)
     return []
   }
 
@@ -138,12 +138,12 @@ extension AppState {
   /// There is something to search and filter.
   fileprivate var withBeersToFind: Availability {
     Availability(
-      (rows.count ?? 0) > 0 || !rows.query.hasAllBeers, else: "There is nothing to look for yet.")
+      (list.rows.count ?? 0) > 0 || !list.rows.query.hasAllBeers, else: "There is nothing to look for yet.")
   }
 
   fileprivate var withSearch: Availability {
     Availability(
-      !rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
+      !list.rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
       else: "Nothing is searched for; / begins a search.")
   }
 
@@ -151,18 +151,18 @@ extension AppState {
 
   fileprivate var withBeerToTrash: Availability {
     if hasChosenBeer, !isShownInTrash { return .enabled }
-    if (rows.count ?? 0) == 0 { return .disabled }
+    if (list.rows.count ?? 0) == 0 { return .disabled }
     return .refused(
       screen == .list ? Self.trashSentence : "This beer is in the trash: R brings it back.")
   }
 
-  fileprivate var hasMarks: Bool { !marks.isEmpty || marks.rangeStart != nil }
+  fileprivate var hasMarks: Bool { !list.marks.isEmpty || list.marks.rangeStart != nil }
 
   /// What the way back leads to; `nil` where another key does the same.
   fileprivate var showAllLabel: String? {
-    if marks.rangeStart != nil { return "no range" }
-    if !marks.isEmpty { return "unmark" }
+    if list.marks.rangeStart != nil { return "no range" }
+    if !list.marks.isEmpty { return "unmark" }
     if list.isFinding { return "matches off" }
-    return rows.query.hasWholeTrash || shownBar != nil ? nil : "all"
+    return list.rows.query.hasWholeTrash || shownBar != nil ? nil : "all"
   }
 }

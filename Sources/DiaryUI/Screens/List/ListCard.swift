@@ -26,10 +26,10 @@ struct ListCard {
 
   init(_ state: AppState, isSelected: Bool) {
     self.isSelected = isSelected
-    appearance = state.appearance
+    appearance = state.environment.appearance
     pictures = state.pictures
     highlight = state.highlight
-    let hasPictures = state.rows.hasPhotos && state.layout.contentWidth >= Self.leastWidth
+    let hasPictures = state.list.rows.hasPhotos && state.layout.contentWidth >= Self.leastWidth
     indent = hasPictures ? Self.pictureColumns + 4 : 0
     width = state.layout.contentWidth - indent
   }

@@ -147,8 +147,8 @@ extension ListColumns {
   init(_ state: AppState) {
     self.init(
       width: state.layout.contentWidth,
-      filled: state.list.filledColumns.union(state.rows.hasPhotos ? [.photo] : []),
-      sorted: Kind(state.rows.shownQuery.order))
+      filled: state.list.filledColumns.union(state.list.rows.hasPhotos ? [.photo] : []),
+      sorted: Kind(state.list.rows.shownQuery.order))
   }
 }
 

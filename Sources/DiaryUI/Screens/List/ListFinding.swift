@@ -6,29 +6,29 @@ import Terminal
 
 extension AppState {
   /// The number of beers, or the last known while it is being counted.
-  var listCount: Int? { rows.isCounted ? rows.count : rows.summary?.beerCount }
+  var listCount: Int? { list.rows.isCounted ? list.rows.count : list.rows.summary?.beerCount }
 
   /// Moves the cursor; in a list that nothing is known of there is nowhere to go yet.
   mutating func moveInList(_ move: Move) {
-    guard let count = rows.count else { return }
+    guard let count = list.rows.count else { return }
     list.scroll.move(move, count: count, visible: list.beersPerScreen(layout))
-    if pendingPlace == nil { focus = nil }
+    if list.pendingPlace == nil { list.focus = nil }
   }
 
   /// The list that was asked for last, whether or not it is there yet.
-  var wantedQuery: BeerQuery { pendingPlace?.query ?? rows.query }
+  var wantedQuery: BeerQuery { list.pendingPlace?.query ?? list.rows.query }
 
   // MARK: - Other lists
 
   /// Shows all beers, or all of a bar, again: takes marks away first, then leaves the search, then the filter.
   mutating func showAll() -> [Effect] {
-    if marks.rangeStart != nil {
-      marks.dropRange()
+    if list.marks.rangeStart != nil {
+      list.marks.dropRange()
       return []
     }
-    if !marks.isEmpty {
-      notice = Notice(text: "\(NumberText.count(marks.count, "beer")) no longer marked.")
-      marks.removeAll()
+    if !list.marks.isEmpty {
+      notice = Notice(text: "\(NumberText.count(list.marks.count, "beer")) no longer marked.")
+      list.marks.removeAll()
       return []
     }
     if list.isFinding {
@@ -55,24 +55,24 @@ extension AppState {
 
   /// Shows another list; the cursor stays on its beer where that is in it.
   mutating func show(_ query: BeerQuery) -> [Effect] {
-    guard let beer = rows[list.scroll.cursor], !rows.showsOtherList else {
+    guard let beer = list.rows[list.scroll.cursor], !list.rows.showsOtherList else {
       return turn(to: query, at: ScrollPosition())
     }
-    let request = rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
-    (pendingPlace, focus) = (request, nil)
+    let request = list.rows.placeRequest(of: beer.id, from: list.scroll.cursor, in: query)
+    (list.pendingPlace, list.focus) = (request, nil)
     return [.loadPlace(request)]
   }
 
   mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, StoreError>) -> [Effect] {
-    guard request == pendingPlace else { return [] }
+    guard request == list.pendingPlace else { return [] }
     switch result {
     case .success(let place):
       let scroll = scroll(to: place, request)
-      return turn(to: request.query, at: scroll, focus: focus)
+      return turn(to: request.query, at: scroll, focus: list.focus)
     case .failure(let error):
-      (pendingPlace, focus) = (nil, nil)
+      (list.pendingPlace, list.focus) = (nil, nil)
       notice = Notice(text: "The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
-      return rows.isOtherList(request.query) ? [] : readAnew()
+      return list.rows.isOtherList(request.query) ? [] : readAnew()
     }
   }
 
@@ -80,12 +80,12 @@ extension AppState {
   ///
   /// - Parameter focus: The beer that the cursor goes to once the rows have been read.
   mutating func turn(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Effect] {
-    pendingPlace = nil
-    self.focus = focus
-    if rows.isOtherList(query) { marks.dropRange() }
+    list.pendingPlace = nil
+    self.list.focus = focus
+    if list.rows.isOtherList(query) { list.marks.dropRange() }
     if query.filter.isInTrash, !isInTrash { noteBesideTrash() }
-    rows.turn(to: query)
+    list.rows.turn(to: query)
     list.scroll = scroll
-    return [.loadSummary(rows.summaryRequest())]
+    return [.loadSummary(list.rows.summaryRequest())]
   }
 }

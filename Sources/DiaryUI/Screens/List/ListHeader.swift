@@ -10,16 +10,16 @@ enum ListHeader {
   /// Title, the diary's file, counts, and what narrows the list; where there is little room, how many have photos gives
   /// way, and then the title to the file.
   static func line(_ state: AppState) -> StyledLine {
-    let separator = " \(state.appearance.glyphs.separator) "
+    let separator = " \(state.environment.appearance.glyphs.separator) "
     let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
     let photos =
-      state.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
+      state.list.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = state.isReadOnly ? separator + "read-only" : ""
-    let title = title(state.rows.query)
+    let title = title(state.list.rows.query)
     // Where there is little room, the file's name alone is title enough.
     let titles =
-      state.storeName.map { [title + separator + $0, state.isInTrash ? title : $0] } ?? [title]
+      state.environment.storeName.map { [title + separator + $0, state.isInTrash ? title : $0] } ?? [title]
     let choices = titles.flatMap { title in
       [photos, ""].map { line(state, title: title, counts: count + $0 + readOnly, separator) }
     }
@@ -33,17 +33,18 @@ enum ListHeader {
   private static func line(
     _ state: AppState, title: String, counts: String, _ separator: String
   ) -> StyledLine {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     return [
       .init(title, theme.title), .init("   "),
       .init(marked(state).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
-      .init(narrowing(state.rows.query, separator: separator), theme.accent),
+      .init(narrowing(state.list.rows.query, separator: separator), theme.accent),
     ]
   }
 
   /// How many beers are marked, and how many of these the list does not show; `nil` where none is.
   private static func marked(_ state: AppState) -> String? {
-    state.marks.isEmpty ? nil : "\(NumberText.count(state.marks.count)) marked" + state.marks.remark
+    state.list.marks.isEmpty
+      ? nil : "\(NumberText.count(state.list.marks.count)) marked" + state.list.marks.remark
   }
 
   /// What is searched for and filtered; empty where all beers are shown.
@@ -58,18 +59,18 @@ enum ListHeader {
   }
 
   static func order(_ state: AppState) -> String {
-    "by \(name(state.rows.query.order)), \(direction(state))"
+    "by \(name(state.list.rows.query.order)), \(direction(state))"
   }
 
   static func direction(_ state: AppState) -> String {
     let (first, reversed) = ends(state)
-    return state.rows.query.isReversed ? reversed : first
+    return state.list.rows.query.isReversed ? reversed : first
   }
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
   private static func ends(_ state: AppState) -> (String, String) {
-    switch state.rows.query.order {
+    switch state.list.rows.query.order {
     case .date: ("newest first", "oldest first")
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
@@ -85,8 +86,8 @@ enum ListHeader {
   }
 
   static func nothingFound(_ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
-    let query = state.rows.shownQuery
+    let theme = state.environment.appearance.theme
+    let query = state.list.rows.shownQuery
     if query.hasWholeTrash {
       return [StyledLine("The trash is empty.", theme.name), .blank, "q goes back to the diary."]
     }

@@ -15,7 +15,7 @@ struct ListLine {
     self.columns = columns
     highlight = state.highlight
     self.isSelected = isSelected
-    appearance = state.appearance
+    appearance = state.environment.appearance
     pictures = state.pictures
   }
 

@@ -4,21 +4,21 @@ import SQLiteKit
 // The way from match to match: through what a search shows, and after it through the whole list.
 extension AppState {
   mutating func findMatch(isBackward: Bool) -> [Effect] {
-    guard rows.query.searchWords.isEmpty else {
+    guard list.rows.query.searchWords.isEmpty else {
       stepToMatch(by: isBackward ? -1 : 1)
       return []
     }
-    guard (rows.count ?? 0) > 0, !rows.showsOtherList else { return [] }
+    guard (list.rows.count ?? 0) > 0, !list.rows.showsOtherList else { return [] }
     list.isFinding = true
-    let request = rows.matchRequest(list.lastSearch, from: list.scroll.cursor, isBackward: isBackward)
-    pendingMatch = request
+    let request = list.rows.matchRequest(list.lastSearch, from: list.scroll.cursor, isBackward: isBackward)
+    list.pendingMatch = request
     return [.loadMatch(request)]
   }
 
   mutating func acceptMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) {
-    guard request == pendingMatch else { return }
-    pendingMatch = nil
-    guard request.query == rows.query else { return }
+    guard request == list.pendingMatch else { return }
+    list.pendingMatch = nil
+    guard request.query == list.rows.query else { return }
     switch result {
     case .success(let position?):
       list.scroll.cursor = position
@@ -37,7 +37,7 @@ extension AppState {
 
   /// Every beer of a search is a match.
   private mutating func stepToMatch(by offset: Int) {
-    guard let count = rows.count, count > 0 else { return }
+    guard let count = list.rows.count, count > 0 else { return }
     let next = list.scroll.cursor + offset
     guard 0..<count ~= next else {
       notice = Notice(text: offset > 0 ? "This is the last match." : "This is the first match.")

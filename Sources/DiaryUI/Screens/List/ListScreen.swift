@@ -16,8 +16,8 @@ enum ListScreen: ScreenBehavior {
   /// In the order of their need: for what is marked, in the trash, and after a search.
   static func firstHints(_ state: AppState) -> [Action] {
     (state.isInTrash ? [.restoreBeer, .emptyTrash] : [])
-      + (state.marks.isEmpty ? [] : [.setField, .trashBeer])
-      + [.showAll] + (state.marks.isEmpty ? [] : [.mark, .markRange])
+      + (state.list.marks.isEmpty ? [] : [.setField, .trashBeer])
+      + [.showAll] + (state.list.marks.isEmpty ? [] : [.mark, .markRange])
   }
 
   /// A click goes to a beer, a double click opens it.
@@ -25,7 +25,7 @@ enum ListScreen: ScreenBehavior {
     guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - state.layout.body.lowerBound) / state.list.rowsPerBeer
     let position = state.shownScroll.top + row
-    guard positions(state).contains(position), !state.rows.showsOtherList else { return [] }
+    guard positions(state).contains(position), !state.list.rows.showsOtherList else { return [] }
     state.notice = nil
     state.list.scroll.cursor = position
     state.pressed = event.point
@@ -34,9 +34,10 @@ enum ListScreen: ScreenBehavior {
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
     // The first rows come with the next answer; until then the screen before stays.
-    if state.rows.isUnread { return OpeningScreen.draw(state, into: &canvas) }
+    if state.list.rows.isUnread { return OpeningScreen.draw(state, into: &canvas) }
     frame(state).draw(state, into: &canvas)
-    guard state.rows.shownCount != 0, state.rows.failure == nil || !state.rows.rows.isEmpty else {
+    guard state.list.rows.shownCount != 0, state.list.rows.failure == nil || !state.list.rows.rows.isEmpty
+    else {
       return drawMessage(state, into: &canvas)
     }
     switch state.list.view {
@@ -49,9 +50,10 @@ enum ListScreen: ScreenBehavior {
     let columns = ListColumns(state)
     for (row, position) in zip(state.layout.body, positions(state)) {
       let line = ListLine(state, columns: columns, isSelected: position == state.shownScroll.cursor)
-      let beer = state.rows[position]
+      let beer = state.list.rows[position]
       line.draw(beer, row: row, into: &canvas)
-      RowMark.draw(isMarked: state.isMarked(beer, at: position), row: row, state.appearance, into: &canvas)
+      RowMark.draw(
+        isMarked: state.isMarked(beer, at: position), row: row, state.environment.appearance, into: &canvas)
     }
   }
 
@@ -59,21 +61,22 @@ enum ListScreen: ScreenBehavior {
     let rows = stride(from: state.layout.body.lowerBound, to: .max, by: state.list.rowsPerBeer)
     for (row, position) in zip(rows, positions(state)) {
       let card = ListCard(state, isSelected: position == state.shownScroll.cursor)
-      let beer = state.rows[position]
+      let beer = state.list.rows[position]
       card.draw(beer, row: row, into: &canvas)
-      RowMark.draw(isMarked: state.isMarked(beer, at: position), row: row, state.appearance, into: &canvas)
+      RowMark.draw(
+        isMarked: state.isMarked(beer, at: position), row: row, state.environment.appearance, into: &canvas)
     }
   }
 
   private static func positions(_ state: AppState) -> Range<Int> {
-    state.rowsToShow.clamped(to: 0..<(state.rows.shownCount ?? 0))
+    state.rowsToShow.clamped(to: 0..<(state.list.rows.shownCount ?? 0))
   }
 }
 
 extension ListScreen {
   private static func frame(_ state: AppState) -> ScreenFrame {
-    let separator = " \(state.appearance.glyphs.separator) "
-    let row = state.rows[state.shownScroll.cursor]
+    let separator = " \(state.environment.appearance.glyphs.separator) "
+    let row = state.list.rows[state.shownScroll.cursor]
     return ScreenFrame(
       title: ListHeader.line(state),
       aside: ListHeader.order(state),
@@ -83,17 +86,18 @@ extension ListScreen {
 
   /// What an open range waits for.
   private static func range(_ state: AppState) -> StyledLine? {
-    guard state.marks.rangeStart != nil, let range = state.marks.range(to: state.list.scroll.cursor) else {
+    guard state.list.marks.rangeStart != nil, let range = state.list.marks.range(to: state.list.scroll.cursor)
+    else {
       return nil
     }
     return StyledLine(
       "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it.",
-      state.appearance.theme.secondary)
+      state.environment.appearance.theme.secondary)
   }
 
   /// What the line under the cursor has no room for.
   private static func status(_ row: BeerListItem, separator: String, _ state: AppState) -> StyledLine {
-    let style = state.appearance.theme.secondary
+    let style = state.environment.appearance.theme.secondary
     // A card has a line for it.
     if state.list.view == .compact,
       let excerpt = ListLine(state, columns: ListColumns(state), isSelected: false).excerpt(row)
@@ -116,21 +120,22 @@ extension ListScreen {
 
   private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
     let problem = [
-      StyledLine("The list cannot be read.", state.appearance.theme.problem), .blank, "F5 tries again.",
+      StyledLine("The list cannot be read.", state.environment.appearance.theme.problem), .blank,
+      "F5 tries again.",
     ]
-    BodyMessage(lines: state.rows.failure == nil ? emptiness(state) : problem).draw(state, into: &canvas)
+    BodyMessage(lines: state.list.rows.failure == nil ? emptiness(state) : problem).draw(state, into: &canvas)
   }
 
   private static func emptiness(_ state: AppState) -> [StyledLine] {
-    state.rows.shownQuery.hasAllBeers ? welcome(state) : ListHeader.nothingFound(state)
+    state.list.rows.shownQuery.hasAllBeers ? welcome(state) : ListHeader.nothingFound(state)
   }
 
   /// As much of it as there is room for.
   private static func welcome(_ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
     let trash: [StyledLine] =
-      state.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
+      state.list.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
     let keys: [StyledLine] = ["a writes down a beer, I imports a file such as Untappd's export."]
     let elsewhere: [StyledLine] = ["More is brought here from the command line:", .blank]
     let bare = commands.map { command, _ in StyledLine("  " + command, theme.accent) }

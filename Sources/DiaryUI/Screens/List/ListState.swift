@@ -2,13 +2,24 @@ import DiaryModel
 import SQLiteKit
 import DiaryStore
 
-/// What the list screen remembers; the rows themselves are in ``RowWindow``.
+/// A list of beers: the diary, the trash, what a search finds, or the beers of a bar of the statistics.
 struct ListState: Hashable, Sendable {
   /// How a beer is shown.
   enum View: Hashable, Sendable { case compact, cards }
 
+  /// The rows around the cursor, and how many there are.
+  var rows: RowWindow
+  var marks = Marks()
+  /// The cursor, and which beer is at the top.
   var scroll = ScrollPosition()
-  var view = View.compact
+  /// A beer that the cursor is to go to: its place is asked for, then the rows around it are read.
+  var focus: Int64?
+  /// The list that the next answer with the cursor's place will show.
+  var pendingPlace: PlaceRequest?
+  var pendingMatch: MatchRequest?
+  /// Another program changed the diary, which is to be read again as soon as what is under way has come.
+  var isOutdated = false
+  var view: View
   /// What was searched for last, for the way from match to match.
   var lastSearch = ""
   /// What of the diary was shown before the trash, to be gone back to.
@@ -27,6 +38,11 @@ struct ListState: Hashable, Sendable {
   /// What was on the screen when all of it had been read.
   private(set) var lastShown: ScrollPosition?
   private var ticksWithoutRows = 0
+
+  init(_ rows: RowWindow, view: View) {
+    self.rows = rows
+    self.view = view
+  }
 
   /// About a quarter of a second: rows mostly come sooner, and a jump then shows one new screen instead of two.
   private static let patience = 3
@@ -59,17 +75,17 @@ extension AppState {
 
   /// Whether a part of the screen is still being read.
   var isAwaitingRows: Bool {
-    if rows.showsOtherList || isFocusing { return rows.failure == nil }
-    let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
-    return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
+    if list.rows.showsOtherList || isFocusing { return list.rows.failure == nil }
+    let wanted = visibleRows.clamped(to: 0..<max(0, list.rows.count ?? 0))
+    return list.rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: list.rows.range) != wanted
   }
 
   /// Whether the cursor's place is known before the rows are that it belongs to.
-  private var isFocusing: Bool { focus != nil && pendingPlace == nil }
+  private var isFocusing: Bool { list.focus != nil && list.pendingPlace == nil }
 
   /// Where the list is drawn: the old place for the moment that a jump takes to be read.
   var shownScroll: ScrollPosition {
-    guard isAwaitingRows, list.keepsLastShown || rows.showsOtherList, let last = list.lastShown else {
+    guard isAwaitingRows, list.keepsLastShown || list.rows.showsOtherList, let last = list.lastShown else {
       return list.scroll
     }
     return last
@@ -82,7 +98,7 @@ extension AppState {
 
   mutating func settleList() {
     // Until the length is known nothing is out of range.
-    guard let count = rows.count else { return }
+    guard let count = list.rows.count else { return }
     list.scroll.settle(count: count, visible: list.beersPerScreen(layout))
   }
 
@@ -90,19 +106,19 @@ extension AppState {
   mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) {
     let cursor = list.scroll.cursor
     // In another list the position was found before.
-    let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
-    guard rows.accept(request, result) else { return }
-    list.note(rows.rows, by: request.query.order)
-    if let error = rows.failure {
+    let anchor = list.rows.showsOtherList ? nil : list.rows[cursor]?.id
+    guard list.rows.accept(request, result) else { return }
+    list.note(list.rows.rows, by: request.query.order)
+    if let error = list.rows.failure {
       notice = Notice(text: "The list cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)
     }
     if isFocusing {
-      if let position = focus.flatMap({ rows.position(of: $0) }) { list.scroll.cursor = position }
-      focus = nil
-    } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
+      if let position = list.focus.flatMap({ list.rows.position(of: $0) }) { list.scroll.cursor = position }
+      list.focus = nil
+    } else if let anchor, list.rows[cursor]?.id != anchor, let position = list.rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
-      shown?.position += position - cursor
-      marks.shiftRange(by: position - cursor)
+      screens.beer.shown?.position += position - cursor
+      list.marks.shiftRange(by: position - cursor)
     }
   }
 }

@@ -13,10 +13,10 @@ struct ListBeforeTrash: Hashable, Sendable {
 // The trash is a list like any other, with ways back and out.
 extension AppState {
   /// Whether the list is the trash.
-  var isInTrash: Bool { rows.query.filter.isInTrash }
+  var isInTrash: Bool { list.rows.query.filter.isInTrash }
 
   /// Whether the beer on the screen is in the trash, where another program may have put it meanwhile, or else the list.
-  var isShownInTrash: Bool { shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
+  var isShownInTrash: Bool { screens.beer.shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
 
   /// Whether the list that was asked for last is in the trash, whether or not it is there yet.
   var wantsTrash: Bool { wantedQuery.filter.isInTrash }
@@ -30,15 +30,16 @@ extension AppState {
     }
     query.narrow(as: list.besideTrash.query)
     guard let beer = list.besideTrash.beer, isInTrash else { return show(query) }
-    let request = rows.placeRequest(of: beer, from: list.scroll.cursor, in: query)
-    (pendingPlace, focus) = (request, beer)
+    let request = list.rows.placeRequest(of: beer, from: list.scroll.cursor, in: query)
+    (list.pendingPlace, list.focus) = (request, beer)
     return [.loadPlace(request)]
   }
 
   /// Notes what of the diary is shown, as the list turns to the trash.
   mutating func noteBesideTrash() {
     list.besideTrash = ListBeforeTrash(
-      query: rows.query, scroll: list.scroll, beer: rows.showsOtherList ? nil : rows[list.scroll.cursor]?.id)
+      query: list.rows.query, scroll: list.scroll,
+      beer: list.rows.showsOtherList ? nil : list.rows[list.scroll.cursor]?.id)
   }
 
   mutating func restoreBeer() -> [Effect] {

@@ -49,7 +49,7 @@ struct MatchHighlight {
 extension AppState {
   /// What is searched for, in the list that is shown.
   var highlight: MatchHighlight? {
-    let words = rows.shownQuery.searchWords
+    let words = list.rows.shownQuery.searchWords
     return MatchHighlight(words.isEmpty && list.isFinding ? list.lastSearch.searchWords : words)
   }
 }

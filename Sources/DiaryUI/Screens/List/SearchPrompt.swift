@@ -10,7 +10,7 @@ struct SearchPrompt: PromptBehavior {
   var label: String { "/" }
   var style: PromptStyle { .search }
 
-  func history(in state: AppState) -> PromptHistory? { state.searches }
+  func history(in state: AppState) -> PromptHistory? { state.promptMemory.searches }
 
   func press(_ key: Key, in state: inout AppState) -> [Effect]? {
     switch key {
@@ -23,7 +23,7 @@ struct SearchPrompt: PromptBehavior {
 
   /// Shows the beers that have the words, from the top.
   func typed(_ text: String, in state: inout AppState) -> [Effect] {
-    var query = state.rows.query
+    var query = state.list.rows.query
     guard query.searchWords != text.searchWords else { return [] }
     let isFirst = query.searchWords.isEmpty
     query.search = text
@@ -31,15 +31,15 @@ struct SearchPrompt: PromptBehavior {
   }
 
   func submit(_ text: String, in state: inout AppState) -> [Effect] {
-    state.searches.note(text)
-    if !state.rows.query.searchWords.isEmpty { state.list.lastSearch = state.rows.query.search }
+    state.promptMemory.searches.note(text)
+    if !state.list.rows.query.searchWords.isEmpty { state.list.lastSearch = state.list.rows.query.search }
     return []
   }
 
   func cancel(in state: inout AppState) -> [Effect] {
     var query = before.query
-    query.generation = state.rows.query.generation
-    return query == state.rows.query ? [] : state.turn(to: query, at: before.scroll)
+    query.generation = state.list.rows.query.generation
+    return query == state.list.rows.query ? [] : state.turn(to: query, at: before.scroll)
   }
 }
 
@@ -54,6 +54,7 @@ extension AppState {
   mutating func beginSearch() {
     list.isFinding = false
     prompt = Prompt(
-      SearchPrompt(before: ListPlace(query: rows.query, scroll: list.scroll)), text: rows.query.search)
+      SearchPrompt(before: ListPlace(query: list.rows.query, scroll: list.scroll)),
+      text: list.rows.query.search)
   }
 }

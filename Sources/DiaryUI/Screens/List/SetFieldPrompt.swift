@@ -16,7 +16,7 @@ struct SetFieldPrompt: CompletedPrompt {
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
     let assignment: FieldAssignment
     do throws(FieldProblem) {
-      assignment = try FieldAssignment(text, customFields: state.vocabulary?.customFields)
+      assignment = try FieldAssignment(text, customFields: state.promptMemory.vocabulary?.customFields)
     } catch {
       throw PromptProblem(error.text)
     }
@@ -27,7 +27,7 @@ struct SetFieldPrompt: CompletedPrompt {
 
   /// Completes names of fields before `=`, and values after it.
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    let vocabulary = state.vocabulary ?? FilterVocabulary()
+    let vocabulary = state.promptMemory.vocabulary ?? FilterVocabulary()
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else {
       let names = AssignableField.knownNames + vocabulary.customFields

@@ -8,11 +8,11 @@ struct SortFieldPrompt: CompletedPrompt {
   var usesVocabulary: Bool { true }
 
   func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    WordCompletion(input, among: CustomFieldName.distinct(state.vocabulary?.customFields ?? []))
+    WordCompletion(input, among: CustomFieldName.distinct(state.promptMemory.vocabulary?.customFields ?? []))
   }
 
   func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    let known = state.vocabulary?.customFields ?? []
+    let known = state.promptMemory.vocabulary?.customFields ?? []
     let typed = name.trimmingCharacters(in: .whitespaces)
     let spelled = CustomFieldName.spelled(typed, like: known)
     guard known.contains(spelled) else {

@@ -51,15 +51,16 @@ struct SortMenu: Hashable {
 
   /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and says its direction.
   private func items(highlighting highlighted: Choice?, _ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
-    let present = present(state.rows.query)
+    let theme = state.environment.appearance.theme
+    let present = present(state.list.rows.query)
     let label = StyledLine("Sort by", theme.accent)
     return [label]
       + choices.map { choice in
         let isPresent = choice == present
         let name = name(choice, isPresent: isPresent, state)
         let line: StyledLine = [
-          .init((isPresent ? "\(state.appearance.glyphs.mark) " : "") + String(choice.key), theme.key),
+          .init(
+            (isPresent ? "\(state.environment.appearance.glyphs.mark) " : "") + String(choice.key), theme.key),
           .init(" " + name, isPresent ? theme.name : theme.secondary),
         ]
         guard choice == highlighted else { return line }
@@ -68,7 +69,7 @@ struct SortMenu: Hashable {
   }
 
   private func name(_ choice: Choice, isPresent: Bool, _ state: AppState) -> String {
-    let order = state.rows.query.order
+    let order = state.list.rows.query.order
     return switch (choice.order, isPresent) {
     case (let order?, false): ListHeader.name(order)
     case (nil, false): "another field"
@@ -82,7 +83,7 @@ struct SortMenu: Hashable {
   /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
   func page(highlighting key: Character?, _ state: AppState) -> Page {
     let width = state.layout.contentWidth
-    let highlighted = highlighted(key, state.rows.query)
+    let highlighted = highlighted(key, state.list.rows.query)
     let items = items(highlighting: highlighted, state)
     let places = items.flowPlaces(to: width, gap: Self.gap)
     let cursor = zip(choices, places.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)

@@ -19,13 +19,13 @@ struct SortPrompt: PromptBehavior {
   }
 
   private func page(_ state: AppState) -> SortMenu.Page {
-    SortMenu(state.vocabulary).page(highlighting: highlightedKey, state)
+    SortMenu(state.promptMemory.vocabulary).page(highlighting: highlightedKey, state)
   }
 
   /// Chooses an order or moves the highlight; any other key closes the menu.
   func press(_ key: Key, in state: inout AppState) -> [Effect]? {
-    let menu = SortMenu(state.vocabulary)
-    let highlighted = menu.highlighted(highlightedKey, state.rows.query)
+    let menu = SortMenu(state.promptMemory.vocabulary)
+    let highlighted = menu.highlighted(highlightedKey, state.list.rows.query)
     switch (key.code, key.modifiers) {
     case (.right, []), (.down, []), (.tab, []): highlight(menu.neighbour(of: highlighted, by: 1), in: &state)
     case (.left, []), (.up, []), (.backTab, []):
@@ -70,7 +70,7 @@ extension AppState {
 
   /// Sorts the list, or reverses the order if the list has it already.
   mutating func sort(by order: BeerQuery.Order) -> [Effect] {
-    var query = rows.query
+    var query = list.rows.query
     query.isReversed = query.order == order && !query.isReversed
     query.order = order
     return show(query)

@@ -24,22 +24,22 @@ extension AppState {
   ///
   /// Keys that were typed before it was on the screen were meant for a list.
   mutating func showMigration(_ progress: MigrationProgress) {
-    opening.report(progress)
-    keysAhead = []
+    screens.opening.report(progress)
+    typeAhead.keys = []
   }
 
   mutating func opened(_ result: Result<MigrationReport?, OpeningError>) -> [Effect] {
     switch result {
-    case .success(nil) where opening.isStopping:
+    case .success(nil) where screens.opening.isStopping:
       return [.quit(.finished)]
     case .success(let report):
       path = [.list]
-      notice = remark.map { Notice(text: $0, kind: .problem) }
-      if case .error(let reason) = readOnly {
+      notice = environment.remark.map { Notice(text: $0, kind: .problem) }
+      if case .error(let reason) = environment.readOnly {
         notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
       }
       if let report { showEnd(of: report) }
-      return [.loadSummary(rows.summaryRequest()), .askToday, .workInBackground]
+      return [.loadSummary(list.rows.summaryRequest()), .askToday, .workInBackground]
     case .failure(let error):
       return [.quit(.openingFailed(error))]
     }
@@ -47,26 +47,26 @@ extension AppState {
 
   /// Stops the migration and closes the diary, unless it is too late for that.
   mutating func stopOpening() -> [Effect] {
-    guard !opening.isStopping, opening.progress?.isCommitting != true else { return [] }
-    opening.isStopping = true
+    guard !screens.opening.isStopping, screens.opening.progress?.isCommitting != true else { return [] }
+    screens.opening.isStopping = true
     return [.cancelOpening]
   }
 
   private mutating func showEnd(of report: MigrationReport) {
-    opening.isMigration = true
-    keysAhead = []
-    remarks.sentences = report.warnings
+    screens.opening.isMigration = true
+    typeAhead.keys = []
+    screens.remarks.sentences = report.warnings
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "\(beers) and \(photos) brought up to date"
-    if opening.isStopping { text = "Too late to stop: " + text }
+    if screens.opening.isStopping { text = "Too late to stop: " + text }
     guard !report.warnings.isEmpty else {
       // What is said already stays to be read.
       notice = notice.map { Notice(text: $0.text + "  " + text, kind: $0.kind) } ?? Notice(text: text)
       return
     }
     text += ", \(NumberText.count(report.warnings.count, "remark")): W"
-    remarks.announcement = Notice(text: text)
+    screens.remarks.announcement = Notice(text: text)
   }
 }
 
@@ -80,7 +80,7 @@ extension Action {
 /// Shown while the diary is opened: a migration tells how far it is.
 enum OpeningScreen: ScreenBehavior {
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    guard state.opening.isShown else { return }
+    guard state.screens.opening.isShown else { return }
     let lines = lines(state)
     let size = state.size
     let width = min(size.width - 2, lines.map(\.columns).max() ?? 0)
@@ -94,9 +94,9 @@ enum OpeningScreen: ScreenBehavior {
   }
 
   private static func lines(_ state: AppState) -> [StyledLine] {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
-    guard let progress = state.opening.progress else {
+    guard let progress = state.screens.opening.progress else {
       return [[spinner, .init("Opening your diary")]]
     }
     let width = state.size.width - 5
@@ -110,7 +110,7 @@ enum OpeningScreen: ScreenBehavior {
   private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
     if state.path != [.opening] { return "Reading your beers" }
     if progress.isCommitting { return "Saving…" }
-    if state.opening.isStopping { return "Putting everything back as it was" }
+    if state.screens.opening.isStopping { return "Putting everything back as it was" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
@@ -120,7 +120,7 @@ enum OpeningScreen: ScreenBehavior {
   }
 
   private static func bar(_ progress: MigrationProgress, _ state: AppState) -> StyledLine {
-    let appearance = state.appearance
+    let appearance = state.environment.appearance
     let step = "step \(progress.step) of \(progress.stepCount)"
     let text = "   \(step) \(appearance.glyphs.separator) \(count(progress))"
     let width = min(26, state.size.width - 5 - text.columns)
@@ -139,14 +139,14 @@ enum OpeningScreen: ScreenBehavior {
   }
 
   private static func assurance(_ state: AppState) -> StyledLine {
-    let style = state.appearance.theme.secondary
-    if state.opening.progress?.isCommitting == true {
+    let style = state.environment.appearance.theme.secondary
+    if state.screens.opening.progress?.isCommitting == true {
       return StyledLine("This can no longer be cancelled.", style)
     }
-    if state.opening.isStopping { return StyledLine("A moment, please.", style) }
-    let keys = state.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
+    if state.screens.opening.isStopping { return StyledLine("A moment, please.", style) }
+    let keys = state.environment.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
-    if state.opening.progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
+    if state.screens.opening.progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: \(key) puts everything back as it was.", style)
   }
 }

@@ -19,8 +19,8 @@ extension PaletteEntry {
 
   /// What fits what is typed: the best first, and of what is as good what can be done here.
   static func entries(_ state: AppState) -> [PaletteEntry] {
-    let typed = state.palette.input.text
-    let ranked = state.actions.actions.compactMap { action -> Ranked? in
+    let typed = state.screens.palette.input.text
+    let ranked = state.environment.actions.actions.compactMap { action -> Ranked? in
       guard let rank = rank(action, typed) else { return nil }
       let screen = state.screenToRun(action)
       let isEnabled = screen != nil && state.isEnabled(action)
@@ -49,7 +49,7 @@ extension PaletteEntry {
 
   /// What can be done here comes first, then what needs another screen; moves are done with keys.
   private static func tier(_ entry: PaletteEntry, _ state: AppState) -> Int {
-    let isHere = entry.screen == state.palette.about
+    let isHere = entry.screen == state.screens.palette.about
     return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
   }
 }

@@ -10,36 +10,36 @@ struct PaletteState: Hashable, Sendable {
 /// All actions by name: what is typed narrows them down, Enter carries one out.
 enum PaletteScreen: ScreenBehavior {
   static func move(_ move: Move, in state: inout AppState) {
-    state.palette.scroll.move(
+    state.screens.palette.scroll.move(
       move, count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
   }
 
   static func open(in state: inout AppState) -> [Effect] {
     let entries = PaletteEntry.entries(state)
-    let cursor = state.palette.scroll.cursor
+    let cursor = state.screens.palette.scroll.cursor
     return entries.indices.contains(cursor) ? state.run(entries[cursor]) : []
   }
 
   /// A click goes to an action, a double click carries it out.
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
     guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
-    let index = state.palette.scroll.top + event.point.row - state.layout.body.lowerBound
+    let index = state.screens.palette.scroll.top + event.point.row - state.layout.body.lowerBound
     guard PaletteEntry.entries(state).indices.contains(index) else { return [] }
     state.notice = nil
-    state.palette.scroll.cursor = index
+    state.screens.palette.scroll.cursor = index
     state.pressed = event.point
     return []
   }
 
   static func settle(_ state: inout AppState) {
-    state.palette.scroll.settle(
+    state.screens.palette.scroll.settle(
       count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let entries = PaletteEntry.entries(state)
-    let scroll = state.palette.scroll
+    let scroll = state.screens.palette.scroll
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
       title: StyledLine(":", theme.accent), aside: "all actions",
@@ -55,7 +55,8 @@ enum PaletteScreen: ScreenBehavior {
       line.draw(row: row, into: &canvas)
     }
     let width = max(2, state.layout.contentWidth - 15)
-    state.palette.input.draw(at: Point(column: 2, row: 0), width: width, style: theme.name, into: &canvas)
+    state.screens.palette.input.draw(
+      at: Point(column: 2, row: 0), width: width, style: theme.name, into: &canvas)
   }
 }
 
@@ -72,8 +73,8 @@ private struct PaletteLine {
   init(_ entry: PaletteEntry, isSelected: Bool, _ state: AppState) {
     self.entry = entry
     self.isSelected = isSelected
-    appearance = state.appearance
-    keys = entry.action.keys(on: entry.screen ?? state.palette.about).prefix(2).map(\.label)
+    appearance = state.environment.appearance
+    keys = entry.action.keys(on: entry.screen ?? state.screens.palette.about).prefix(2).map(\.label)
       .joined(separator: ", ")
   }
 
@@ -110,9 +111,9 @@ private struct PaletteLine {
 extension AppState {
   /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
   mutating func typeInPalette(_ key: Key) {
-    if key == Key(.backspace), palette.input.isEmpty { return goBack() }
-    guard palette.input.press(key) else { return }
-    palette.scroll = ScrollPosition()
+    if key == Key(.backspace), screens.palette.input.isEmpty { return goBack() }
+    guard screens.palette.input.press(key) else { return }
+    screens.palette.scroll = ScrollPosition()
   }
 
   /// The topmost open screen that an action is for; a form is not left for one.
@@ -142,7 +143,7 @@ extension AppState {
 
   /// Names what was refused, of which nothing typed is left.
   private mutating func refuse(_ entry: PaletteEntry, _ reason: String) {
-    palette = PaletteState(about: palette.about)
+    screens.palette = PaletteState(about: screens.palette.about)
     notice = Notice(text: "\(entry.action.name): \(reason)")
   }
 }

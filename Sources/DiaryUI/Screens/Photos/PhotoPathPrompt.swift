@@ -15,7 +15,7 @@ struct PhotoPathPrompt: PathPrompt {
   /// Stays open until the photo has been added.
   func submit(_ path: String, in state: inout AppState) -> [Effect] {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    state.lastFolder = FolderRequest(typed: path).folder
+    state.promptMemory.photoFolder = FolderRequest(typed: path).folder
     state.prompt = Prompt(self, text: path)
     state.prompt?.isAwaitingAnswer = true
     return [.change(.addPhotos(beer: beer, paths: [path]))]
@@ -25,7 +25,7 @@ struct PhotoPathPrompt: PathPrompt {
 extension AppState {
   /// Asks for a photo of the beer on the screen.
   mutating func askForPhoto() {
-    guard let beer = shown?.id else { return }
-    prompt = Prompt(PhotoPathPrompt(beer: beer), folder: lastFolder)
+    guard let beer = screens.beer.shown?.id else { return }
+    prompt = Prompt(PhotoPathPrompt(beer: beer), folder: promptMemory.photoFolder)
   }
 }

@@ -10,10 +10,10 @@ struct PhotoTile {
   let grid: PhotoGrid
   let state: AppState
 
-  private var appearance: Appearance { state.appearance }
+  private var appearance: Appearance { state.environment.appearance }
   private var theme: Theme { appearance.theme }
-  private var isSelected: Bool { place == state.photos.place }
-  private var isCarried: Bool { isSelected && state.photos.carried != nil }
+  private var isSelected: Bool { place == state.screens.photos.place }
+  private var isCarried: Bool { isSelected && state.screens.photos.carried != nil }
 
   var lines: [StyledLine] {
     guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }

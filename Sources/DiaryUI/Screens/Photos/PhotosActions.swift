@@ -20,7 +20,7 @@ extension Action {
     "put-back", .photos, "Put the photo back where it was", hint: "put back",
     keys: [Key(.escape), .character("q")], on: [.carrying]
   ) {
-    $0.photos.carried = nil
+    $0.screens.photos.carried = nil
     return []
   }
 
@@ -29,13 +29,13 @@ extension Action {
     hint: Hint(with: { movePhotoUp }) { _ in "shift" },
     keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos
-  ) { PhotosScreen.carry(to: $0.photos.cursor + 1, in: &$0) }
+  ) { PhotosScreen.carry(to: $0.screens.photos.cursor + 1, in: &$0) }
 
   static let movePhotoUp = Action(
     "photo-up", .photos, "Move the photo up, towards the front",
     keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos
-  ) { PhotosScreen.carry(to: $0.photos.cursor - 1, in: &$0) }
+  ) { PhotosScreen.carry(to: $0.screens.photos.cursor - 1, in: &$0) }
 
   static let makeThumbnail = Action(
     "make-thumbnail", .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",

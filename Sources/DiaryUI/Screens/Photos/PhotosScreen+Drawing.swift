@@ -5,18 +5,19 @@ import Terminal
 
 extension PhotosScreen {
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let photos = photos(state)
-    let separator = "  \(state.appearance.glyphs.separator) "
+    let separator = "  \(state.environment.appearance.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
     var title = state.trashRemark + state.shownName + StyledLine(separator + count, theme.secondary)
-    if let carried = state.photos.carried,
+    if let carried = state.screens.photos.carried,
       title.columns + aside(state).columns + 2 > state.layout.contentWidth
     {
       title = StyledLine("Moving \(carried.origin + 1): Enter drops it", theme.title)
     }
     ScreenFrame(
-      title: title, aside: aside(state), status: StyledLine(status(state), state.appearance.theme.secondary),
+      title: title, aside: aside(state),
+      status: StyledLine(status(state), state.environment.appearance.theme.secondary),
       position: position(state)
     ).draw(state, into: &canvas)
     guard !photos.isEmpty else { return drawMessage(state, into: &canvas) }
@@ -24,28 +25,28 @@ extension PhotosScreen {
   }
 
   private static func aside(_ state: AppState) -> String {
-    guard let carried = state.photos.carried else { return state.shownPosition }
+    guard let carried = state.screens.photos.carried else { return state.shownPosition }
     return "moving \(carried.origin + 1): arrows carry it, Enter drops it"
   }
 
   /// What the selected photo is, in full.
   private static func status(_ state: AppState) -> String {
     guard let photo = selected(state) else { return "" }
-    let circumstances = photo.circumstances(state.appearance)
+    let circumstances = photo.circumstances(state.environment.appearance)
     let facts = [photo.metadata.long, circumstances.isEmpty ? nil : circumstances]
-    return facts.compactMap { $0 }.joined(separator: " \(state.appearance.glyphs.separator) ")
+    return facts.compactMap { $0 }.joined(separator: " \(state.environment.appearance.glyphs.separator) ")
   }
 
   private static func position(_ state: AppState) -> String {
     let count = photos(state).count
     guard count > 0 else { return "" }
-    return "\(NumberText.count(state.photos.place + 1)) of \(NumberText.count(count))"
+    return "\(NumberText.count(state.screens.photos.place + 1)) of \(NumberText.count(count))"
   }
 
   private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let isRead = state.shown?.detail != nil
+    let isRead = state.screens.beer.shown?.detail != nil
     let text = "This beer has no photos; a adds one."
-    let lines = isRead ? [StyledLine(text, state.appearance.theme.secondary)] : state.shownProblem
+    let lines = isRead ? [StyledLine(text, state.environment.appearance.theme.secondary)] : state.shownProblem
     BodyMessage(lines: lines).draw(state, into: &canvas)
   }
 
@@ -62,7 +63,7 @@ extension PhotosScreen {
       for (row, line) in zip(origin.row..<state.layout.body.upperBound, tile.lines) {
         canvas.put(line, at: Point(column: origin.column, row: row), maxWidth: grid.tileWidth)
       }
-      if place == state.photos.place { canvas.cursor = origin }
+      if place == state.screens.photos.place { canvas.cursor = origin }
     }
   }
 }

@@ -6,27 +6,28 @@ extension PhotosScreen {
     let place = place(at: event.point, state)
     switch event.kind {
     case .press(let clicks):
-      guard let place, state.photos.carried == nil else { return [] }
+      guard let place, state.screens.photos.carried == nil else { return [] }
       state.notice = nil
-      (state.photos.cursor, state.photos.pressed) = (place, place)
+      (state.screens.photos.cursor, state.screens.photos.pressed) = (place, place)
       return clicks == 2 ? state.performHere(.viewPhoto) : []
     case .drag:
       drag(to: place, in: &state)
       return []
     case .release:
-      defer { state.photos.pressed = nil }
-      return state.photos.pressed != nil && state.photos.carried != nil ? state.performHere(.drop) : []
+      defer { state.screens.photos.pressed = nil }
+      return state.screens.photos.pressed != nil && state.screens.photos.carried != nil
+        ? state.performHere(.drop) : []
     case .wheelUp, .wheelDown: return []
     }
   }
 
   private static func drag(to place: Int?, in state: inout AppState) {
-    guard let place, let pressed = state.photos.pressed else { return }
-    if state.photos.carried == nil {
+    guard let place, let pressed = state.screens.photos.pressed else { return }
+    if state.screens.photos.carried == nil {
       if place == pressed { return }
       _ = state.performHere(.pickUp)
     }
-    state.photos.carried?.target = place
+    state.screens.photos.carried?.target = place
   }
 
   /// The place of the photo that is seen at a point.

@@ -5,12 +5,13 @@ import Terminal
 /// The photos of one beer, to be seen and put in order.
 enum PhotosScreen: ScreenBehavior {
   static func move(_ move: Move, in state: inout AppState) {
-    state.photos.place = grid(state).place(from: state.photos.place, move, count: photos(state).count)
+    state.screens.photos.place = grid(state).place(
+      from: state.screens.photos.place, move, count: photos(state).count)
   }
 
   /// Moves the photo under the cursor to a place, and says so if it is there.
   static func carry(to target: Int, in state: inout AppState) -> [Effect] {
-    let effects = state.move(photoAt: state.photos.cursor, to: target)
+    let effects = state.move(photoAt: state.screens.photos.cursor, to: target)
     guard effects.isEmpty else { return effects }
     state.notice = Notice(text: target <= 0 ? "This photo is the first." : "This photo is the last.")
     return []
@@ -18,14 +19,14 @@ enum PhotosScreen: ScreenBehavior {
 
   static func pickUp(in state: inout AppState) {
     guard let photo = selected(state) else { return }
-    let cursor = state.photos.cursor
-    state.photos.carried = .init(photo: photo.id, origin: cursor, target: cursor)
+    let cursor = state.screens.photos.cursor
+    state.screens.photos.carried = .init(photo: photo.id, origin: cursor, target: cursor)
   }
 
   static func drop(in state: inout AppState) -> [Effect] {
-    guard let carried = state.photos.carried else { return [] }
-    state.photos.carried = nil
-    state.photos.cursor = carried.origin
+    guard let carried = state.screens.photos.carried else { return [] }
+    state.screens.photos.carried = nil
+    state.screens.photos.cursor = carried.origin
     return state.move(photoAt: carried.origin, to: carried.target)
   }
 
@@ -35,10 +36,10 @@ enum PhotosScreen: ScreenBehavior {
   }
 
   static func settle(_ state: inout AppState) {
-    state.photos.settle(photos: photos(state), grid(state))
+    state.screens.photos.settle(photos: photos(state), grid(state))
   }
 
-  static func photos(_ state: AppState) -> [Photo] { state.shown?.detail?.photos ?? [] }
+  static func photos(_ state: AppState) -> [Photo] { state.screens.beer.shown?.detail?.photos ?? [] }
 
   static func grid(_ state: AppState) -> PhotoGrid {
     PhotoGrid(
@@ -48,16 +49,16 @@ enum PhotosScreen: ScreenBehavior {
   /// The photo that is seen at a place, which a carried one shifts.
   static func photo(at place: Int, _ state: AppState) -> Photo? {
     let photos = photos(state)
-    let index = state.photos.carried?.origin(ofPlace: place) ?? place
+    let index = state.screens.photos.carried?.origin(ofPlace: place) ?? place
     return photos.indices.contains(index) ? photos[index] : nil
   }
 
-  static func selected(_ state: AppState) -> Photo? { photo(at: state.photos.place, state) }
+  static func selected(_ state: AppState) -> Photo? { photo(at: state.screens.photos.place, state) }
 
   /// The places that are seen.
   static func visiblePlaces(_ state: AppState) -> Range<Int> {
     let grid = grid(state)
-    let first = state.photos.top * grid.columns
+    let first = state.screens.photos.top * grid.columns
     return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<photos(state).count)
   }
 

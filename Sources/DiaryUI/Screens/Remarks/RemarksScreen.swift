@@ -12,7 +12,7 @@ extension Action {
   static let showRemarks = Action(
     "remarks", .program, "Remarks from the migration", hint: "remarks", keys: [.character("W")], on: [.list],
     when: {
-      Availability(!$0.remarks.sentences.isEmpty, else: "There are no remarks from a migration.")
+      Availability(!$0.screens.remarks.sentences.isEmpty, else: "There are no remarks from a migration.")
     }
   ) {
     $0.open(.remarks)
@@ -23,12 +23,12 @@ extension Action {
 /// What was unusual when the diary was brought up to date.
 enum RemarksScreen: ScreenBehavior {
   static func move(_ move: Move, in state: inout AppState) {
-    state.remarks.offset.move(move, visible: state.layout.body.count)
+    state.screens.remarks.offset.move(move, visible: state.layout.body.count)
   }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
-    let page = TextPage(lines: lines(state), offset: state.remarks.offset)
+    let theme = state.environment.appearance.theme
+    let page = TextPage(lines: lines(state), offset: state.screens.remarks.offset)
     let frame = ScreenFrame(
       title: [
         .init("Remarks", theme.title), .init("   from bringing the diary up to date", theme.secondary),
@@ -39,8 +39,8 @@ enum RemarksScreen: ScreenBehavior {
   }
 
   static func lines(_ state: AppState) -> [StyledLine] {
-    let bullet = "\(state.appearance.glyphs.mark) "
-    return state.remarks.sentences.flatMap { sentence in
+    let bullet = "\(state.environment.appearance.glyphs.mark) "
+    return state.screens.remarks.sentences.flatMap { sentence in
       sentence.wrapped(to: max(1, state.layout.contentWidth - 2)).enumerated().map { index, text in
         StyledLine((index == 0 ? bullet : "  ") + text)
       }

@@ -10,9 +10,11 @@ extension Action {
 
   static let countAll = Action(
     "count-all", .program, "Count all beers instead of those of the list, and back",
-    hint: Hint { $0.statistics.query.hasAllBeers ? "those of the list" : "all beers" },
+    hint: Hint { $0.screens.statistics.query.hasAllBeers ? "those of the list" : "all beers" },
     keys: [.character("a")], on: [.statistics],
-    when: { Availability(!$0.rows.query.hasAllBeers, else: "The list has all beers, and all are counted.") }
+    when: {
+      Availability(!$0.list.rows.query.hasAllBeers, else: "The list has all beers, and all are counted.")
+    }
   ) { $0.countAll() }
 
   static let nextColumn = Action(

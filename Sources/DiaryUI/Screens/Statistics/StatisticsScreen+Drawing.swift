@@ -9,12 +9,12 @@ extension StatisticsScreen {
   static func visibleRows(_ state: AppState) -> Int { state.layout.body.count - summaryHeight }
 
   static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
-    let statistics = state.statistics.statistics
+    let theme = state.environment.appearance.theme
+    let statistics = state.screens.statistics.statistics
     let layout = layout(state)
     ScreenFrame(
       title: title(state),
-      status: StyledLine(status(layout, state), state.appearance.theme.secondary),
+      status: StyledLine(status(layout, state), state.environment.appearance.theme.secondary),
       position: position(layout, state)
     ).draw(state, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
@@ -27,11 +27,11 @@ extension StatisticsScreen {
 
   /// Which beers are counted; cut last is what narrows them.
   private static func title(_ state: AppState) -> StyledLine {
-    let theme = state.appearance.theme
-    let query = state.statistics.query
-    let number = state.statistics.statistics.map { NumberText.count($0.beerCount, "beer") }
+    let theme = state.environment.appearance.theme
+    let query = state.screens.statistics.query
+    let number = state.screens.statistics.statistics.map { NumberText.count($0.beerCount, "beer") }
     let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
-    let separator = " \(state.appearance.glyphs.separator) "
+    let separator = " \(state.environment.appearance.glyphs.separator) "
     return [
       .init("Statistics", theme.title), .init(count, theme.secondary),
       .init(ListHeader.narrowing(query, separator: separator, tellsTrash: true), theme.accent),
@@ -39,7 +39,7 @@ extension StatisticsScreen {
   }
 
   private static func status(_ layout: StatisticsLayout, _ state: AppState) -> String {
-    guard let item = layout.item(state.statistics.cursor) else { return "" }
+    guard let item = layout.item(state.screens.statistics.cursor) else { return "" }
     let count = item.count > 0 ? NumberText.count(item.count, "beer") : "No beers"
     return "\(count): \(item.label)   \(item.filter)"
   }
@@ -47,20 +47,20 @@ extension StatisticsScreen {
   private static func position(_ layout: StatisticsLayout, _ state: AppState) -> String {
     let visible = visibleRows(state)
     guard layout.height > visible else { return "" }
-    let last = min(layout.height, state.statistics.top + visible)
+    let last = min(layout.height, state.screens.statistics.top + visible)
     return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height)) %"
   }
 
   private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.appearance.theme
+    let theme = state.environment.appearance.theme
     let line =
-      state.statistics.failure.map {
+      state.screens.statistics.failure.map {
         StyledLine("The beers cannot be counted: \(ErrorText.reason($0)).", theme.problem)
       }
-      ?? (state.statistics.statistics == nil
+      ?? (state.screens.statistics.statistics == nil
         ? StyledLine("\(Spinner.text(state)) Counting", theme.secondary)
         : StyledLine(
-          state.statistics.query.hasAllBeers
+          state.screens.statistics.query.hasAllBeers
             ? "There are no beers to count yet." : "There are no beers like that to count.", theme.secondary))
     BodyMessage(lines: [line]).draw(state, into: &canvas)
   }
@@ -83,8 +83,8 @@ extension StatisticsScreen {
   private static func draw(
     _ place: StatisticsLayout.Place, _ layout: StatisticsLayout, _ state: AppState, into canvas: inout Canvas
   ) {
-    let appearance = state.appearance
-    let cursor = state.statistics.cursor
+    let appearance = state.environment.appearance
+    let cursor = state.screens.statistics.cursor
     let selected = place.items.contains(cursor) ? cursor - place.first : nil
     let isWide = place.section.form == .calendar
     let width = isWide ? state.layout.contentWidth : layout.columnWidth
@@ -122,13 +122,13 @@ extension StatisticsScreen {
   static func pagePoint(_ point: Point, _ state: AppState) -> Point? {
     let first = state.layout.body.lowerBound + summaryHeight
     guard first <= point.row, point.row < state.layout.body.upperBound, point.column > 0 else { return nil }
-    return Point(column: point.column - 1, row: point.row - first + state.statistics.top)
+    return Point(column: point.column - 1, row: point.row - first + state.screens.statistics.top)
   }
 
   /// The row of the screen for a row of the page, where it is seen.
   private static func row(_ row: Int, _ state: AppState) -> Int? {
     let body = state.layout.body
-    let shown = body.lowerBound + summaryHeight + row - state.statistics.top
+    let shown = body.lowerBound + summaryHeight + row - state.screens.statistics.top
     return (body.lowerBound + summaryHeight..<body.upperBound).contains(shown) ? shown : nil
   }
 }

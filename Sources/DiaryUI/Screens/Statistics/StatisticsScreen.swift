@@ -16,8 +16,8 @@ enum StatisticsScreen: ScreenBehavior {
     case .pageUp: step(-visible, layout, in: &state)
     case .halfPageDown: step(max(1, visible / 2), layout, in: &state)
     case .halfPageUp: step(-max(1, visible / 2), layout, in: &state)
-    case .first: state.statistics.select(0, in: layout)
-    case .last: state.statistics.select(layout.itemCount - 1, in: layout)
+    case .first: state.screens.statistics.select(0, in: layout)
+    case .last: state.screens.statistics.select(layout.itemCount - 1, in: layout)
     case .left, .right: break
     }
   }
@@ -25,18 +25,20 @@ enum StatisticsScreen: ScreenBehavior {
   /// Goes to a column further right, or left if `offset` is negative.
   static func selectColumn(by offset: Int, in state: inout AppState) {
     let layout = layout(state)
-    state.statistics.select(layout.neighbour(of: state.statistics.cursor, by: offset), in: layout)
+    state.screens.statistics.select(
+      layout.neighbour(of: state.screens.statistics.cursor, by: offset), in: layout)
   }
 
   private static func step(_ offset: Int, _ layout: StatisticsLayout, in state: inout AppState) {
-    var item = state.statistics.cursor
+    var item = state.screens.statistics.cursor
     for _ in 0..<abs(offset) { item = layout.step(from: item, by: offset.signum()) }
-    state.statistics.select(item, in: layout)
+    state.screens.statistics.select(item, in: layout)
   }
 
   /// Shows the beers that the item under the cursor counts.
   static func open(in state: inout AppState) -> [Effect] {
-    guard let item = layout(state).item(state.statistics.cursor), let filter = try? BeerFilter(item.filter)
+    guard let item = layout(state).item(state.screens.statistics.cursor),
+      let filter = try? BeerFilter(item.filter)
     else {
       return []
     }
@@ -45,10 +47,10 @@ enum StatisticsScreen: ScreenBehavior {
       return []
     }
     state.goBack()
-    var query = state.rows.query
-    let counted = state.statistics.query
+    var query = state.list.rows.query
+    let counted = state.screens.statistics.query
     let shown = BeerQuery(filter: counted.filter.and(filter), search: counted.search)
-    state.list.bars.append(ShownBar(query: shown, before: query, statistics: state.statistics))
+    state.list.bars.append(ShownBar(query: shown, before: query, statistics: state.screens.statistics))
     query.narrow(as: shown)
     return state.show(query)
   }
@@ -59,7 +61,7 @@ enum StatisticsScreen: ScreenBehavior {
       let item = layout(state).item(at: point, width: state.layout.contentWidth)
     else { return [] }
     state.notice = nil
-    state.statistics.select(item, in: layout(state))
+    state.screens.statistics.select(item, in: layout(state))
     state.pressed = event.point
     return []
   }
@@ -67,7 +69,7 @@ enum StatisticsScreen: ScreenBehavior {
   static func settle(_ state: inout AppState) {
     let layout = layout(state)
     let visible = visibleRows(state)
-    var statistics = state.statistics
+    var statistics = state.screens.statistics
     statistics.settleCursor(in: layout)
     let row = layout.row(of: statistics.cursor)
     let place = layout.place(of: statistics.cursor)
@@ -76,19 +78,21 @@ enum StatisticsScreen: ScreenBehavior {
     statistics.top = min(statistics.top, max(0, heading))
     statistics.top = max(statistics.top, row + 1 - visible)
     statistics.top = max(0, min(statistics.top, layout.height - visible))
-    state.statistics = statistics
+    state.screens.statistics = statistics
   }
 
   static func layout(_ state: AppState) -> StatisticsLayout {
     let width = state.layout.contentWidth
-    let sections = state.statistics.statistics.map { StatisticsSection.page($0, width: width) } ?? []
+    let sections = state.screens.statistics.statistics.map { StatisticsSection.page($0, width: width) } ?? []
     return StatisticsLayout(sections, width: width)
   }
 }
 
 extension AppState {
   /// The beers of the list, for the statistics.
-  private var listedBeers: BeerQuery { BeerQuery(filter: rows.query.filter, search: rows.query.search) }
+  private var listedBeers: BeerQuery {
+    BeerQuery(filter: list.rows.query.filter, search: list.rows.query.search)
+  }
 
   mutating func showStatistics() -> [Effect] {
     open(.statistics)
@@ -96,18 +100,20 @@ extension AppState {
   }
 
   /// Counts all beers of the diary, or again those of the list.
-  mutating func countAll() -> [Effect] { count(statistics.query.hasAllBeers ? listedBeers : BeerQuery()) }
+  mutating func countAll() -> [Effect] {
+    count(screens.statistics.query.hasAllBeers ? listedBeers : BeerQuery())
+  }
 
   private mutating func count(_ query: BeerQuery) -> [Effect] {
-    statistics = StatisticsState()
-    statistics.query = query
+    screens.statistics = StatisticsState()
+    screens.statistics.query = query
     return [countAgain()]
   }
 
   /// Counts the same beers once more; the numbers stay until then.
   mutating func countAgain() -> Effect {
-    statistics.isCounting = true
-    return .loadStatistics(statistics.query)
+    screens.statistics.isCounting = true
+    return .loadStatistics(screens.statistics.query)
   }
 
   /// The bar whose beers the list shows; `nil` where it shows others.
@@ -126,7 +132,7 @@ extension AppState {
     var query = wantedQuery
     query.narrow(as: bar.before)
     list.bars.removeLast()
-    statistics = bar.statistics
+    screens.statistics = bar.statistics
     let effects = show(query)
     open(.statistics)
     return effects + [countAgain()]
@@ -134,13 +140,15 @@ extension AppState {
 
   /// The cursor begins on the last day, and stays where it is when the diary changes.
   mutating func accept(_ counted: DiaryStatistics, of query: BeerQuery) {
-    guard query == statistics.query else { return }
-    let isFirst = statistics.statistics == nil
-    (statistics.statistics, statistics.failure, statistics.isCounting) = (counted, nil, false)
+    guard query == screens.statistics.query else { return }
+    let isFirst = screens.statistics.statistics == nil
+    (screens.statistics.statistics, screens.statistics.failure, screens.statistics.isCounting) = (
+      counted, nil, false
+    )
     guard isFirst else { return }
     let layout = StatisticsScreen.layout(self)
     let first = layout.places.first
-    statistics.select(
+    screens.statistics.select(
       first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
   }
 }

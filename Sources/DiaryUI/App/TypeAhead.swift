@@ -16,6 +16,18 @@ struct SeenBeers: Hashable, Sendable {
   let beer: Int64?
 }
 
+/// Keys that wait for what they are meant for.
+struct TypeAhead: Hashable, Sendable {
+  /// Keys that were pressed before there was a list to use them on.
+  var keys: [KeyAhead] = []
+  /// Whether the first of them goes on from a change that is being stored.
+  var awaitsChange = false
+  /// The one of them that is being used: nothing may come between them.
+  var current: KeyAhead?
+  /// Whether the rest of those that are being used is left out.
+  var dropsRest = false
+}
+
 // Keys that are pressed while the program starts are meant for the list, and wait for it.
 extension AppState {
   /// Nobody presses more before seeing anything; a key that is held down might.
@@ -23,70 +35,76 @@ extension AppState {
 
   /// Whether there is a list that keys can be used on.
   var isReady: Bool {
-    path.first == .list && (rows.failure != nil || !rows.isUnread && rows.isCounted)
+    path.first == .list && (list.rows.failure != nil || !list.rows.isUnread && list.rows.isCounted)
   }
 
   /// Whether a migration is on the screen, whose own keys are all that counts.
-  var isMigrating: Bool { opening.isMigration && rows.isUnread }
+  var isMigrating: Bool { screens.opening.isMigration && list.rows.isUnread }
 
   /// Whether the form waits for its answer from the store.
-  var isStoringForm: Bool { screen == .form && form?.isSaving == true }
+  var isStoringForm: Bool { screen == .form && screens.editing.form?.isSaving == true }
 
   /// Whether keys are meant for what the ones before have asked for and what is not there yet: another list, a form with
   /// its beer, the form's or a prompt's answer from the store, or the list after a change that they go on from.
-  var keysWait: Bool { keysWaitForOthers || !keysAhead.isEmpty }
+  var keysWait: Bool { keysWaitForOthers || !typeAhead.keys.isEmpty }
 
   private var keysWaitForOthers: Bool {
     isStoringForm || prompt?.isAwaitingAnswer == true || isTurningList || isFillingForm
-      || keysAwaitChange && isUnsettled
+      || typeAhead.awaitsChange && isUnsettled
   }
 
   /// Whether the list on the screen is not the one that was asked for.
   private var isTurningList: Bool {
-    guard screen == .list, prompt == nil, rows.failure == nil else { return false }
-    return pendingPlace.map { rows.isOtherList($0.query) } ?? rows.showsOtherList
+    guard screen == .list, prompt == nil, list.rows.failure == nil else { return false }
+    return list.pendingPlace.map { list.rows.isOtherList($0.query) } ?? list.rows.showsOtherList
   }
 
-  private var isFillingForm: Bool { screen == .form && form == nil && shown?.failure == nil && shown != nil }
+  private var isFillingForm: Bool {
+    screen == .form && screens.editing.form == nil && screens.beer.shown?.failure == nil
+      && screens.beer.shown != nil
+  }
 
   /// A form that has no beer yet can be left at once.
-  func leavesUnfilledForm(_ key: Key) -> Bool { isFillingForm && keysAhead.isEmpty && key == Key(.escape) }
+  func leavesUnfilledForm(_ key: Key) -> Bool {
+    isFillingForm && typeAhead.keys.isEmpty && key == Key(.escape)
+  }
 
   /// Whether a change, or the list as it is after one, is on its way; what takes long is not waited for.
   var isUnsettled: Bool {
-    changesUnderWay > 0 && !isStoringSlowly || moves.isAnyUnderWay && !moves.isSlow || pendingPlace != nil
-      || rows.isReading
+    changes.underWay > 0 && !changes.isSlow || changes.photoMoves.isAnyUnderWay && !changes.photoMoves.isSlow
+      || list.pendingPlace != nil
+      || list.rows.isReading
   }
 
   /// Whether a key is of use before there is a list that others can be used on.
   ///
   /// After the first rows are shown, `q` typed after other keys means the screen that those lead to.
   func actsAhead(_ key: Key) -> Bool {
-    guard let action = actions.action(for: key, on: .opening) else { return false }
+    guard let action = environment.actions.action(for: key, on: .opening) else { return false }
     guard action == .cancel else { return true }
     // A migration that is done cannot be stopped, and its list is there in a moment.
-    return isMigrating ? path == [.opening] : keysAhead.isEmpty || rows.isUnread
+    return isMigrating ? path == [.opening] : typeAhead.keys.isEmpty || list.rows.isUnread
   }
 
   mutating func keep(_ key: Key) -> [Effect] {
-    if keysAhead.count < Self.mostKeysAhead {
-      keysAhead.append(keyAhead ?? KeyAhead(key: key, seen: seenBeers))
+    if typeAhead.keys.count < Self.mostKeysAhead {
+      typeAhead.keys.append(typeAhead.current ?? KeyAhead(key: key, seen: seenBeers))
     }
     return []
   }
 
   /// Uses the keys that have waited, once they can be used.
   mutating func takeKeysAhead() -> [Effect] {
-    guard isReady, !marks.isReading, !keysAhead.isEmpty, !keysWaitForOthers else { return [] }
-    let keys = keysAhead
-    keysAhead = []
-    keysAwaitChange = false
-    let outer = keyAhead
-    defer { keyAhead = outer }
-    if outer == nil { dropsKeysAhead = false }
+    guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !keysWaitForOthers else { return [] }
+    let keys = typeAhead.keys
+    typeAhead.keys = []
+    typeAhead.awaitsChange = false
+    let outer = typeAhead.current
+    defer { typeAhead.current = outer }
+    if outer == nil { typeAhead.dropsRest = false }
     var effects: [Effect] = []
-    for key in keys where !dropsKeysAhead {
-      keyAhead = key
+    for key in keys where !typeAhead.dropsRest {
+      typeAhead.current = key
       effects += update(.key(key.key))
     }
     return effects
@@ -97,30 +115,30 @@ extension AppState {
 extension AppState {
   /// The beers on the screen; `nil` if there are none yet, or something is about to be added to them.
   private var seenBeers: SeenBeers? {
-    guard !rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
-    var list = rows.shownQuery
+    guard !list.rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
+    var list = list.rows.shownQuery
     list.generation = nil
     let screen = path.last ?? .list
-    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
+    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : screens.beer.shown?.id)
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.
   func isBlind(_ action: Action) -> Bool {
-    guard let keyAhead, action.traits.contains(.changesShownBeers) else { return false }
+    guard let keyAhead = typeAhead.current, action.traits.contains(.changesShownBeers) else { return false }
     // A new beer is on no screen yet.
-    if screen == .form, form?.beer == nil { return false }
+    if screen == .form, screens.editing.form?.beer == nil { return false }
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 
   /// Drops a key that waited, and all that were typed after it.
   mutating func dropKeysAhead(from key: Key) -> [Effect] {
-    keysAhead = []
-    dropsKeysAhead = true
+    typeAhead.keys = []
+    typeAhead.dropsRest = true
     notice = Notice(
       text: "Ignored \(key.label) and what was typed after it: the beers were not on the screen yet.")
     return []
   }
 
   /// Whether the list's cursor is on its way to a beer that is not on the screen.
-  var isCursorOnItsWay: Bool { marks.isEmpty && (isAwaitingRows || pendingMatch != nil) }
+  var isCursorOnItsWay: Bool { list.marks.isEmpty && (isAwaitingRows || list.pendingMatch != nil) }
 }
