@@ -35,7 +35,7 @@ extension AppState {
   var withListedBeer: Availability { Availability((list.rows.count ?? 0) > 0) }
 
   /// There is a beer under the cursor or on the screen.
-  var hasChosenBeer: Bool { screens.beer.shown != nil || (list.rows.count ?? 0) > 0 }
+  var hasChosenBeer: Bool { shown != nil || (list.rows.count ?? 0) > 0 }
 
   /// The beer under the cursor or on the screen has photos.
   var withPhotos: Availability { Availability((photoCount ?? 0) > 0, else: photoRefusal) }
@@ -53,7 +53,7 @@ extension AppState {
 
   /// Of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {
-    screens.beer.shown?.detail?.photos.count
-      ?? list.rows[screens.beer.shown?.position ?? list.scroll.cursor]?.photoCount
+    shown?.detail?.photos.count
+      ?? list.rows[shown?.position ?? list.scroll.cursor]?.photoCount
   }
 }

@@ -2,7 +2,7 @@
 extension AppState {
   /// Whether nothing is in front of it.
   var showsAnnouncement: Bool {
-    announcement != nil && screen == .list && isReady && prompt == nil && notice == nil
+    environment.announcement != nil && screen == .list && isReady && prompt == nil && notice == nil
       && typeAhead.keys.isEmpty
   }
 
@@ -13,7 +13,7 @@ extension AppState {
     default: return []
     }
     guard showsAnnouncement else { return [] }
-    announcement = nil
+    environment.announcement = nil
     return [.noteAnnouncement]
   }
 }

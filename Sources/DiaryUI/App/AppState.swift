@@ -22,6 +22,8 @@ package struct AppState: Hashable, Sendable {
   var screens = ScreenStates()
   /// The beers of the diary, the trash, a search or a bar of the statistics, with cursor and marks.
   var list: ListState
+  /// The beer that its page, its photos and the form are about; `nil` while the list is on top.
+  var shown: ShownBeer?
   /// Changes that can be undone, and changes that are being stored.
   var changes = ChangeState()
   /// Keys that wait for what they are meant for.
@@ -35,8 +37,6 @@ package struct AppState: Hashable, Sendable {
   var background = BackgroundState()
   /// One sentence in the status line, until the next key.
   var notice: Notice?
-  /// What a first start has to tell, until a key is pressed while it is to be seen.
-  var announcement: String?
   /// Where the last press of the mouse went to something that a double click opens.
   var pressed: Point?
   /// What turns spinners.
@@ -55,8 +55,7 @@ package struct AppState: Hashable, Sendable {
     self.size = size
     environment = Environment(
       appearance: appearance, actions: preferences.actions, readOnly: isReadOnly ? .requested : nil,
-      storeName: storeName, remark: preferences.remark)
-    self.announcement = announcement
+      storeName: storeName, remark: preferences.remark, announcement: announcement)
     list = ListState(
       RowWindow(order: preferences.order, isReversed: preferences.isReversed),
       view: preferences.showsCards ? .cards : .compact)
@@ -67,7 +66,7 @@ package struct AppState: Hashable, Sendable {
   package var needsTick: Bool {
     list.rows.isUnread || changes.isStoring || list.marks.isReading || screens.importing.file?.isBusy == true
       || background.text != nil || prompt?.quietTicks != nil || isAwaitingRows
-      || screen == .statistics && screens.statistics.isUnknown
+      || screen.behavior.isAnimated(self)
   }
 
   /// The screen that gets the keys.

@@ -109,7 +109,7 @@ extension AppState {
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
     guard let problem = outcome.problem else { return }
-    if case .addPhotos(let beer, let paths) = request, paths.count == 1, screens.beer.shown?.id == beer,
+    if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
       [.beer, .photos].contains(screen),
       PhotoPathPrompt(beer: beer).reopen(with: paths[0], after: problem, in: &self)
     {
@@ -123,8 +123,8 @@ extension AppState {
   private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
-      case .withdrawn(let beer): screens.beer.shown?.id == beer.id
-      case .undoneImport: screens.beer.shown != nil && screen != .importing
+      case .withdrawn(let beer): shown?.id == beer.id
+      case .undoneImport: shown != nil && screen != .importing
       default: false
       }
     if isGone { goBackToList() }
@@ -133,7 +133,7 @@ extension AppState {
   /// What is unusual about what was stored.
   private func remark(on request: ChangeRequest) -> String {
     guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
-      let date = fields.drunkAt, let today = screens.editing.help?.today, date.begins(after: today)
+      let date = fields.drunkAt, let today, date.begins(after: today)
     else { return "" }
     return "  Its date lies in the future."
   }

@@ -11,4 +11,6 @@ package struct Environment: Hashable, Sendable {
   let storeName: String?
   /// What is wrong with the settings; `nil` if nothing is.
   let remark: String?
+  /// What a first start has to tell; `nil` if there is nothing, or it has been seen.
+  var announcement: String?
 }

@@ -9,7 +9,7 @@ extension AppState {
     switch outcome.changes.last {
     case .added(let beer): beer.id
     case .edited(let edit) where list.rows.query.order.differs(edit.before, edit.after):
-      edit.beer == (screens.beer.shown?.id ?? list.rows[list.scroll.cursor]?.id) ? edit.beer : nil
+      edit.beer == (shown?.id ?? list.rows[list.scroll.cursor]?.id) ? edit.beer : nil
     case .restored(let beers) where beers.count == 1 && !isInTrash: beers[0].beer
     default: nil
     }
@@ -37,7 +37,7 @@ extension AppState {
       scroll.shift(by: offset)
       if isSameList { shiftList(by: offset) }
     }
-    if screens.beer.shown?.id == request.beer { screens.beer.shown?.position = place }
+    if shown?.id == request.beer { shown?.position = place }
     return scroll
   }
 
@@ -45,7 +45,7 @@ extension AppState {
   private mutating func shiftList(by offset: Int) {
     list.rows.shift(by: offset)
     list.marks.shiftRange(by: offset)
-    screens.beer.shown?.position += offset
+    shown?.position += offset
   }
 }
 

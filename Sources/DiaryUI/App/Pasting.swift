@@ -10,11 +10,7 @@ extension AppState {
     guard case .text(let text) = paste else {
       return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
     }
-    if prompt == nil, let form = screens.editing.form, form.takesLines {
-      self.screens.editing.form?.insert(text)
-      notice = nil
-      return []
-    }
+    if prompt == nil, screen.behavior.textInput(self) == .lines { return insert(text) }
     guard text.count <= Self.mostOnOneLine else {
       return refuse("That is too long for one line; nothing was taken.")
     }
@@ -25,7 +21,7 @@ extension AppState {
   private var takesText: Bool {
     if let prompt { return prompt.behavior.style.takesText && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
-    return screen == .palette || screen == .form && screens.editing.form != nil && !isStoringForm
+    return screen.behavior.textInput(self) != .none
   }
 
   /// Says why nothing was taken, where it is seen.
@@ -34,15 +30,10 @@ extension AppState {
     return []
   }
 
-  private mutating func insert(_ line: String) -> [Effect] {
-    if prompt != nil { return insertInPrompt(line) }
+  private mutating func insert(_ text: String) -> [Effect] {
+    if prompt != nil { return insertInPrompt(text) }
     notice = nil
-    if screen == .palette {
-      screens.palette.input.insert(line)
-      screens.palette.scroll = ScrollPosition()
-    } else {
-      screens.editing.form?.insert(line)
-    }
+    screen.behavior.insert(text, in: &self)
     return []
   }
 }

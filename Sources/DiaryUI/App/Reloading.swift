@@ -19,7 +19,7 @@ extension AppState {
   mutating func reload() -> [Effect] {
     list.isOutdated = false
     list.marks.forgetComparison()
-    screens.beer.shown?.invalidate()
+    shown?.invalidate()
     var effects: [Effect] = []
     if screen == .statistics, !screens.statistics.isUnknown {
       effects.append(countAgain())
@@ -32,7 +32,7 @@ extension AppState {
     }
     guard let beer = list.focus ?? beerInPlace else { return effects + readAnew() }
     let request = list.rows.placeRequest(
-      of: beer, from: screens.beer.shown?.position ?? list.scroll.cursor, in: list.rows.query,
+      of: beer, from: shown?.position ?? list.scroll.cursor, in: list.rows.query,
       readsListAnew: true)
     list.pendingPlace = request
     return effects + [.loadPlace(request)]
@@ -41,7 +41,7 @@ extension AppState {
   /// The beer that stays where it is; `nil` where the list on the screen is not the one that was asked for.
   private var beerInPlace: Int64? {
     list.rows.failure == nil && !list.rows.showsOtherList
-      ? screens.beer.shown?.id ?? list.rows[list.scroll.cursor]?.id : nil
+      ? shown?.id ?? list.rows[list.scroll.cursor]?.id : nil
   }
 
   /// Reads the list where it stands.

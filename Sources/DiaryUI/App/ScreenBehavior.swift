@@ -13,7 +13,26 @@ protocol ScreenBehavior {
   static func firstHints(_ state: AppState) -> [Action]
   /// Takes a press, a drag or a release of the mouse.
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect]
+
+  /// Begins anew as the screen is opened from another one.
+  static func begin(from screen: ScreenKind, in state: inout AppState)
+  /// Brings what is scrolled into range after a move, or after the size or the contents changed.
+  static func settle(_ state: inout AppState)
+  /// Whether it shows something that changes with time.
+  static func isAnimated(_ state: AppState) -> Bool
+
+  /// What can be typed or pasted where the cursor is.
+  static func textInput(_ state: AppState) -> TextInputKind
+  /// Takes a key before the actions do, and returns whether it had a use for it.
+  static func intercept(_ key: Key, in state: inout AppState) -> Bool
+  /// Takes a key that is no action.
+  static func type(_ key: Key, in state: inout AppState)
+  /// Inserts pasted text.
+  static func insert(_ text: String, in state: inout AppState)
 }
+
+/// What can be typed or pasted.
+enum TextInputKind: Hashable, Sendable { case none, line, lines }
 
 extension ScreenBehavior {
   static func move(_ move: Move, in state: inout AppState) {}
@@ -24,6 +43,13 @@ extension ScreenBehavior {
   }
   static func firstHints(_ state: AppState) -> [Action] { [] }
   static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] { [] }
+  static func begin(from screen: ScreenKind, in state: inout AppState) {}
+  static func settle(_ state: inout AppState) {}
+  static func isAnimated(_ state: AppState) -> Bool { false }
+  static func textInput(_ state: AppState) -> TextInputKind { .none }
+  static func intercept(_ key: Key, in state: inout AppState) -> Bool { false }
+  static func type(_ key: Key, in state: inout AppState) {}
+  static func insert(_ text: String, in state: inout AppState) {}
 }
 
 extension ScreenKind {
@@ -54,20 +80,5 @@ extension AppState {
       drawPrompt(into: &canvas)
     }
     return environment.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
-  }
-
-  /// Brings what is scrolled into range after a move, or after the size or the contents changed.
-  mutating func settleScreen() {
-    let visible = layout.body.count
-    switch screen {
-    case .beer: screens.beer.offset.settle(count: BeerScreen.lines(self).count, visible: visible)
-    case .photos, .carrying: PhotosScreen.settle(&self)
-    case .statistics: StatisticsScreen.settle(&self)
-    case .help: screens.help.offset.settle(count: HelpScreen.lines(self).count, visible: visible)
-    case .importing: ImportScreen.settle(&self)
-    case .palette: PaletteScreen.settle(&self)
-    case .remarks: screens.remarks.offset.settle(count: RemarksScreen.lines(self).count, visible: visible)
-    case .opening, .list, .form, .tooSmall: break
-    }
   }
 }

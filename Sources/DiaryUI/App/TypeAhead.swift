@@ -60,8 +60,8 @@ extension AppState {
   }
 
   private var isFillingForm: Bool {
-    screen == .form && screens.editing.form == nil && screens.beer.shown?.failure == nil
-      && screens.beer.shown != nil
+    screen == .form && screens.editing.form == nil && shown?.failure == nil
+      && shown != nil
   }
 
   /// A form that has no beer yet can be left at once.
@@ -119,7 +119,7 @@ extension AppState {
     var list = list.rows.shownQuery
     list.generation = nil
     let screen = path.last ?? .list
-    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : screens.beer.shown?.id)
+    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.

@@ -67,12 +67,7 @@ extension AppState {
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !Self.reachesPastPrompt(key), !leavesUnfilledForm(key) { return keep(key) }
-    // Amid the words that Tab puts in, the way back leads to the one before.
-    if key == Key(.backTab), screen == .form, screens.editing.form?.completion != nil,
-      screens.editing.form?.complete(by: -1) == true
-    {
-      return []
-    }
+    if screen.behavior.intercept(key, in: &self) { return [] }
     guard let action = environment.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }
@@ -113,11 +108,8 @@ extension AppState {
 
   /// A key that is no action is text where something is typed.
   private mutating func type(_ key: Key) -> [Effect] {
-    switch screen {
-    case .form: screens.editing.form?.press(key)
-    case .palette: typeInPalette(key)
-    default: return []
-    }
+    guard screen.behavior.textInput(self) != .none else { return [] }
+    screen.behavior.type(key, in: &self)
     notice = nil
     return []
   }
@@ -148,7 +140,7 @@ extension AppState {
     settleShownBeer()
     fillRecoveredForm()
     fillForm()
-    settleScreen()
+    screen.behavior.settle(&self)
     offerDraft()
     noteShownRows()
     list.rows.tell(of: list.isFinding ? list.lastSearch : "")
@@ -163,8 +155,7 @@ extension AppState {
   /// Puts a screen on top.
   mutating func open(_ kind: ScreenKind) {
     screens.remarks.announcement = nil
-    if kind == .help { screens.help = HelpState(about: screen) }
-    if kind == .palette { screens.palette = PaletteState(about: screen) }
+    kind.behavior.begin(from: screen, in: &self)
     path.append(kind)
   }
 
@@ -172,7 +163,7 @@ extension AppState {
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
-    if path == [.list] { screens.beer.shown = nil }
+    if path == [.list] { shown = nil }
   }
 
   mutating func goBackToList() { while path.count > 1 { goBack() } }

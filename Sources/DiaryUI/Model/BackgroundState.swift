@@ -70,6 +70,6 @@ extension AppState {
 
   private mutating func showNewDescriptions() {
     list.rows.invalidate(readsListAnew: false)
-    screens.beer.shown?.invalidate()
+    shown?.invalidate()
   }
 }

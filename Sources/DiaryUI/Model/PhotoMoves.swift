@@ -48,7 +48,7 @@ struct PhotoMoves: Hashable, Sendable {
 extension AppState {
   /// Shows a photo in its new place at once and asks the store to follow.
   mutating func move(photoAt index: Int, to target: Int) -> [Effect] {
-    guard let detail = screens.beer.shown?.detail, index != target,
+    guard let detail = shown?.detail, index != target,
       detail.photos.indices.contains(index), detail.photos.indices.contains(target)
     else { return [] }
     var reordered = detail.photos
@@ -73,8 +73,8 @@ extension AppState {
       show(settled, of: move.beerID)
       // What was being read meanwhile may be from before the move.
       if list.rows.isReading { list.rows.invalidate(readsListAnew: false) }
-      if screens.beer.shown?.id == move.beerID, screens.beer.shown?.pending != nil {
-        screens.beer.shown?.invalidate()
+      if shown?.id == move.beerID, shown?.pending != nil {
+        shown?.invalidate()
       }
     }
     guard case .failure(let error) = result else { return [.record(.photoMoved)] }
@@ -85,7 +85,7 @@ extension AppState {
   /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     list.rows.show(photos, of: beerID)
-    guard screens.beer.shown?.id == beerID else { return }
-    keepingPhotoCursor { $0.screens.beer.shown?.show(photos) }
+    guard shown?.id == beerID else { return }
+    keepingPhotoCursor { $0.shown?.show(photos) }
   }
 }

@@ -78,7 +78,7 @@ extension AppState {
 
   /// The first photo of the beer, then of its neighbours.
   private var picturesNearBeer: [Int64] {
-    guard let shown = screens.beer.shown else { return [] }
+    guard let shown else { return [] }
     let own = shown.detail?.photos.first?.id ?? list.rows[shown.position]?.thumbnailID
     return [own, list.rows[shown.position + 1]?.thumbnailID, list.rows[shown.position - 1]?.thumbnailID]
       .compactMap { $0 }

@@ -55,19 +55,19 @@ extension AppState {
   /// Shows the beer at a position of the list and takes the list's cursor there.
   mutating func showBeer(at position: Int) {
     list.scroll.cursor = position
-    screens.beer.shown = ShownBeer(position: position, id: list.rows[position]?.id)
+    shown = ShownBeer(position: position, id: list.rows[position]?.id)
     screens.beer.offset = ScrollOffset()
     screens.photos = PhotosState()
   }
 
   /// Learns which beer it is once the list's rows have come.
   mutating func settleShownBeer() {
-    guard let shown = screens.beer.shown, shown.id == nil else { return }
-    self.screens.beer.shown?.id = list.rows[shown.position]?.id
+    guard let shown, shown.id == nil else { return }
+    self.shown?.id = list.rows[shown.position]?.id
   }
 
   mutating func requestShownBeer() -> BeerRequest? {
-    guard let request = screens.beer.shown?.request(generation: screens.beer.generation + 1) else {
+    guard let request = shown?.request(generation: screens.beer.generation + 1) else {
       return nil
     }
     screens.beer.generation += 1
@@ -75,12 +75,12 @@ extension AppState {
   }
 
   mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
-    guard request == screens.beer.shown?.pending else { return }
+    guard request == shown?.pending else { return }
     keepingPhotoCursor {
-      $0.screens.beer.shown?.accept(result, keepsPhotos: $0.changes.photoMoves.isUnderWay(for: request.id))
+      $0.shown?.accept(result, keepsPhotos: $0.changes.photoMoves.isUnderWay(for: request.id))
     }
     if let focus = screens.photos.focus,
-      let place = screens.beer.shown?.detail?.photos.firstIndex(where: { $0.id == focus })
+      let place = shown?.detail?.photos.firstIndex(where: { $0.id == focus })
     {
       screens.photos.cursor = place
     }
@@ -89,17 +89,17 @@ extension AppState {
 
   /// Keeps the photos' cursor on its photo while their order changes.
   mutating func keepingPhotoCursor(_ change: (inout AppState) -> Void) {
-    let before = screens.beer.shown?.detail?.photos ?? []
+    let before = shown?.detail?.photos ?? []
     let id = before.indices.contains(screens.photos.cursor) ? before[screens.photos.cursor].id : nil
     change(&self)
-    if let id, let place = screens.beer.shown?.detail?.photos.firstIndex(where: { $0.id == id }) {
+    if let id, let place = shown?.detail?.photos.firstIndex(where: { $0.id == id }) {
       screens.photos.cursor = place
     }
   }
 
   /// Steps through the list from a beer's own screen.
   mutating func stepBeer(by offset: Int) {
-    guard let position = screens.beer.shown?.position, let count = list.rows.count, count > 0 else { return }
+    guard let position = shown?.position, let count = list.rows.count, count > 0 else { return }
     let next = min(max(0, position + offset), count - 1)
     if next == position {
       notice = Notice(text: offset > 0 ? "This is the last beer." : "This is the first beer.")

@@ -69,7 +69,7 @@ extension AppState {
   fileprivate var statusNotice: Notice? {
     let waiting =
       changes.photoMoves.isSlow ? Notice(text: "\(Spinner.text(self)) waiting for another program") : nil
-    let told = showsAnnouncement ? announcement.map { Notice(text: $0) } : nil
+    let told = showsAnnouncement ? environment.announcement.map { Notice(text: $0) } : nil
     return changes.isLeaving
       ? Notice(text: leavingText)
       : notice ?? waiting ?? FormScreen.remark(self) ?? told

@@ -4,8 +4,6 @@ import DiaryText
 import Terminal
 
 struct BeerState: Hashable, Sendable {
-  /// The beer that the page and its photos show.
-  var shown: ShownBeer?
   /// Counts requests for a beer, so that only the last one is used.
   var generation = 0
   var offset = ScrollOffset()
@@ -13,6 +11,10 @@ struct BeerState: Hashable, Sendable {
 
 /// One beer with everything that is known of it.
 enum BeerScreen: ScreenBehavior {
+  static func settle(_ state: inout AppState) {
+    state.screens.beer.offset.settle(count: lines(state).count, visible: state.layout.body.count)
+  }
+
   static func move(_ move: Move, in state: inout AppState) {
     state.screens.beer.offset.move(move, visible: state.layout.body.count)
   }
@@ -31,7 +33,7 @@ enum BeerScreen: ScreenBehavior {
   }
 
   static func lines(_ state: AppState) -> [StyledLine] {
-    guard let detail = state.screens.beer.shown?.detail else { return state.shownProblem }
+    guard let detail = state.shown?.detail else { return state.shownProblem }
     return BeerPage(
       detail: detail, appearance: state.environment.appearance, width: state.layout.contentWidth,
       height: state.layout.body.count, picture: state.pictures[detail.photos.first?.id],
@@ -44,7 +46,7 @@ extension AppState {
   /// The name of the beer that is shown; the list knows it before the beer itself has been read.
   var shownName: StyledLine {
     let theme = environment.appearance.theme
-    guard let shown = screens.beer.shown else { return .blank }
+    guard let shown else { return .blank }
     let row = list.rows[shown.position]
     guard shown.detail != nil || row != nil else { return .blank }
     return BeerText.readable(shown.detail.map(\.beer.fields.name) ?? row?.name).map {
@@ -63,13 +65,13 @@ extension AppState {
 
   /// `2 of 1,182`.
   var shownPosition: String {
-    guard let shown = screens.beer.shown, let count = list.rows.count else { return "" }
+    guard let shown, let count = list.rows.count else { return "" }
     return "\(NumberText.count(shown.position + 1)) of \(NumberText.count(count))"
   }
 
   /// Why there is no beer to show, if there is a reason.
   var shownProblem: [StyledLine] {
-    guard let failure = screens.beer.shown?.failure else { return [] }
+    guard let failure = shown?.failure else { return [] }
     let text = "This beer cannot be shown: " + ErrorText.reason(failure) + "."
     return [StyledLine(text, environment.appearance.theme.problem)].flatMap {
       $0.wrapped(to: layout.contentWidth)

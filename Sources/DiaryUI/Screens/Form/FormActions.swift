@@ -44,6 +44,6 @@ extension AppState {
   /// Opens the editor with the notes of the form, or of the beer on the screen.
   fileprivate func editNotes() -> [Effect] {
     if screen == .form { return screens.editing.form.map { [.editNotes($0.notes, beer: $0.beer)] } ?? [] }
-    return (screens.beer.shown?.detail?.beer).map { [.editNotes($0.fields.notes ?? "", beer: $0.id)] } ?? []
+    return (shown?.detail?.beer).map { [.editNotes($0.fields.notes ?? "", beer: $0.id)] } ?? []
   }
 }

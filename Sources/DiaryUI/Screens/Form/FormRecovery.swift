@@ -23,7 +23,7 @@ extension AppState {
     if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
       return [.sayAtEnd(notice)]
     }
-    let uuid = screens.editing.form?.beer == nil ? nil : screens.beer.shown?.detail?.beer.uuid
+    let uuid = screens.editing.form?.beer == nil ? nil : shown?.detail?.beer.uuid
     // What was offered and taken lives on in what is kept now; any other draft stays as it is.
     let earlier = screens.editing.recovery?.stage == .typed ? screens.editing.recovery?.kept.id : nil
     return screens.editing.form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
@@ -48,7 +48,7 @@ extension AppState {
       return effects
     }
     screens.editing.recovery?.stage = .accepted
-    screens.beer.shown = ShownBeer(position: list.scroll.cursor, id: beer)
+    shown = ShownBeer(position: list.scroll.cursor, id: beer)
     screens.editing.form = nil
     open(.form)
     return [.loadFormHelp]
@@ -62,7 +62,7 @@ extension AppState {
   /// Types the draft once its beer has been read; what is gone becomes a new beer.
   mutating func fillRecoveredForm() {
     guard let recovery = screens.editing.recovery, recovery.stage == .accepted, path.last == .form,
-      screens.editing.form == nil, let shown = screens.beer.shown
+      screens.editing.form == nil, let shown
     else {
       return
     }

@@ -5,6 +5,21 @@ import Terminal
 
 /// Adds a beer, or changes one, field by field.
 enum FormScreen: ScreenBehavior {
+  static func textInput(_ state: AppState) -> TextInputKind {
+    guard let form = state.screens.editing.form, !form.isSaving else { return .none }
+    return form.takesLines ? .lines : .line
+  }
+
+  /// Amid the words that Tab puts in, the way back leads to the one before.
+  static func intercept(_ key: Key, in state: inout AppState) -> Bool {
+    guard key == Key(.backTab), state.screens.editing.form?.completion != nil else { return false }
+    return state.screens.editing.form?.complete(by: -1) == true
+  }
+
+  static func type(_ key: Key, in state: inout AppState) { state.screens.editing.form?.press(key) }
+
+  static func insert(_ text: String, in state: inout AppState) { state.screens.editing.form?.insert(text) }
+
   /// Closes the words on offer first, and asks before it drops what was typed.
   static func goBack(in state: inout AppState) -> [Effect] {
     guard let form = state.screens.editing.form else {
@@ -82,7 +97,7 @@ extension AppState {
 
   /// Fills a form that waits for its beer.
   mutating func fillForm() {
-    guard path.last == .form, let beer = screens.beer.shown?.detail?.beer else { return }
+    guard path.last == .form, let beer = shown?.detail?.beer else { return }
     if let form = screens.editing.form {
       guard form.isOutdated, form.beer == beer.id, form.original != beer.fields else { return }
       self.screens.editing.form?.rebase(on: beer.fields)
@@ -113,6 +128,9 @@ extension AppState {
     screens.editing.help = help
     screens.editing.form?.help = help
   }
+
+  /// The day of the user's clock; `nil` until it has been asked for.
+  var today: DiaryDate? { screens.editing.help?.today }
 
   /// The day comes sooner than the words, which have to be counted: a form can be stored without those.
   mutating func accept(today: DiaryDate?) {
@@ -155,7 +173,7 @@ extension AppState {
       screens.editing.form?.notes = notes
       return [.redrawAll]
     }
-    guard let detail = screens.beer.shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes
+    guard let detail = shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes
     else {
       return [.redrawAll]
     }

@@ -21,6 +21,14 @@ extension Action {
 
 /// The keys of one screen, made from the table of actions.
 enum HelpScreen: ScreenBehavior {
+  static func begin(from screen: ScreenKind, in state: inout AppState) {
+    state.screens.help = HelpState(about: screen)
+  }
+
+  static func settle(_ state: inout AppState) {
+    state.screens.help.offset.settle(count: lines(state).count, visible: state.layout.body.count)
+  }
+
   static func move(_ move: Move, in state: inout AppState) {
     state.screens.help.offset.move(move, visible: state.layout.body.count)
   }

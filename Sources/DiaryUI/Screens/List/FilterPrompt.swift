@@ -43,7 +43,7 @@ struct FilterPrompt: CompletedPrompt {
     Result { () throws(FilterError) in
       try BeerFilter(
         text, customFields: state.promptMemory.vocabulary.map { Set($0.customFields) },
-        namedDays: FieldText.namedDays(today: state.screens.editing.help?.today))
+        namedDays: FieldText.namedDays(today: state.today))
     }
   }
 }

@@ -7,7 +7,7 @@ extension AppState {
   /// What an action on the list's beers works on: those that are marked, otherwise the one under the cursor.
   var chosenBeers: IDSet {
     if screen == .list, !list.marks.isEmpty { return list.marks.ids }
-    return (screens.beer.shown?.id ?? list.rows[list.scroll.cursor]?.id).map { [$0] } ?? []
+    return (shown?.id ?? list.rows[list.scroll.cursor]?.id).map { [$0] } ?? []
   }
 
   /// Marks the beer under the cursor, or takes its mark away, and goes on to the next.

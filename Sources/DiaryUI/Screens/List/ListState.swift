@@ -117,7 +117,7 @@ extension AppState {
       list.focus = nil
     } else if let anchor, list.rows[cursor]?.id != anchor, let position = list.rows.position(of: anchor) {
       list.scroll.shift(by: position - cursor)
-      screens.beer.shown?.position += position - cursor
+      shown?.position += position - cursor
       list.marks.shiftRange(by: position - cursor)
     }
   }

@@ -16,7 +16,7 @@ extension AppState {
   var isInTrash: Bool { list.rows.query.filter.isInTrash }
 
   /// Whether the beer on the screen is in the trash, where another program may have put it meanwhile, or else the list.
-  var isShownInTrash: Bool { screens.beer.shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
+  var isShownInTrash: Bool { shown?.detail.map { $0.beer.deletedAt != nil } ?? isInTrash }
 
   /// Whether the list that was asked for last is in the trash, whether or not it is there yet.
   var wantsTrash: Bool { wantedQuery.filter.isInTrash }

@@ -55,7 +55,6 @@ extension AppState {
   private mutating func showEnd(of report: MigrationReport) {
     screens.opening.isMigration = true
     typeAhead.keys = []
-    screens.remarks.sentences = report.warnings
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "\(beers) and \(photos) brought up to date"
@@ -66,7 +65,7 @@ extension AppState {
       return
     }
     text += ", \(NumberText.count(report.warnings.count, "remark")): W"
-    screens.remarks.announcement = Notice(text: text)
+    noteRemarks(report.warnings, announcedBy: Notice(text: text))
   }
 }
 

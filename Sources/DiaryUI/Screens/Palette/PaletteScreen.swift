@@ -9,6 +9,24 @@ struct PaletteState: Hashable, Sendable {
 
 /// All actions by name: what is typed narrows them down, Enter carries one out.
 enum PaletteScreen: ScreenBehavior {
+  static func begin(from screen: ScreenKind, in state: inout AppState) {
+    state.screens.palette = PaletteState(about: screen)
+  }
+
+  static func textInput(_ state: AppState) -> TextInputKind { .line }
+
+  /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
+  static func type(_ key: Key, in state: inout AppState) {
+    if key == Key(.backspace), state.screens.palette.input.isEmpty { return state.goBack() }
+    guard state.screens.palette.input.press(key) else { return }
+    state.screens.palette.scroll = ScrollPosition()
+  }
+
+  static func insert(_ text: String, in state: inout AppState) {
+    state.screens.palette.input.insert(text)
+    state.screens.palette.scroll = ScrollPosition()
+  }
+
   static func move(_ move: Move, in state: inout AppState) {
     state.screens.palette.scroll.move(
       move, count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
@@ -109,13 +127,6 @@ private struct PaletteLine {
 }
 
 extension AppState {
-  /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
-  mutating func typeInPalette(_ key: Key) {
-    if key == Key(.backspace), screens.palette.input.isEmpty { return goBack() }
-    guard screens.palette.input.press(key) else { return }
-    screens.palette.scroll = ScrollPosition()
-  }
-
   /// The topmost open screen that an action is for; a form is not left for one.
   func screenToRun(_ action: Action) -> ScreenKind? {
     let reachable = path.lastIndex(of: .form).map { path[$0...] } ?? path[...]

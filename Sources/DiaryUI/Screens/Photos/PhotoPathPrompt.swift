@@ -25,7 +25,7 @@ struct PhotoPathPrompt: PathPrompt {
 extension AppState {
   /// Asks for a photo of the beer on the screen.
   mutating func askForPhoto() {
-    guard let beer = screens.beer.shown?.id else { return }
+    guard let beer = shown?.id else { return }
     prompt = Prompt(PhotoPathPrompt(beer: beer), folder: promptMemory.photoFolder)
   }
 }

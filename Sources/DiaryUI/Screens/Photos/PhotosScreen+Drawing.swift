@@ -44,7 +44,7 @@ extension PhotosScreen {
   }
 
   private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let isRead = state.screens.beer.shown?.detail != nil
+    let isRead = state.shown?.detail != nil
     let text = "This beer has no photos; a adds one."
     let lines = isRead ? [StyledLine(text, state.environment.appearance.theme.secondary)] : state.shownProblem
     BodyMessage(lines: lines).draw(state, into: &canvas)

@@ -39,7 +39,7 @@ enum PhotosScreen: ScreenBehavior {
     state.screens.photos.settle(photos: photos(state), grid(state))
   }
 
-  static func photos(_ state: AppState) -> [Photo] { state.screens.beer.shown?.detail?.photos ?? [] }
+  static func photos(_ state: AppState) -> [Photo] { state.shown?.detail?.photos ?? [] }
 
   static func grid(_ state: AppState) -> PhotoGrid {
     PhotoGrid(

@@ -8,6 +8,14 @@ struct RemarksState: Hashable, Sendable {
   var offset = ScrollOffset()
 }
 
+extension AppState {
+  /// Keeps what a migration had to say, and tells on the list that there is something.
+  mutating func noteRemarks(_ sentences: [String], announcedBy announcement: Notice) {
+    screens.remarks.sentences = sentences
+    screens.remarks.announcement = announcement
+  }
+}
+
 extension Action {
   static let showRemarks = Action(
     "remarks", .program, "Remarks from the migration", hint: "remarks", keys: [.character("W")], on: [.list],
@@ -22,6 +30,10 @@ extension Action {
 
 /// What was unusual when the diary was brought up to date.
 enum RemarksScreen: ScreenBehavior {
+  static func settle(_ state: inout AppState) {
+    state.screens.remarks.offset.settle(count: lines(state).count, visible: state.layout.body.count)
+  }
+
   static func move(_ move: Move, in state: inout AppState) {
     state.screens.remarks.offset.move(move, visible: state.layout.body.count)
   }

@@ -6,6 +6,8 @@ import Terminal
 
 /// The diary, or the beers of the list, in numbers: days, months, and bars of what is had most.
 enum StatisticsScreen: ScreenBehavior {
+  static func isAnimated(_ state: AppState) -> Bool { state.screens.statistics.isUnknown }
+
   static func move(_ move: Move, in state: inout AppState) {
     let layout = layout(state)
     let visible = max(1, visibleRows(state))
