@@ -1,5 +1,3 @@
-package import Terminal
-
 /// What the program was started with: the terminal, the settings and the diary's file.
 package struct Environment: Hashable, Sendable {
   package let appearance: Appearance
