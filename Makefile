@@ -13,7 +13,7 @@ DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
-MANUAL_PAGES := .build/release/ManualPages
+DOCUMENT_PAGES := .build/release/Documents
 DOCUMENTS := .build/documents
 
 # Where things are installed; DESTDIR goes in front of all of it, for packages.
@@ -29,7 +29,7 @@ STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null)
 SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
-.PHONY: documents install uninstall deb check-packages try-deb
+.PHONY: documents reference install uninstall deb check-packages try-deb
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
@@ -79,15 +79,20 @@ bench: build bench-peers
 
 # Manual pages and completions, made from the program's own description of its commands.
 documents: build
-	$(SWIFT_BUILD) --product ManualPages
+	$(SWIFT_BUILD) --product Documents
 	rm -rf $(DOCUMENTS)
 	mkdir -p $(DOCUMENTS)
-	$(PROGRAM) --experimental-dump-help | $(MANUAL_PAGES) $(DOCUMENTS)/man \
+	$(PROGRAM) --experimental-dump-help | $(DOCUMENT_PAGES) manual $(DOCUMENTS)/man \
 	  "beerdiary $$($(PROGRAM) --version)" "$$(LC_ALL=C date -u -r CHANGELOG.md '+%B %-d, %Y')"
 	for shell in bash zsh fish; do \
 	  $(PROGRAM) --generate-completion-script $$shell >$(DOCUMENTS)/beerdiary.$$shell; \
 	done
 	Packaging/copyright >$(DOCUMENTS)/copyright
+
+# The pages in docs/reference, made from the source. A test fails if they are not current.
+reference: build
+	$(SWIFT_BUILD) --product Documents
+	$(PROGRAM) --experimental-dump-help | $(DOCUMENT_PAGES) reference docs/reference
 
 # Only what is missing is built, so that `make documents && sudo make install` builds nothing as root.
 $(DOCUMENTS)/copyright:
@@ -97,6 +102,7 @@ install: $(DOCUMENTS)/copyright
 	install -d $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos $(DESTDIR)$(PREFIX)/share/doc/beerdiary
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(DOCUMENTS)/man/*.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man7 $(DOCUMENTS)/man/*.7
 	install -D -m 644 $(DOCUMENTS)/beerdiary.bash $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
@@ -107,7 +113,7 @@ install: $(DOCUMENTS)/copyright
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-*.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-*.1 $(DESTDIR)$(PREFIX)/share/man/man7/beerdiary-*.7
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/beerdiary $(DESTDIR)$(PREFIX)/share/doc/beerdiary

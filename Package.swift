@@ -142,8 +142,13 @@ let package = Package(
     .executableTarget(
       name: "OneThumbnail", dependencies: ["Pictures"], swiftSettings: settings, linkerSettings: [linker]),
 
-    // The manual's pages, made from the program's own description of its commands.
-    .executableTarget(name: "ManualPages", swiftSettings: settings, linkerSettings: [linker]),
+    // The manual pages and the reference, made from the program's own description and tables.
+    .executableTarget(
+      name: "Documents",
+      dependencies: [
+        "DiaryModel", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "Telemetry", "Terminal",
+      ],
+      swiftSettings: settings, linkerSettings: [linker]),
 
     // Random numbers from a seed, and folders that are removed, for all tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -216,7 +221,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "beerdiary", "FixtureStores", "ManualPages", "WithoutSockets", "TestSupport",
+        "beerdiary", "FixtureStores", "Documents", "WithoutSockets", "TestSupport",
       ],
       swiftSettings: settings),
   ]

@@ -56,7 +56,7 @@ package final class Console {
 
   /// The terminal's columns, or `COLUMNS`; `nil` where neither is known.
   package var columns: Int? {
-    if let named = stream.environment["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
+    if let named = stream.environment[.columns].flatMap({ Int($0) }), named > 0 { return named }
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }

@@ -17,8 +17,8 @@ package struct Environment: Sendable {
   package init(_ variables: [String: String]) { self.init(variables: variables) }
 
   /// The value of a variable; `nil` if it is not set.
-  package subscript(name: String) -> String? {
-    guard let variables else { return getenv(name).map { String(cString: $0) } }
-    return variables[name]
+  package subscript(variable: EnvironmentVariable) -> String? {
+    guard let variables else { return getenv(variable.rawValue).map { String(cString: $0) } }
+    return variables[variable.rawValue]
   }
 }

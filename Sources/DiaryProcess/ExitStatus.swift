@@ -4,21 +4,35 @@ import Foundation
 import SQLiteKit
 
 /// How the program ends, after BSD's sysexits.h.
-package enum ExitStatus: Int32, Error {
-  /// Also where the user was asked and said no: then nothing was changed, as wanted.
+package enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
   case usage = 64
-  /// Rows were rejected; a store is foreign, damaged or newer.
   case badData = 65
   case noInput = 66
-  /// Another program that is needed is not there or failed.
   case unavailable = 69
   case internalFault = 70
   case cannotCreate = 73
   case inputOutput = 74
-  /// The store is in use; trying again may help.
   case busy = 75
   case noPermission = 77
+
+  /// What the status means, as a sentence for the manual.
+  package var summary: String {
+    switch self {
+    case .done: "Success. Also if you answered no to a question: nothing was changed."
+    case .usage: "Wrong arguments, or a terminal that the interface cannot use."
+    case .badData:
+      "Rows of a file were rejected, the doctor found problems, or a file is damaged, not a diary, or from a newer version."
+    case .noInput: "No such file, beer, photo, or import."
+    case .unavailable:
+      "Another program that is needed is missing or failed, or a limit of the system is too low."
+    case .internalFault: "An error in this program."
+    case .cannotCreate: "A file cannot be created."
+    case .inputOutput: "A file cannot be read or written, or the disk is full."
+    case .busy: "The diary is in use, or the command was stopped before it finished. Try again."
+    case .noPermission: "No permission, or --read-only does not allow the change."
+    }
+  }
 
   /// - Parameter systemError: An `errno`.
   package init(systemError: Int32) {

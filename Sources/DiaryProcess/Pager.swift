@@ -11,7 +11,7 @@ package struct Pager {
 
   /// `nil` where none is wanted or the output goes to no terminal.
   package init?(_ environment: Environment, _ console: Console) {
-    guard let command = environment["PAGER"]?.trimmingCharacters(in: .whitespaces), !command.isEmpty,
+    guard let command = environment[.pager]?.trimmingCharacters(in: .whitespaces), !command.isEmpty,
       command != "cat", console.isTerminal, let rows = console.rows
     else { return nil }
     self.command = command
@@ -24,7 +24,7 @@ package struct Pager {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // What `less` needs for colours, and to leave the text on the screen; the user's own choice stays.
-    setenv("LESS", "FRX", 0)
+    setenv(EnvironmentVariable.less.rawValue, "FRX", 0)
     // Ctrl-C is for the pager.
     let before = signal(SIGINT, SIG_IGN)
     let child = ChildProgram("/bin/sh", ["-c", command], .onTerminal, input: ends[0])

@@ -12,7 +12,8 @@ package struct SystemViewer: Sendable {
 
   /// Why no viewer can be opened here, as a sentence.
   package var problem: String? {
-    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let displays: [EnvironmentVariable] = [.display, .waylandDisplay]
+    let hasDisplay = displays.contains { environment[$0]?.isEmpty == false }
     if !hasDisplay { return "There is no display here to open a viewer on." }
     return program == nil
       ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
@@ -32,7 +33,7 @@ package struct SystemViewer: Sendable {
   }
 
   private var program: String? {
-    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    (environment[.path] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(Self.opener)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }

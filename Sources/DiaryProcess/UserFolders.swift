@@ -9,24 +9,24 @@ package struct UserFolders {
   package init(_ environment: Environment = .process) { self.environment = environment }
 
   /// The diary, where no other store is named.
-  package var defaultStore: String { folder("XDG_DATA_HOME", or: ".local/share") + "/diary.sqlite" }
+  package var defaultStore: String { folder(.dataHome, or: ".local/share") + "/diary.sqlite" }
 
   /// Telemetry's queue and identity.
-  package var state: String { folder("XDG_STATE_HOME", or: ".local/state") }
+  package var state: String { folder(.stateHome, or: ".local/state") }
 
   /// The user's settings.
-  package var settings: String { folder("XDG_CONFIG_HOME", or: ".config") }
+  package var settings: String { folder(.configHome, or: ".config") }
 
   /// What can be made again at any time: thumbnails.
-  package var cache: String { folder("XDG_CACHE_HOME", or: ".cache") }
+  package var cache: String { folder(.cacheHome, or: ".cache") }
 
   /// A relative path in a variable is ignored, as the specification asks.
-  private func folder(_ variable: String, or fallback: String) -> String {
+  private func folder(_ variable: EnvironmentVariable, or fallback: String) -> String {
     let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (named ?? home + "/" + fallback) + "/beerdiary"
   }
 
-  package var home: String { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
+  package var home: String { environment[.home].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
 
   /// Looked up by the user's name, once.
   private static let systemHome = NSHomeDirectory()

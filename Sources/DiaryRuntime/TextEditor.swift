@@ -39,7 +39,7 @@ enum TextEditor {
 
   /// `$VISUAL`, else `$EDITOR`, else what every system has.
   private static var command: String {
-    let named = [Environment.process["VISUAL"], Environment.process["EDITOR"]].compactMap { $0 }
+    let named = [Environment.process[.visual], Environment.process[.editor]].compactMap { $0 }
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 

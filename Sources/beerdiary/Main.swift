@@ -32,7 +32,7 @@ enum Main {
       guard let bytes = CommandLine.unsafeArgv[index] else { break }
       if String(validatingCString: bytes) == nil { return refusal(String(cString: bytes)) }
     }
-    if let store = getenv("BEERDIARY_STORE"), String(validatingCString: store) == nil {
+    if let store = getenv(EnvironmentVariable.store.rawValue), String(validatingCString: store) == nil {
       return refusal("$BEERDIARY_STORE")
     }
     return nil

@@ -8,8 +8,9 @@ import Foundation
 extension ScreenChoice {
   /// How the screen looks with the user's preferences, in these surroundings.
   func appearance(_ preferences: Preferences) -> Appearance {
-    let usesColor = Environment.process["NO_COLOR"]?.isEmpty ?? true
-    let theme = preferences.theme.theme(usesColor: usesColor, colors: Environment.process["COLORFGBG"])
+    let usesColor = Environment.process[.noColor]?.isEmpty ?? true
+    let theme = preferences.theme.theme(
+      usesColor: usesColor, colors: Environment.process[.colorForegroundBackground])
     var appearance = Appearance(
       theme: theme, glyphs: isASCII ? .ascii : .unicode,
       // Found out where a time has to be shown, which few lists have.

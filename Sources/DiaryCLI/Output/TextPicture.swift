@@ -24,13 +24,13 @@ struct TextPicture {
 
   /// The colours that the terminal says it has; `nil` where it has none, or nobody wants them.
   private static func palette(_ environment: Environment) -> PictureStyle.Palette? {
-    guard environment["NO_COLOR"]?.isEmpty ?? true, TerminalText.isUnicode(environment) else {
+    guard environment[.noColor]?.isEmpty ?? true, TerminalText.isUnicode(environment) else {
       return nil
     }
-    if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
+    if ["truecolor", "24bit"].contains(environment[.colorTerminal]?.lowercased()) {
       return .trueColor
     }
-    return environment["TERM"]?.contains("256color") == true ? .xterm256 : nil
+    return environment[.terminal]?.contains("256color") == true ? .xterm256 : nil
   }
 
   /// The lines of the picture.

@@ -25,7 +25,7 @@ package final class RunTelemetry {
     if let session { return session }
     let folders = UserFolders(environment)
     let policy = TelemetryPolicy(
-      doNotTrack: environment["DO_NOT_TRACK"], noTelemetry: isRefused, folder: folders.telemetry)
+      doNotTrack: environment[.doNotTrack], noTelemetry: isRefused, folder: folders.telemetry)
     let recorder = TelemetryRecorder(
       policy: policy, configuration: TelemetryConfiguration(folder: folders.telemetry))
     let owed = policy == .on ? TelemetryNotice(owedIn: folders) : nil

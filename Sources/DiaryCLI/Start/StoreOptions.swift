@@ -70,6 +70,6 @@ package struct StoreChoice: Sendable {
   }
 
   private func file(_ environment: Environment) -> String? {
-    named ?? environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+    named ?? environment[.store].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -22,6 +22,17 @@ package enum FilterHelp {
     ("\"or\", name:\"a (b)\"", "Quoted text is only text"),
   ]
 
+  /// The examples with their whole meaning, for pages without a limit to the length of lines.
+  package static var joined: [(filter: String, meaning: String)] {
+    examples.reduce(into: []) { joined, example in
+      if example.filter.isEmpty, let last = joined.popLast() {
+        joined.append((last.filter, last.meaning + " " + example.meaning))
+      } else {
+        joined.append(example)
+      }
+    }
+  }
+
   /// The examples as a table, each line indented by two blanks.
   package static var table: String {
     let column = (examples.map(\.filter.count).max() ?? 0) + 2

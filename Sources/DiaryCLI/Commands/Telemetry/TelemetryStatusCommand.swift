@@ -40,7 +40,7 @@ struct TelemetryStatus {
   init(_ context: CommandContext) throws {
     folder = context.folders.telemetry
     policy = TelemetryPolicy(
-      doNotTrack: context.environment["DO_NOT_TRACK"], noTelemetry: false, folder: folder)
+      doNotTrack: context.environment[.doNotTrack], noTelemetry: false, folder: folder)
     let reader = QueueReader(folder)
     signals = try reader.forEachSignal { _ in }.signals
     bytes = try reader.byteCount

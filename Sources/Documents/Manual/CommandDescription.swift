@@ -42,3 +42,10 @@ extension CommandDescription.Argument {
 
   var takesValue: Bool { kind != "flag" }
 }
+
+extension CommandDescription {
+  /// The command and all below it, each with the names of those above it.
+  func withParents(below parents: [String]) -> [(command: CommandDescription, parents: [String])] {
+    [(self, parents)] + commands.flatMap { $0.withParents(below: parents + [commandName]) }
+  }
+}

@@ -1,20 +1,28 @@
+import DiaryProcess
+
 /// The manual page of one command.
 struct ManualPage {
   private let command: CommandDescription
   /// The commands above it, the program first.
   private let parents: [String]
-  private let version: String
-  private let date: String
+  private let edition: ManualEdition
   /// All pages, for references between them.
   private let pages: [String]
 
-  init(_ command: CommandDescription, below parents: [String], version: String, date: String, pages: [String])
-  {
+  private init(
+    _ command: CommandDescription, below parents: [String], edition: ManualEdition, pages: [String]
+  ) {
     self.command = command
     self.parents = parents
-    self.version = version
-    self.date = date
+    self.edition = edition
     self.pages = pages
+  }
+
+  /// The pages of the program and of all commands below it.
+  static func all(of program: CommandDescription, edition: ManualEdition) -> [ManualPage] {
+    let commands = program.withParents(below: [])
+    let names = commands.map { name($0.parents + [$0.command.commandName]) }
+    return commands.map { ManualPage($0.command, below: $0.parents, edition: edition, pages: names) }
   }
 
   /// `beerdiary-photo-add`.
@@ -28,7 +36,7 @@ struct ManualPage {
   var text: String {
     var page = Roff()
     // A title in capitals is what readers of manuals know.
-    page.macro("TH", name.uppercased(), "1", date, version, "User Commands")
+    page.macro("TH", name.uppercased(), "1", edition.date, edition.version, "User Commands")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")
     page.macro("SH", "SYNOPSIS")
@@ -38,6 +46,7 @@ struct ManualPage {
     ManualDiscussion(command.discussion ?? "").write(to: &page)
     writeArguments(to: &page)
     writeCommands(to: &page)
+    writeSurroundings(to: &page)
     writeReferences(to: &page)
     return page.text
   }
@@ -87,16 +96,26 @@ struct ManualPage {
       let isDefault = child.commandName == command.defaultSubcommand
       let aliases =
         (child.aliases ?? []).isEmpty ? "" : " Also \((child.aliases ?? []).joined(separator: ", "))."
-      page.line((child.abstract ?? "") + aliases + (isDefault ? " Done where no command is named." : ""))
+      page.line((child.abstract ?? "") + aliases + (isDefault ? " The default." : ""))
     }
+  }
+
+  /// What holds for every command: exit statuses, variables of the environment, and files.
+  private func writeSurroundings(to page: inout Roff) {
+    page.macro("SH", "EXIT STATUS")
+    page.definitions(ExitStatus.allCases.map { (Roff.bold(String($0.rawValue)), $0.summary) })
+    page.macro("SH", "ENVIRONMENT")
+    page.definitions(EnvironmentVariable.allCases.map { (Roff.bold($0.rawValue), $0.summary) })
+    page.macro("SH", "FILES")
+    page.definitions(ProgramFile.all.map { (Roff.italic($0.path), $0.summary) })
   }
 
   private func writeReferences(to page: inout Roff) {
     let siblings = pages.filter { $0 != name && !$0.hasPrefix(name + "-") }
     let wanted = siblings.filter { page in page == Self.name(parents) || page == parents.first }
-    if wanted.isEmpty { return }
+    let topics = TopicPage.all.map { Roff.bold($0.name) + "(7)" }
     page.macro("SH", "SEE ALSO")
-    page.raw(wanted.map(reference).joined(separator: ", "))
+    page.raw((wanted.map(reference) + topics).joined(separator: ", "))
   }
 
   private func reference(_ page: String) -> String { Roff.bold(page) + "(1)" }

@@ -1,0 +1,58 @@
+/// A variable of the environment that the program reads.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
+  case store = "BEERDIARY_STORE"
+  case doNotTrack = "DO_NOT_TRACK"
+  case home = "HOME"
+  case dataHome = "XDG_DATA_HOME"
+  case configHome = "XDG_CONFIG_HOME"
+  case stateHome = "XDG_STATE_HOME"
+  case cacheHome = "XDG_CACHE_HOME"
+  case temporaryFolder = "TMPDIR"
+  case path = "PATH"
+  case visual = "VISUAL"
+  case editor = "EDITOR"
+  case pager = "PAGER"
+  case less = "LESS"
+  case display = "DISPLAY"
+  case waylandDisplay = "WAYLAND_DISPLAY"
+  case terminal = "TERM"
+  case colorTerminal = "COLORTERM"
+  case colorForegroundBackground = "COLORFGBG"
+  case noColor = "NO_COLOR"
+  case columns = "COLUMNS"
+  case localeAll = "LC_ALL"
+  case localeCharacters = "LC_CTYPE"
+  case language = "LANG"
+  case timeZone = "TZ"
+
+  /// What the variable sets, as a sentence for the manual.
+  package var summary: String {
+    switch self {
+    case .store: "The diary to use if --store is not given."
+    case .doNotTrack: "If set to anything but 0 or false, usage is not counted."
+    case .home: "Your home folder, which the defaults of the XDG variables are in."
+    case .dataHome: "The folder that holds beerdiary/diary.sqlite. Default: ~/.local/share."
+    case .configHome: "The folder that holds beerdiary/config.toml. Default: ~/.config."
+    case .stateHome: "The folder for unsaved forms, crash reports and usage counts. Default: ~/.local/state."
+    case .cacheHome: "The folder for thumbnails. Default: ~/.cache."
+    case .temporaryFolder: "The folder for temporary files. Default: /tmp."
+    case .path: "Where xdg-open is looked up."
+    case .visual: "The editor for notes. If it is not set, EDITOR is used, then vi."
+    case .editor: "The editor for notes if VISUAL is not set."
+    case .pager:
+      "The program that shows output longer than the terminal. If it is not set, output is not paged."
+    case .less: "Options of less. If it is not set, the pager gets FRX."
+    case .display: "If neither DISPLAY nor WAYLAND_DISPLAY is set, photos cannot be opened in a viewer."
+    case .waylandDisplay: "See DISPLAY."
+    case .terminal: "The type of the terminal. An unknown type is used as xterm-256color."
+    case .colorTerminal: "If set to truecolor or 24bit, pictures in output use 24-bit colors."
+    case .colorForegroundBackground: "Chooses the dark or the light theme if the theme is auto."
+    case .noColor: "If set to anything, colors are not used."
+    case .columns: "The width of output, in columns. Default: the width of the terminal."
+    case .localeAll: "Overrides LC_CTYPE and LANG."
+    case .localeCharacters: "Overrides LANG."
+    case .language: "If its encoding is not UTF-8, pictures in output are drawn in ASCII."
+    case .timeZone: "The time zone of new beers and of imported times without a zone."
+    }
+  }
+}

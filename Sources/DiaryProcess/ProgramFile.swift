@@ -1,0 +1,24 @@
+/// A file that the program keeps, as the manual lists it.
+package struct ProgramFile: Sendable {
+  /// The path with the defaults of the XDG variables, such as `~/.config/beerdiary/config.toml`.
+  package let path: String
+  /// What the file holds, as a sentence.
+  package let summary: String
+
+  /// All files that the program keeps outside of temporary folders.
+  package static let all = [
+    ProgramFile(path: "~/.local/share/beerdiary/diary.sqlite", summary: "Your diary, with its photos."),
+    ProgramFile(
+      path: "~/.config/beerdiary/config.toml", summary: "Your settings. The program never writes this file."),
+    ProgramFile(path: "~/.config/beerdiary/mappings.toml", summary: "Column mappings saved by imports."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/crash.txt",
+      summary: "The report of the last crash, without text of yours."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/telemetry.jsonl", summary: "Usage counts, which are never sent."),
+    ProgramFile(
+      path: "~/.cache/beerdiary/", summary: "Thumbnails. They can be deleted at any time."),
+  ]
+}

@@ -1,0 +1,56 @@
+/// A setting of `config.toml`, as the reference describes it.
+package struct SettingDescription: Sendable {
+  /// The key with the tables around it, such as `list.sort`; names in capitals stand for the user's own.
+  package let name: String
+  /// The values that can be written, as TOML; an example if there are too many to list.
+  package let choices: [String]
+  /// Whether `choices` are all values there are.
+  package let isClosed: Bool
+  /// The value that applies if the setting is left out; `nil` if it then has no effect.
+  package let defaultValue: String?
+  /// What the setting does, as a sentence.
+  package let summary: String
+
+  private init(
+    _ name: String, choices: [String], isClosed: Bool = true, default defaultValue: String?, _ summary: String
+  ) {
+    self.name = name
+    self.choices = choices
+    self.isClosed = isClosed
+    self.defaultValue = defaultValue
+    self.summary = summary
+  }
+
+  /// All settings in the order of the reference.
+  package static let all = [
+    SettingDescription(
+      "theme", choices: ["\"auto\"", "\"dark\"", "\"light\"", "\"mono\""], default: "\"auto\"",
+      "The colors. auto chooses by COLORFGBG; without that variable it uses colors that suit both backgrounds."
+    ),
+    SettingDescription(
+      "date", choices: ["\"words\"", "\"iso\"", "\"dots\"", "\"slashes\""], default: "\"words\"",
+      "How dates are shown: 1 Jun 2024, 2024-06-01, 01.06.2024, or 06/01/2024."),
+    SettingDescription(
+      "mouse", choices: ["true", "false"], default: "true",
+      "Whether the interface uses the mouse. With Shift, most terminals select text either way."),
+    SettingDescription(
+      "list.sort",
+      choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\""],
+      default: "\"date\"", "What the list is sorted by at the start."),
+    SettingDescription(
+      "list.reverse", choices: ["true", "false"], default: "false",
+      "Whether the order is reversed at the start."),
+    SettingDescription(
+      "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
+      "Whether the list shows lines or cards at the start."),
+    SettingDescription(
+      "keys.ACTION", choices: ["\"F3\"", "[\"a\", \"Ctrl-N\"]"], isClosed: false, default: nil,
+      "The keys of an action, instead of its usual keys. The page about keys lists the actions and how keys are named."
+    ),
+    SettingDescription(
+      "import.mappings.NAME.COLUMN", choices: ["\"rating\"", "\"extra\"", "\"ignore\""], isClosed: false,
+      default: nil,
+      "What a column of an imported file means: a field, extra for a custom field, or ignore. `import --mapping NAME` uses it."
+    ),
+  ]
+}
