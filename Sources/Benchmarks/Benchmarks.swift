@@ -1,10 +1,10 @@
 import Foundation
 
-/// Measures what performance claims are made with and prints one Markdown table.
+/// Measures the performance that is claimed, and prints the document `docs/benchmarks.md`.
 ///
 ///     swift run -c release Benchmarks [migration] [import] [interface] [extras] [telemetry] [photos] [--quick]
 ///
-/// Peers are measured in the same run, on the same files. What goes on meanwhile is told on standard error.
+/// Other programs are measured in the same run, on the same files. Progress is reported on standard error.
 @main
 enum Benchmarks {
   private static let suites: [(name: String, run: @Sendable (BenchmarkScale) throws -> [Figure])] = [
@@ -37,9 +37,10 @@ enum Benchmarks {
     }
     let machine = Machine.current.sentence
     let scale: BenchmarkScale = names.count == arguments.count ? .full : .quick
-    let figures = try chosen.flatMap { try $0.run(scale) }
-    print(FigureTable(figures).markdown)
-    print("\n\(machine)\(scale == .quick ? " A try with smaller stores, which proves nothing." : "")")
+    let measured = try chosen.map { BenchmarkReport.Suite(name: $0.name, figures: try $0.run(scale)) }
+    print(
+      BenchmarkReport(machine: machine, peers: PeerVersions.sentence, scale: scale, suites: measured).markdown
+    )
   }
 }
 

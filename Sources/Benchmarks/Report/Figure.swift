@@ -31,7 +31,7 @@ struct FigureTable {
   init(_ figures: [Figure]) { self.figures = figures }
 
   var markdown: String {
-    let head = ["| figure | reach | measured | ok? |", "| --- | --- | --- | --- |"]
+    let head = ["| figure | target | measured | reached |", "| --- | --- | --- | --- |"]
     return (head + figures.map(line)).joined(separator: "\n")
   }
 
