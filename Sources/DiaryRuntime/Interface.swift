@@ -153,7 +153,7 @@ extension EventLoop.Event {
   }
 
   fileprivate var isMovedPhoto: Bool {
-    guard case .message(.photoMoved(_, .success)) = self else { return false }
+    guard case .message(.changed(.movePhoto, .success)) = self else { return false }
     return true
   }
 
@@ -169,7 +169,7 @@ extension EventLoop.Event {
 
   /// Why a change that was asked for could not be made.
   fileprivate var failedWrite: ChangeError? {
-    guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }
+    guard case .message(.changed(_, .failure(let error))) = self else { return nil }
     return error
   }
 }
