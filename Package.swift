@@ -87,13 +87,13 @@ let package = Package(
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
-        "Interchange", "Pictures", "Telemetry",
+        "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep",
+        "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),
     .target(
       name: "Settings",
-      dependencies: [toml, "DiaryUI", "DiaryModel", "DiaryStore", "Interchange", "Terminal"],
+      dependencies: [toml, "DiaryText", "DiaryStore", "Interchange", "Terminal"],
       swiftSettings: settings),
     // What commands and the interface need of the system: folders, standard streams, signals, other programs, exit statuses.
     .target(
@@ -121,7 +121,7 @@ let package = Package(
     .executableTarget(
       name: "beerdiary",
       dependencies: [
-        arguments, "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
+        "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
         "Settings", "DiaryStore", "Pictures", "SQLiteKit", "Telemetry",
       ],
       swiftSettings: settings,
@@ -182,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryText", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange",
-        "Pictures", "Telemetry", "Terminal", "FixtureStores", "TestSupport",
+        "DiaryUI", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit",
+        "Interchange", "Pictures", "Telemetry", "Terminal", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),

@@ -11,6 +11,8 @@ extension Diary {
   /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
   func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError) -> ChangeOutcome {
     var outcome = try make(request, progress)
+    // No sentence tells of a move.
+    if case .movePhoto = request { return outcome }
     // Who has a name for the beer need not look it up; without one the sentence is as true.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
     if case .withdrawn(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
@@ -31,6 +33,7 @@ extension Diary {
       return outcome(try set(field, of: beers.ascending, to: value, progress: progress))
     case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash())
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
+    case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change, progress: progress)])
@@ -39,6 +42,12 @@ extension Diary {
 
   private func outcome(_ change: DiaryChange?, beer: Int64? = nil) -> ChangeOutcome {
     ChangeOutcome(change.map { [$0] } ?? [], beer: beer)
+  }
+
+  private func movePhoto(_ move: PhotoMove) throws(ChangeError) -> ChangeOutcome {
+    var outcome = outcome(try movePhoto(move.photoID, to: move.index))
+    outcome.photos = try ChangeError.mapErrors(at: path) { try beer(move.beerID)?.photos ?? [] }
+    return outcome
   }
 
   /// Those that were added stay when a later one cannot be.

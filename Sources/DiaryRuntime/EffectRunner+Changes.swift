@@ -1,22 +1,8 @@
-import DiaryModel
 import DiaryStore
 import DiaryUI
 
 // Changes that the user makes.
 extension EffectRunner {
-  func move(_ move: PhotoMove) {
-    run(on: writes) { diary in
-      .photoMoved(
-        move,
-        Result { () throws(ChangeError) in
-          let change = try diary.movePhoto(move.photoID, to: move.index)
-          return try ChangeError.mapErrors(at: diary.path) {
-            MovedPhoto(photos: try diary.beer(move.beerID)?.photos ?? [], change: change)
-          }
-        })
-    }
-  }
-
   func change(_ request: ChangeRequest) {
     run(on: writes) { diary in
       let progress = self.progress(of: request)

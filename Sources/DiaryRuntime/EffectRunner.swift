@@ -95,7 +95,6 @@ final class EffectRunner: Sendable {
       }
     case .askToday: slices.async { self.post(.today(.today)) }
     case .loadBeer(let request): loadBeer(request)
-    case .movePhoto(let move): self.move(move)
     case .change(let request): change(request)
     case .loadPictures(let request): loadPictures(request)
     case .viewPhoto(let photo): view(photo)

@@ -4,6 +4,7 @@ package import DiaryStore
 import DiaryText
 package import DiaryUI
 import Dispatch
+package import Settings
 import Synchronization
 package import Telemetry
 import Terminal
@@ -13,6 +14,10 @@ package import TerminalCurses
 package struct InterfaceOptions {
   package var appearance = Appearance()
   package var preferences = Preferences()
+  /// All actions with the keys of the settings.
+  package var actions = ActionTable.standard
+  /// What is wrong with the settings, in one sentence; `nil` if nothing is.
+  package var remark: String?
   /// Whether nothing can be changed.
   package var isReadOnly = false
   /// What the diary's file is called, where it is not the usual one.
@@ -119,12 +124,11 @@ package struct Interface {
     // Half blocks are no ASCII.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
-    var preferences = options.preferences
-    // Mistakes of the configuration are told on the shell as well.
-    preferences.remark = terminal.substitution ?? preferences.remark
     return AppState(
-      size: terminal.size, appearance: appearance, preferences: preferences,
-      isReadOnly: options.isReadOnly, storeName: options.storeName, announcement: options.notice?.sentence)
+      size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
+      // Mistakes of the configuration are told on the shell as well.
+      remark: terminal.substitution ?? options.remark, isReadOnly: options.isReadOnly,
+      storeName: options.storeName, announcement: options.notice?.sentence)
   }
 
   /// Tells of what has ended after the last screen, which shows none of it.
@@ -153,7 +157,7 @@ extension EventLoop.Event {
   }
 
   fileprivate var isMovedPhoto: Bool {
-    guard case .message(.photoMoved(_, .success)) = self else { return false }
+    guard case .message(.changed(.movePhoto, .success)) = self else { return false }
     return true
   }
 
@@ -169,7 +173,7 @@ extension EventLoop.Event {
 
   /// Why a change that was asked for could not be made.
   fileprivate var failedWrite: ChangeError? {
-    guard case .message(.photoMoved(_, .failure(let error))) = self else { return nil }
+    guard case .message(.changed(_, .failure(let error))) = self else { return nil }
     return error
   }
 }

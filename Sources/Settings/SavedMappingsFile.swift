@@ -1,4 +1,3 @@
-import DiaryUI
 import Foundation
 import Interchange
 import TOMLKit

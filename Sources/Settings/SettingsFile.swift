@@ -1,4 +1,3 @@
-package import DiaryUI
 import Foundation
 package import Interchange
 
@@ -19,6 +18,13 @@ package struct SettingsFile: Hashable, Sendable {
   package private(set) var faultyMappingNames: [String] = []
   /// In the order of the files; the default applies to each.
   package private(set) var mistakes: [SettingsMistake] = []
+
+  /// The mistakes in the order of the files, with those that the interface found in the keys.
+  package func mistakes(adding keyMistakes: [SettingsMistake]) -> [SettingsMistake] {
+    let isConfiguration = { (mistake: SettingsMistake) in mistake.fileName == Self.configurationName }
+    return (mistakes.filter(isConfiguration) + keyMistakes).sortedByPlace
+      + mistakes.filter { !isConfiguration($0) }
+  }
 
   /// Reads the text of a configuration.
   package init(text: String) {

@@ -1,24 +1,32 @@
 /// A mistake in a settings file.
 package struct SettingsMistake: Hashable, Sendable {
-  /// From 1; `nil` if the file as a whole is meant.
-  package let line: Int?
-  /// From 1, in characters; `nil` if the file as a whole is meant.
-  package let column: Int?
-  private let fileName: String
+  /// `nil` if the file as a whole is meant.
+  fileprivate let place: SourcePlace?
+  let fileName: String
   /// Without a full stop.
   private let text: String
 
   init(at place: SourcePlace?, in fileName: String, _ text: String) {
-    line = place?.line
-    column = place?.column
+    self.place = place
     self.fileName = fileName
     self.text = text
   }
 
   /// One sentence for the user, with the place.
   package var sentence: String {
-    guard let line, let column else { return "\(fileName): \(text)." }
-    return "\(fileName), line \(line), column \(column): \(text)."
+    guard let place else { return "\(fileName): \(text)." }
+    return "\(fileName), line \(place.line), column \(place.column): \(text)."
+  }
+
+  /// From 1; `nil` if the file as a whole is meant.
+  package var line: Int? { place?.line }
+}
+
+extension [SettingsMistake] {
+  /// Those of a whole file first; the others in the order of the file.
+  var sortedByPlace: [SettingsMistake] {
+    let start = SourcePlace(line: 0, column: 0)
+    return sorted { ($0.place ?? start) < ($1.place ?? start) }
   }
 }
 

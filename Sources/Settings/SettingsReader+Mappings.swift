@@ -1,4 +1,3 @@
-import DiaryUI
 import Interchange
 import TOMLKit
 

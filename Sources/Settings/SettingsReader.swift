@@ -1,6 +1,4 @@
-import DiaryModel
 import DiaryStore
-import DiaryUI
 import TOMLKit
 import Terminal
 
@@ -9,7 +7,7 @@ struct SettingsReader {
   var preferences = Preferences()
   /// The names of mappings that cannot be used.
   var faultyMappings: [String] = []
-  private var found: [(place: SourcePlace?, mistake: SettingsMistake)] = []
+  private var found: [SettingsMistake] = []
   private let text: String
   private let fileName: String
   private let consequence: String
@@ -24,8 +22,7 @@ struct SettingsReader {
   }
 
   var mistakes: [SettingsMistake] {
-    found.sorted { ($0.place ?? .init(line: 0, column: 0)) < ($1.place ?? .init(line: 0, column: 0)) }
-      .map(\.mistake)
+    found.sortedByPlace
   }
 
   /// Returns the text as a table, or `nil` if it is not TOML.
@@ -108,7 +105,7 @@ extension SettingsReader {
   mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
 
   private mutating func note(at place: SourcePlace?, _ text: String) {
-    found.append((place, SettingsMistake(at: place, in: fileName, text)))
+    found.append(SettingsMistake(at: place, in: fileName, text))
   }
 
   /// The parser's own words, without its full stop.
@@ -131,23 +128,9 @@ extension SettingsReader {
 extension SettingsReader {
   private mutating func readKeys(_ value: any TOMLValueConvertible) {
     guard let table = value.table else { return note(["keys"], "keys is a table: write [keys]") }
-    var wanted: [ActionTable.Rebinding] = []
-    // In the order of the file, so that of two that want the same key the first has it.
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
-      guard let value = table[name] else { continue }
-      guard let action = preferences.actions[name] else {
-        let meant = Spelling.nearest(to: name, among: preferences.actions.actions.map(\.name))
-        let advice =
-          meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
-        note(["keys", name], "“\(name)” is no action; \(advice)")
-        continue
-      }
-      if let keys = keys(value, ["keys", name]) { wanted.append(.init(action, keys: keys)) }
-    }
-    let (actions, problems) = preferences.actions.rebound(wanted)
-    preferences.actions = actions
-    for (action, problem) in problems {
-      note(["keys", action.name], "\(Self.reason(problem)), so \(action.name) keeps its usual keys")
+      guard let value = table[name], let keys = keys(value, ["keys", name]) else { continue }
+      preferences.keys.append(KeySetting(action: name, keys: keys, place: places[["keys", name]]))
     }
   }
 
@@ -165,14 +148,6 @@ extension SettingsReader {
       keys.append(key)
     }
     return keys
-  }
-
-  private static func reason(_ problem: ActionTable.RebindingProblem) -> String {
-    switch problem {
-    case .taken(let key, let other): "“\(key.label)” is the key of \(other.name) on the same screen"
-    case .fixed: "Ctrl-C always ends the program"
-    case .noKey: "an action needs a key"
-    }
   }
 }
 

@@ -28,8 +28,11 @@ struct InterfaceLaunch {
     let (recorder, request) = (telemetry.recorder, request)
     let opening = DiaryOpening(recorder)
     let settings = SettingsFile(folder: UserFolders().settings)
+    let keys = ActionTable.standard.applying(settings.preferences.keys)
+    let mistakes = settings.mistakes(adding: keys.mistakes)
     let interface = Interface(
-      options(settings), record: { recorder.record($0) }, cacheFolder: request.cacheFolder
+      options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
+      cacheFolder: request.cacheFolder
     ) {
       progress, isCancelled throws(OpeningError) in
       recorder.resume()
@@ -41,7 +44,7 @@ struct InterfaceLaunch {
       return diary
     }
     let ending = try end(of: interface)
-    for mistake in settings.mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+    for mistake in mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
     recorder.flush()
     switch ending {
@@ -52,14 +55,17 @@ struct InterfaceLaunch {
     }
   }
 
-  private func options(_ settings: SettingsFile) -> InterfaceOptions {
+  private func options(
+    _ preferences: Preferences, _ actions: ActionTable, _ mistakes: [SettingsMistake]
+  ) -> InterfaceOptions {
     var options = InterfaceOptions(
-      appearance: request.screen.appearance(settings.preferences), preferences: settings.preferences)
-    let more = settings.mistakes.count - 1
-    options.preferences.remark = settings.mistakes.first.map {
+      appearance: request.screen.appearance(preferences), preferences: preferences)
+    options.actions = actions
+    let more = mistakes.count - 1
+    options.remark = mistakes.first.map {
       $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
     }
-    options.preferences.usesMouse = settings.preferences.usesMouse && !request.screen.noMouse
+    options.preferences.usesMouse = preferences.usesMouse && !request.screen.noMouse
     options.isReadOnly = request.store.isReadOnly
     options.storeName = request.temporaryName ?? request.store.name
     options.notice = telemetry.notice

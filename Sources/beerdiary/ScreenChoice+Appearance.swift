@@ -1,4 +1,5 @@
 import Pictures
+import Settings
 import Terminal
 import DiaryCLI
 import DiaryProcess

@@ -22,10 +22,9 @@ import Testing
       $0.notice = Notice(text: "There are \($0.listCount ?? 0) beers.")
       return []
     }
-    var preferences = Preferences()
-    preferences.actions = ActionTable(preferences.actions.actions + [action])
+    let actions = ActionTable(ActionTable.standard.actions + [action])
     func interface(_ beers: [BeerDetail]) -> HeadlessInterface {
-      HeadlessInterface(Size(width: 250, height: 60), diary: FakeDiary(beers), preferences: preferences)
+      HeadlessInterface(Size(width: 250, height: 60), diary: FakeDiary(beers), actions: actions)
     }
 
     var full = interface(SampleBeers.all)

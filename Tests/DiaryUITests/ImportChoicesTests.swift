@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryText
 import DiaryUI
 import Interchange
+import Settings
 import Telemetry
 import Terminal
 import Testing

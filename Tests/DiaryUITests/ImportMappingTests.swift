@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUI
 import Interchange
+import Settings
 import Terminal
 import Testing
 

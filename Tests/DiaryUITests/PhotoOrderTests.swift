@@ -95,8 +95,8 @@ import Testing
     interface.type("JJ")
     let moves = interface.held
 
-    for case .movePhoto(let move) in moves {
-      interface.send(.photoMoved(move, .failure(.store(.diskFull(path: "/diary.sqlite")))))
+    for case .change(let move) in moves {
+      interface.send(.changed(move, .failure(.store(.diskFull(path: "/diary.sqlite")))))
     }
 
     #expect(interface.screen.contains("The photo stays where it was: the disk is full."))

@@ -1,4 +1,3 @@
-import DiaryUI
 import FixtureStores
 import Foundation
 import Interchange

@@ -10,6 +10,15 @@ import Testing
 
 /// The user's configuration: what it says, and what is told of mistakes in it.
 @Suite struct SettingsFileTests {
+  /// What a text says, and the mistakes that the interface tells of.
+  private func read(_ text: String) -> (
+    preferences: Preferences, actions: ActionTable, mistakes: [SettingsMistake]
+  ) {
+    let file = SettingsFile(text: text)
+    let keys = ActionTable.standard.applying(file.preferences.keys)
+    return (file.preferences, keys.table, file.mistakes(adding: keys.mistakes))
+  }
+
   @Test func anEmptyFileLeavesEverythingAsItIs() {
     #expect(SettingsFile(text: "").preferences == Preferences())
     #expect(SettingsFile(text: "# nothing\n\n").mistakes == [])
@@ -30,21 +39,21 @@ import Testing
   }
 
   @Test func everythingThatCanBeSet() {
-    let file = SettingsFile(
-      text: """
-        theme = "light"   # for the day
-        date = "iso"
-        mouse = false
+    let file = read(
+      """
+      theme = "light"   # for the day
+      date = "iso"
+      mouse = false
 
-        [list]
-        sort = "rating"
-        reverse = true
-        view = "cards"
+      [list]
+      sort = "rating"
+      reverse = true
+      view = "cards"
 
-        [keys]
-        add = ["Ctrl-N", "+"]
-        'delete' = "D"
-        """)
+      [keys]
+      add = ["Ctrl-N", "+"]
+      'delete' = "D"
+      """)
 
     #expect(file.mistakes == [])
     #expect(file.preferences.theme == .light)
@@ -52,7 +61,7 @@ import Testing
     #expect(!file.preferences.usesMouse)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
     #expect(file.preferences.showsCards)
-    let actions = file.preferences.actions
+    let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("a"), on: .list) == nil)
@@ -60,23 +69,23 @@ import Testing
   }
 
   @Test func twoActionsCanSwapTheirKeys() {
-    let file = SettingsFile(text: "[keys]\nadd = \"e\"\nedit = \"a\"\n")
+    let file = read("[keys]\nadd = \"e\"\nedit = \"a\"\n")
 
     // On the screen of a beer `a` adds a photo, so `edit` keeps its `e`, which `add` cannot have then.
     #expect(file.mistakes.map(\.line) == [2, 3])
-    let other = SettingsFile(text: "[keys]\nsearch = \"f\"\nfilter = \"/\"\n")
+    let other = read("[keys]\nsearch = \"f\"\nfilter = \"/\"\n")
     #expect(other.mistakes == [])
-    #expect(other.preferences.actions.action(for: .character("f"), on: .list)?.name == "search")
-    #expect(other.preferences.actions.action(for: .character("/"), on: .list)?.name == "filter")
+    #expect(other.actions.action(for: .character("f"), on: .list)?.name == "search")
+    #expect(other.actions.action(for: .character("/"), on: .list)?.name == "filter")
   }
 
   @Test func whereTextIsTypedLettersStayText() {
-    let file = SettingsFile(text: "[keys]\nback = \"b\"\nsave = \"F4\"\n")
+    let file = read("[keys]\nback = \"b\"\nsave = \"F4\"\n")
 
     #expect(file.mistakes == [])
-    #expect(file.preferences.actions.action(for: .character("b"), on: .form) == nil)
-    #expect(file.preferences.actions.action(for: Key(.escape), on: .form)?.name == "back")
-    #expect(file.preferences.actions.action(for: Key(.function(4)), on: .form)?.name == "save")
+    #expect(file.actions.action(for: .character("b"), on: .form) == nil)
+    #expect(file.actions.action(for: Key(.escape), on: .form)?.name == "back")
+    #expect(file.actions.action(for: Key(.function(4)), on: .form)?.name == "save")
   }
 
   @Test(arguments: ActionTable.standard.actions)
@@ -90,18 +99,21 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = lines.prefix { $0.hasPrefix("#= ") }.map { String($0.dropFirst(3)) }
 
-    let file = SettingsFile(text: text)
+    let file = read(text)
 
     #expect(file.mistakes.map(\.sentence) == expected)
-    #expect(file.preferences == Preferences())
+    #expect(file.actions == .standard)
+    var preferences = file.preferences
+    preferences.keys = []
+    #expect(preferences == Preferences())
   }
 
   @Test func whatIsRightAppliesBesideAMistake() {
-    let file = SettingsFile(text: "theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
+    let file = read("theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
 
     #expect(file.mistakes.map(\.line) == [1, 5])
     #expect(file.preferences.dateFormat == .iso)
-    #expect(file.preferences.actions.action(for: Key(.function(7)), on: .list)?.name == "add")
+    #expect(file.actions.action(for: Key(.function(7)), on: .list)?.name == "add")
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

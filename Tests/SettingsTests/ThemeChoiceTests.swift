@@ -1,4 +1,5 @@
 import DiaryUI
+import Settings
 import Testing
 
 /// Which theme goes with which terminal.

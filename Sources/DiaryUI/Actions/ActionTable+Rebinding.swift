@@ -1,61 +1,66 @@
-package import Terminal
+import DiaryModel
+package import Settings
+import Terminal
 
 extension ActionTable {
   /// Keys that an action is to have instead of its usual ones.
-  package struct Rebinding: Hashable, Sendable {
-    package let action: Action
-    package let keys: [Key]
+  private struct Rebinding {
+    let action: Action
+    let setting: KeySetting
 
-    package init(_ action: Action, keys: [Key]) {
-      self.action = action
-      self.keys = keys
+    /// - Parameter problem: Why the action keeps its usual keys.
+    func mistake(_ problem: String) -> SettingsMistake {
+      setting.mistake("\(problem), so \(action.name) keeps its usual keys")
     }
   }
 
-  /// Why an action keeps its usual keys.
-  package enum RebindingProblem: Hashable, Sendable {
-    /// A key is another action's, on a screen that has both.
-    case taken(Key, by: Action)
-    /// It is the one that has to work always.
-    case fixed
-    case noKey
-  }
-
-  /// The table with other keys for some actions, on all screens that have them.
+  /// The table with the keys of the settings, on all screens that have the actions.
   ///
   /// Of two that want the same key the first has it. Where text is typed, a key that types stays with the text.
-  package func rebound(_ wanted: [Rebinding]) -> (table: ActionTable, problems: [Action: RebindingProblem]) {
-    var problems: [Action: RebindingProblem] = [:]
+  package func applying(_ settings: [KeySetting]) -> (table: ActionTable, mistakes: [SettingsMistake]) {
+    var mistakes: [SettingsMistake] = []
     var accepted: [Rebinding] = []
-    for rebinding in wanted {
-      if rebinding.action == .interrupt {
-        problems[rebinding.action] = .fixed
-      } else if rebinding.keys.isEmpty {
-        problems[rebinding.action] = .noKey
+    for setting in settings {
+      guard let action = self[setting.action] else {
+        mistakes.append(setting.mistake(unknown(setting.action)))
+        continue
+      }
+      let rebinding = Rebinding(action: action, setting: setting)
+      if action == .interrupt {
+        mistakes.append(rebinding.mistake("Ctrl-C always ends the program"))
+      } else if setting.keys.isEmpty {
+        mistakes.append(rebinding.mistake("an action needs a key"))
       } else {
         accepted.append(rebinding)
       }
     }
     while true {
-      let table = applying(accepted)
-      guard let (index, problem) = table.lastConflict(of: accepted) else { return (table, problems) }
-      problems[accepted.remove(at: index).action] = problem
+      let table = rebound(accepted)
+      guard let (index, problem) = table.lastConflict(of: accepted) else { return (table, mistakes) }
+      mistakes.append(accepted.remove(at: index).mistake(problem))
     }
   }
 
-  private func applying(_ rebindings: [Rebinding]) -> ActionTable {
+  private func unknown(_ name: String) -> String {
+    let meant = Spelling.nearest(to: name, among: actions.map(\.name))
+    let advice =
+      meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
+    return "“\(name)” is no action; \(advice)"
+  }
+
+  private func rebound(_ rebindings: [Rebinding]) -> ActionTable {
     ActionTable(
       actions.map { action in
-        rebindings.first { $0.action == action }.map { action.rebound(to: $0.keys) } ?? action
+        rebindings.first { $0.action == action }.map { action.rebound(to: $0.setting.keys) } ?? action
       })
   }
 
-  private func lastConflict(of rebindings: [Rebinding]) -> (Int, RebindingProblem)? {
+  private func lastConflict(of rebindings: [Rebinding]) -> (Int, problem: String)? {
     for (index, rebinding) in rebindings.enumerated().reversed() {
       for screen in ScreenKind.allCases {
         for key in self[rebinding.action.name]?.keys(on: screen) ?? [] {
           let other = actions.first { $0 != rebinding.action && $0.keys(on: screen).contains(key) }
-          if let other { return (index, .taken(key, by: other)) }
+          if let other { return (index, "“\(key.label)” is the key of \(other.name) on the same screen") }
         }
       }
     }

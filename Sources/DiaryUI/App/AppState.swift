@@ -1,6 +1,7 @@
 import DiaryStore
 import DiaryText
 import Interchange
+package import Settings
 package import Terminal
 
 /// The whole interface as one value: what happened so far, ready to be drawn.
@@ -45,17 +46,20 @@ package struct AppState: Hashable, Sendable {
   var isReadOnly: Bool { environment.readOnly != nil }
 
   /// - Parameters:
+  ///   - actions: All actions with the keys of the settings.
+  ///   - remark: What is wrong with the settings; `nil` if nothing is.
   ///   - isReadOnly: Whether nothing can be changed.
   ///   - storeName: What the diary's file is called, where it is not the user's usual one.
   ///   - announcement: A sentence that the list tells until it has been seen.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
+    actions: ActionTable = .standard, remark: String? = nil, isReadOnly: Bool = false,
+    storeName: String? = nil, announcement: String? = nil
   ) {
     self.size = size
     environment = Environment(
-      appearance: appearance, actions: preferences.actions, readOnly: isReadOnly ? .requested : nil,
-      storeName: storeName, remark: preferences.remark, announcement: announcement)
+      appearance: appearance, actions: actions, readOnly: isReadOnly ? .requested : nil,
+      storeName: storeName, remark: remark, announcement: announcement)
     list = ListState(
       RowWindow(order: preferences.order, isReversed: preferences.isReversed),
       view: preferences.showsCards ? .cards : .compact)

@@ -51,7 +51,7 @@ extension AppState {
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
-    changes.noteAnswer()
+    changes.noteAnswer(to: request)
     let effects = settleChange(request, result)
     return leaving(after: result, effects)
   }
@@ -61,8 +61,14 @@ extension AppState {
   ) -> [Effect] {
     if case .save = request { formSaved(result) }
     if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
+    if case .movePhoto(let move) = request { settle(move, photos: try? result.get().photos) }
     switch result {
     case .success(let outcome):
+      if case .movePhoto = request {
+        // The screen shows it already.
+        changes.history.note(outcome.changes)
+        return [.record(.photoMoved)]
+      }
       note(outcome, of: request)
       leaveWithdrawn(outcome.changes)
       list.focus = movedBeer(outcome) ?? list.focus
@@ -163,6 +169,7 @@ extension AppState {
     case .set: "Nothing was changed: "
     case .emptyTrash: "The trash was not emptied: "
     case .addPhotos: "No photo was added: "
+    case .movePhoto: "The photo stays where it was: "
     case .removePhoto: "The photo stays: "
     case .caption: "The caption stays: "
     }

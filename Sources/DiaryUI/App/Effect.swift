@@ -31,8 +31,6 @@ package enum Effect: Equatable, Sendable {
   case askToday
   /// Where several wait, only the newest has to run.
   case loadBeer(BeerRequest)
-  /// Must run in the order in which they were asked for.
-  case movePhoto(PhotoMove)
   /// Counts the beers of a list; may take a second or two.
   case loadStatistics(BeerQuery)
   /// Asks for what the form needs.
@@ -45,7 +43,7 @@ package enum Effect: Equatable, Sendable {
   case sayAtEnd(String)
   /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
   case editNotes(String, beer: Int64?)
-  /// Must run in the order in which they were asked for, moves of photos included.
+  /// Must run in the order in which they were asked for.
   case change(ChangeRequest)
   /// Loads pictures of photos, or makes them; answered by `pictures` as they come. Only the newest request has to run.
   case loadPictures(PictureRequest)
@@ -160,19 +158,5 @@ package struct BeerRequest: Hashable, Sendable {
   package init(id: Int64, generation: Int) {
     self.id = id
     self.generation = generation
-  }
-}
-
-/// Carries one photo to another place among its beer's.
-package struct PhotoMove: Hashable, Sendable {
-  package let beerID: Int64
-  package let photoID: Int64
-  /// The new place, from 0.
-  package let index: Int
-
-  package init(beerID: Int64, photoID: Int64, index: Int) {
-    self.beerID = beerID
-    self.photoID = photoID
-    self.index = index
   }
 }

@@ -16,7 +16,6 @@ extension Message {
     case .match(_, let result): Self.kind(result)
     case .marks(_, let result): Self.kind(result)
     case .beer(_, let result): Self.kind(result)
-    case .photoMoved(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)

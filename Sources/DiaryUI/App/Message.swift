@@ -36,7 +36,6 @@ package enum Message: Sendable {
   /// What the diary has in a field, the most used first.
   case fieldValues(String, Result<[String], StoreError>)
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
-  case photoMoved(PhotoMove, Result<MovedPhoto, ChangeError>)
   /// The day that it is in the user's time zone.
   case today(DiaryDate?)
   case formHelp(FormHelp)

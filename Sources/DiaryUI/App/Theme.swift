@@ -1,3 +1,4 @@
+package import Settings
 import Terminal
 
 /// How things look, named by what they mean.
@@ -64,5 +65,27 @@ extension Theme {
     case .light: hasManyColors ? .indexed(130) : .standard
     case .unknown: hasManyColors ? .indexed(136) : .standard
     }
+  }
+}
+
+extension ThemeChoice {
+  /// How it looks here.
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether colours are wanted at all.
+  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of foreground and background.
+  package func theme(usesColor: Bool, colors: String?) -> Theme {
+    let background: Theme.Background =
+      switch self {
+      case .dark: .dark
+      case .light: .light
+      case .auto, .mono: Self.background(colors)
+      }
+    return Theme(usesColor: usesColor && self != .mono, on: background)
+  }
+
+  private static func background(_ colors: String?) -> Theme.Background {
+    guard let color = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return .unknown }
+    return color == 7 || 9...15 ~= color ? .light : .dark
   }
 }

@@ -9,7 +9,7 @@ extension AppState {
   /// Takes in what happened and says what has to be done about it.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = dismissAnnouncement(by: message) + receive(message)
-    changes.noteRequests(effects.count { if case .change = $0 { true } else { false } })
+    for case .change(let request) in effects { changes.noteRequest(request) }
     // What the screen misses is read before anything else.
     return settle() + effects + message.errorSignals + takeKeysAhead()
   }
@@ -53,7 +53,6 @@ extension AppState {
     case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)
     case .changing(let done, let total): changes.share = ChangeState.Share(done: done, total: total)
     case .changed(let request, let result): return changed(request, result)
-    case .photoMoved(let move, let result): return photoMoved(move, result)
     case .workedInBackground(let result): return workedInBackground(result)
     }
     return []
@@ -117,7 +116,6 @@ extension AppState {
   private mutating func tick() {
     frame &+= 1
     screens.opening.isShown = true
-    changes.photoMoves.tick()
     list.tick()
     tickPrompt()
     changes.tick()

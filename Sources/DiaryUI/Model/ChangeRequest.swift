@@ -16,6 +16,7 @@ package enum ChangeRequest: Hashable, Sendable {
   case set(AssignableField, of: IDSet, to: JSONValue?)
   case emptyTrash
   case addPhotos(beer: Int64, paths: [String])
+  case movePhoto(PhotoMove)
   case removePhoto(Int64)
   case caption(photo: Int64, String?)
   case undo(DiaryChange)
@@ -35,6 +36,20 @@ extension ChangeRequest {
   }
 }
 
+/// Moves a photo to another place among those of its beer.
+package struct PhotoMove: Hashable, Sendable {
+  package let beerID: Int64
+  package let photoID: Int64
+  /// The new place, from 0.
+  package let index: Int
+
+  package init(beerID: Int64, photoID: Int64, index: Int) {
+    self.beerID = beerID
+    self.photoID = photoID
+    self.index = index
+  }
+}
+
 /// What a change has done.
 package struct ChangeOutcome: Hashable, Sendable {
   /// What can be taken back, the oldest first.
@@ -43,16 +58,19 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var beer: Int64?
   /// The name of the only beer that it is about.
   package var subject: String?
+  /// The photos of the beer, in their new order, if one of them was moved.
+  package var photos: [Photo]?
   package var emptied: EmptiedTrash?
   /// Why the rest of it could not be done.
   package var problem: Problem?
 
   package init(
-    _ changes: [DiaryChange] = [], beer: Int64? = nil, emptied: EmptiedTrash? = nil,
+    _ changes: [DiaryChange] = [], beer: Int64? = nil, photos: [Photo]? = nil, emptied: EmptiedTrash? = nil,
     problem: Problem? = nil
   ) {
     self.changes = changes
     self.beer = beer
+    self.photos = photos
     self.emptied = emptied
     self.problem = problem
   }

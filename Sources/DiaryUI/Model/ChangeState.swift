@@ -12,7 +12,7 @@ struct ChangeState: Hashable, Sendable {
   }
 
   var history = ChangeHistory()
-  /// How many changes have not been answered.
+  /// How many changes have not been answered, except for those that the screen shows already.
   private(set) var underWay = 0
   /// How far the change that is being stored is; `nil` if that is not known.
   var share: Share?
@@ -27,15 +27,22 @@ struct ChangeState: Hashable, Sendable {
   /// Whether a change takes so long that it is worth telling: about half a second.
   var isSlow: Bool { underWay > 0 && ticks >= 6 }
 
-  /// Notes that the store has been asked for changes.
-  mutating func noteRequests(_ count: Int) { underWay += count }
+  /// Notes that the store has been asked for a change; moves of photos are counted by ``PhotoMoves``.
+  mutating func noteRequest(_ request: ChangeRequest) {
+    if case .movePhoto = request { return }
+    underWay += 1
+  }
 
   /// Notes that the store has answered.
-  mutating func noteAnswer() {
+  mutating func noteAnswer(to request: ChangeRequest) {
+    if case .movePhoto = request { return }
     underWay = max(0, underWay - 1)
     share = nil
   }
 
   /// Notes that time has passed.
-  mutating func tick() { ticks = underWay > 0 ? ticks + 1 : 0 }
+  mutating func tick() {
+    ticks = underWay > 0 ? ticks + 1 : 0
+    photoMoves.tick()
+  }
 }

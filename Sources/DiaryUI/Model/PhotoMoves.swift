@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryStore
-import Telemetry
 
 /// Photos that are being moved: shown at once, confirmed or put back when the store answers.
 struct PhotoMoves: Hashable, Sendable {
@@ -33,13 +32,14 @@ struct PhotoMoves: Hashable, Sendable {
 
   /// Notes an answer.
   ///
-  /// - Returns: The order that the store has now; `nil` while later moves of the same beer are under way, which the
-  ///   screen shows already.
-  mutating func end(_ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>) -> [Photo]? {
+  /// - Parameter photos: The order that the store has now; `nil` if the photo was not moved.
+  /// - Returns: The order to show; `nil` while later moves of the same beer are under way, which the screen shows
+  ///   already.
+  mutating func end(_ move: PhotoMove, photos: [Photo]?) -> [Photo]? {
     ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
-    if case .success(let moved) = result { state.confirmed = moved.photos }
+    if let photos { state.confirmed = photos }
     beers[move.beerID] = state.count > 0 ? state : nil
     return state.count > 0 ? nil : state.confirmed
   }
@@ -47,7 +47,7 @@ struct PhotoMoves: Hashable, Sendable {
 
 extension AppState {
   /// Shows a photo in its new place at once and asks the store to follow.
-  mutating func move(photoAt index: Int, to target: Int) -> [Effect] {
+  mutating func movePhoto(at index: Int, to target: Int) -> [Effect] {
     guard let detail = shown?.detail, index != target,
       detail.photos.indices.contains(index), detail.photos.indices.contains(target)
     else { return [] }
@@ -57,29 +57,16 @@ extension AppState {
     let move = PhotoMove(beerID: detail.beer.id, photoID: photo.id, index: target)
     changes.photoMoves.begin(move, photos: detail.photos)
     show(reordered, of: move.beerID)
-    return [.movePhoto(move)]
+    return [.change(.movePhoto(move))]
   }
 
-  mutating func photoMoved(_ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>) -> [Effect] {
-    let effects = settleMove(move, result)
-    return leaving(after: result, effects)
-  }
-
-  private mutating func settleMove(
-    _ move: PhotoMove, _ result: Result<MovedPhoto, ChangeError>
-  ) -> [Effect] {
-    if case .success(let moved) = result, let change = moved.change { changes.history.note([change]) }
-    if let settled = changes.photoMoves.end(move, result) {
-      show(settled, of: move.beerID)
-      // What was being read meanwhile may be from before the move.
-      if list.rows.isReading { list.rows.invalidate(readsListAnew: false) }
-      if shown?.id == move.beerID, shown?.pending != nil {
-        shown?.invalidate()
-      }
-    }
-    guard case .failure(let error) = result else { return [.record(.photoMoved)] }
-    notice = Notice(text: "The photo stays where it was: " + ErrorText.reason(error) + ".", kind: .problem)
-    return reload()
+  /// Shows the order that the store has after a move; `photos` is `nil` if the photo was not moved.
+  mutating func settle(_ move: PhotoMove, photos: [Photo]?) {
+    guard let settled = changes.photoMoves.end(move, photos: photos) else { return }
+    show(settled, of: move.beerID)
+    // What is being read may be from before the move.
+    if list.rows.isReading { list.rows.invalidate(readsListAnew: false) }
+    if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
   }
 
   /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.

@@ -42,9 +42,8 @@ struct FakeDiary {
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
-    case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
-    case .change(let request): .changed(request, .failure(.store(.cancelled)))
+    case .change(let request): .changed(request, change(request))
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
@@ -138,18 +137,23 @@ struct FakeDiary {
     return .rows(request, attempt(rows))
   }
 
-  private mutating func move(_ move: PhotoMove) -> Message {
-    if let failure { return .photoMoved(move, .failure(ChangeError(mapping: failure, path: ""))) }
+  private mutating func change(_ request: ChangeRequest) -> Result<ChangeOutcome, ChangeError> {
+    guard case .movePhoto(let move) = request else { return .failure(.store(.cancelled)) }
+    return movePhoto(move)
+  }
+
+  private mutating func movePhoto(_ move: PhotoMove) -> Result<ChangeOutcome, ChangeError> {
+    if let failure { return .failure(ChangeError(mapping: failure, path: "")) }
     moves.append(move)
     guard let beer = beers.firstIndex(where: { $0.beer.id == move.beerID }),
       let index = beers[beer].photos.firstIndex(where: { $0.id == move.photoID })
-    else { return .photoMoved(move, .failure(.noSuchPhoto(move.photoID))) }
+    else { return .failure(.noSuchPhoto(move.photoID)) }
     let photo = beers[beer].photos.remove(at: index)
     beers[beer].photos.insert(photo, at: min(max(0, move.index), beers[beer].photos.count))
     let placement = DiaryChange.PhotoPlacement(
       photo: photo.id, uuid: photo.uuid, beer: move.beerID, order: move.index)
     let change = DiaryChange.movedPhoto(placement, from: index, updatedAt: "2024-01-01T00:00:00Z")
-    return .photoMoved(move, .success(MovedPhoto(photos: beers[beer].photos, change: change)))
+    return .success(ChangeOutcome([change], photos: beers[beer].photos))
   }
 
   private mutating func workInBackground() -> Message {

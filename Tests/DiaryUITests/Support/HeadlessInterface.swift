@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryUI
+import Settings
 import Terminal
 
 /// The interface without a terminal: keys in, text out.
@@ -16,13 +17,13 @@ struct HeadlessInterface {
 
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
-    appearance: Appearance = Appearance(), preferences: Preferences = Preferences(), opens: Bool = true,
+    appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
+    actions: ActionTable = .standard, opens: Bool = true,
     isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
   ) {
     state = AppState(
-      size: size, appearance: appearance, preferences: preferences, isReadOnly: isReadOnly,
-      storeName: storeName,
-      announcement: announcement)
+      size: size, appearance: appearance, preferences: preferences, actions: actions,
+      isReadOnly: isReadOnly, storeName: storeName, announcement: announcement)
     self.diary = diary
     holdsEffects = !opens
     run(state.start())

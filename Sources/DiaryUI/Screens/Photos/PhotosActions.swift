@@ -29,18 +29,18 @@ extension Action {
     hint: Hint(with: { movePhotoUp }) { _ in "shift" },
     keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos
-  ) { PhotosScreen.carry(to: $0.screens.photos.cursor + 1, in: &$0) }
+  ) { PhotosScreen.movePhoto(to: $0.screens.photos.cursor + 1, in: &$0) }
 
   static let movePhotoUp = Action(
     "photo-up", .photos, "Move the photo up, towards the front",
     keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos
-  ) { PhotosScreen.carry(to: $0.screens.photos.cursor - 1, in: &$0) }
+  ) { PhotosScreen.movePhoto(to: $0.screens.photos.cursor - 1, in: &$0) }
 
   static let makeThumbnail = Action(
     "make-thumbnail", .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
     keys: [.character("t")], on: [.photos], .changesBeers, when: \.withSeveralPhotos
-  ) { PhotosScreen.carry(to: 0, in: &$0) }
+  ) { PhotosScreen.movePhoto(to: 0, in: &$0) }
 
   static let viewPhoto = Action(
     "view-photo", .photos, "Open the photo in the system's viewer", hint: "open", keys: [.character("o")],

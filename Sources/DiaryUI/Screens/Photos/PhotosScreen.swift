@@ -10,8 +10,8 @@ enum PhotosScreen: ScreenBehavior {
   }
 
   /// Moves the photo under the cursor to a place, and says so if it is there.
-  static func carry(to target: Int, in state: inout AppState) -> [Effect] {
-    let effects = state.move(photoAt: state.screens.photos.cursor, to: target)
+  static func movePhoto(to target: Int, in state: inout AppState) -> [Effect] {
+    let effects = state.movePhoto(at: state.screens.photos.cursor, to: target)
     guard effects.isEmpty else { return effects }
     state.notice = Notice(text: target <= 0 ? "This photo is the first." : "This photo is the last.")
     return []
@@ -27,7 +27,7 @@ enum PhotosScreen: ScreenBehavior {
     guard let carried = state.screens.photos.carried else { return [] }
     state.screens.photos.carried = nil
     state.screens.photos.cursor = carried.origin
-    return state.move(photoAt: carried.origin, to: carried.target)
+    return state.movePhoto(at: carried.origin, to: carried.target)
   }
 
   static func editCaption(in state: inout AppState) {

@@ -1,5 +1,3 @@
-package import Terminal
-
 extension Key {
   /// The key as help and hints name it: `J`, `Ctrl-F`, `Shift-Up`, `PgDn`.
   package var label: String {

@@ -1,8 +1,9 @@
 package import DiaryStore
 package import DiaryText
 package import Interchange
+package import Terminal
 
-/// What the user's configuration says about the interface.
+/// What the user's configuration says; the defaults apply to the rest.
 package struct Preferences: Hashable, Sendable {
   package var theme = ThemeChoice.auto
   package var dateFormat = DateText.Format.words
@@ -13,11 +14,10 @@ package struct Preferences: Hashable, Sendable {
   /// Whether the list shows cards at the start.
   package var showsCards = false
   package var usesMouse = true
-  package var actions = ActionTable.standard
+  /// The keys of actions, in the order of the file.
+  package var keys: [KeySetting] = []
   /// What columns of files to be imported are, by name.
   package var mappings: [SavedMapping] = []
-  /// What is wrong with the configuration, told once.
-  package var remark: String?
 
   package init() {}
 }
@@ -33,24 +33,21 @@ package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
   case light
   /// No colours at all.
   case mono
+}
 
-  /// How it looks here.
+/// The keys that an action is to have instead of its usual ones.
+///
+/// Whether there is such an action, and whether the keys are free, is known only to the interface.
+package struct KeySetting: Hashable, Sendable {
+  /// The name of the action, as the user wrote it.
+  package let action: String
+  package let keys: [Key]
+  let place: SourcePlace?
+
+  /// A mistake in this setting.
   ///
-  /// - Parameters:
-  ///   - usesColor: Whether colours are wanted at all.
-  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of foreground and background.
-  package func theme(usesColor: Bool, colors: String?) -> Theme {
-    let background: Theme.Background =
-      switch self {
-      case .dark: .dark
-      case .light: .light
-      case .auto, .mono: Self.background(colors)
-      }
-    return Theme(usesColor: usesColor && self != .mono, on: background)
-  }
-
-  private static func background(_ colors: String?) -> Theme.Background {
-    guard let color = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return .unknown }
-    return color == 7 || 9...15 ~= color ? .light : .dark
+  /// - Parameter text: What is wrong, without a full stop.
+  package func mistake(_ text: String) -> SettingsMistake {
+    SettingsMistake(at: place, in: SettingsFile.configurationName, text)
   }
 }
