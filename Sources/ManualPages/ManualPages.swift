@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes the manual pages of the program from what it tells of itself.
 ///
-///     beerdiary --experimental-dump-help | ManualPages FOLDER "beerdiary 0.1.0" "November 22, 2026"
+///     beerdiary --experimental-dump-help | ManualPages FOLDER "beerdiary VERSION" "November 22, 2026"
 @main
 enum ManualPages {
   static func main() throws {
