@@ -8,7 +8,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish
+TEST_PACKAGES := tmux zsh fish python3
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -29,7 +29,7 @@ STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null)
 SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
-.PHONY: documents reference install uninstall deb check-packages try-deb
+.PHONY: documents reference pictures install uninstall deb check-packages try-deb
 .PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
@@ -71,6 +71,7 @@ fuzz: build-packages
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
 	.ci/check-borders
+	.ci/check-version
 
 # Measures what is claimed, against other programs in the same run, and writes docs/benchmarks.md; takes half an hour.
 bench: build bench-peers
@@ -108,8 +109,11 @@ install: $(DOCUMENTS)/copyright
 	install -D -m 644 $(DOCUMENTS)/beerdiary.bash $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
-	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary README.md CHANGELOG.md $(DOCUMENTS)/copyright
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary/docs docs/architecture.md
+	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary \
+	  README.md CHANGELOG.md CONTRIBUTING.md $(DOCUMENTS)/copyright
+	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/pictures/*.svg; do \
+	  install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/beerdiary/$$file; \
+	done
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos Resources/sample/photos/*
 
@@ -119,6 +123,11 @@ uninstall:
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/beerdiary $(DESTDIR)$(PREFIX)/share/doc/beerdiary
+
+# The pictures of the README and the guide, made again from the sample diary.
+pictures: build
+	@.ci/install-packages tmux python3
+	docs/pictures/make $(PROGRAM)
 
 # A package for this Debian: .build/deb/beerdiary_VERSION_ARCHITECTURE.deb
 deb: documents

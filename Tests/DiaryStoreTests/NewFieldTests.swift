@@ -12,7 +12,7 @@ import Testing
 
 /// A field of a beer has its column, and an entity is a struct and one migration.
 @Suite struct NewFieldTests {
-  /// An entity as the README shows one.
+  /// An entity as CONTRIBUTING.md shows one.
   private struct Glass: Codable, Equatable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "glass"
     var id: Int64?

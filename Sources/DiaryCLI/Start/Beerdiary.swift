@@ -5,7 +5,7 @@ import DiaryProcess
 
 /// The program and its commands; without one it opens the diary.
 package struct Beerdiary: Command {
-  package static let version = "0.1.0"
+  package static let version = "1.0.0"
 
   package static let configuration = CommandConfiguration(
     commandName: "beerdiary",

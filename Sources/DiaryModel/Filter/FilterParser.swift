@@ -2,7 +2,7 @@ extension BeerFilter {
   /// Parses the filter language.
   ///
   /// - Parameters:
-  ///   - text: A filter such as `style:stout rating>=4 -place:home`; see the README.
+  ///   - text: A filter such as `style:stout rating>=4 -place:home`; see docs/reference/filter.md.
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
   ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
   /// - Throws: `FilterError` with the position and a sentence for the user.
