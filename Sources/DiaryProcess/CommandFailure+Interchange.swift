@@ -9,7 +9,8 @@ extension CommandFailure {
     case .photosNotAdded(let error):
       let failure = CommandFailure(error)
       self.init(
-        sentence: "The beers were added, but not all of their photos; import the file again to add them. "
+        sentence:
+          "The beers were added, but some of their photos were not. Import the file again to add them. "
           + failure.sentence, status: failure.status)
     case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)

@@ -30,7 +30,7 @@ package struct CommandFailure: Error {
       return error.sentence
     }
     return """
-      You have no diary yet (\(path)); start one with `beerdiary`, `beerdiary add NAME` or `beerdiary import FILE`.
+      You have no diary yet (\(path)). Start one with `beerdiary`, `beerdiary add NAME`, or `beerdiary import FILE`.
       """
   }
 }
@@ -60,7 +60,7 @@ extension CommandFailure {
     case let error as CocoaError: self.init(error)
     default:
       self.init(
-        sentence: "Something unexpected went wrong (\(error)); please report this.", status: .internalFault)
+        sentence: "An unexpected error occurred (\(error)). Please report it.", status: .internalFault)
     }
   }
 
@@ -78,7 +78,7 @@ extension CommandFailure {
   private init(_ error: SystemFailure) {
     let reason = String(cString: strerror(error.code))
     self.init(
-      sentence: "The system did not do what the program needs (\(error.call): \(reason)).",
+      sentence: "The operating system reported an error (\(error.call): \(reason)).",
       status: .inputOutput)
   }
 
@@ -86,9 +86,10 @@ extension CommandFailure {
     let path = error.filePath ?? "A file"
     switch error.code {
     case .fileNoSuchFile, .fileReadNoSuchFile:
-      self.init(sentence: "\(path) is not there; check the path.", status: .noInput)
+      self.init(sentence: "\(path) does not exist. Check the path.", status: .noInput)
     case .fileReadNoPermission, .fileWriteNoPermission:
-      self.init(sentence: "You have no permission to use \(path).", status: .noPermission)
+      self.init(
+        sentence: "You have no permission to use \(path). Check its permissions.", status: .noPermission)
     default:
       self.init(
         sentence: "\(path) cannot be read or written (error \(error.code.rawValue)).", status: .inputOutput)

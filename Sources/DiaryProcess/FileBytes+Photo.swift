@@ -10,7 +10,7 @@ extension FileBytes {
     try self.init(userImageAt: path)
     if let advice, try ImageHeader(reading: self) == nil {
       throw CommandFailure(
-        sentence: "Not a known picture format; \(advice).", status: .badData)
+        sentence: "It is not a picture of a known format. \(advice).", status: .badData)
     }
   }
 }

@@ -52,7 +52,8 @@ package struct Pager {
       signal(SIGINT, interruptBefore)
       guard !Pager.shellFailures.contains(status) else {
         throw CommandFailure(
-          sentence: "The pager “\(command)” cannot be started; set PAGER, or use --no-pager.",
+          sentence:
+            "The pager “\(command)” could not be started. Set PAGER to another program, or use --no-pager.",
           status: .unavailable)
       }
     }

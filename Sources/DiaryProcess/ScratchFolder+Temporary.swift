@@ -8,7 +8,7 @@ extension ScratchFolder {
       return try ScratchFolder(in: temporaryParent, for: purpose)
     } catch {
       throw CommandFailure(
-        sentence: "No folder can be made in \(temporaryParent); set TMPDIR to another one.",
+        sentence: "No folder can be created in \(temporaryParent). Set TMPDIR to another folder.",
         status: .cannotCreate)
     }
   }
@@ -18,7 +18,7 @@ extension ScratchFolder {
     do {
       try remove()
     } catch {
-      Console.standardError.line("beerdiary: \(path) could not be removed; remove it yourself.")
+      Console.standardError.line("beerdiary: \(path) could not be removed. Remove it yourself.")
     }
   }
 }

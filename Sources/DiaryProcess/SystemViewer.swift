@@ -13,13 +13,13 @@ package struct SystemViewer: Sendable {
   /// Why no viewer can be opened here, as a sentence.
   package var problem: String? {
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    if !hasDisplay { return "There is no display here to open a viewer on." }
+    if !hasDisplay { return "There is no display to open a viewer on." }
     return program == nil
-      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+      ? "Opening photos requires \(Self.opener). Install the package xdg-utils." : nil
   }
 
   /// What to say where the opener ends with an error.
-  package var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
+  package var refusal: String { "No viewer on this system can open the photo (\(Self.opener) failed)." }
 
   /// Starts the viewer in the background; this program keeps the keyboard.
   package func open(_ path: String) throws(CommandFailure) -> ChildProgram {

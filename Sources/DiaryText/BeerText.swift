@@ -15,7 +15,7 @@ package enum BeerText {
   }
 
   package static func abv(_ value: Double?) -> String {
-    value.map { NumberText.fixed($0, decimals: 1) + " %" } ?? ""
+    value.map { NumberText.fixed($0, decimals: 1) + "%" } ?? ""
   }
 
   /// The rating in stars and half stars, rounded down.
@@ -52,7 +52,7 @@ package enum BeerText {
     case .number(let property, let range):
       guard let value = fields[keyPath: property] else { return nil }
       return range.unit == "percent"
-        ? NumberText.exact(value, decimals: 3, atLeast: 1) + " %" : NumberText.exact(value)
+        ? NumberText.exact(value, decimals: 3, atLeast: 1) + "%" : NumberText.exact(value)
     case .date(let property): return fields[keyPath: property].map(dates.long)
     case .customFields: return nil
     }

@@ -13,10 +13,10 @@ package enum ColumnText {
     let becomes = names.count == 1 ? "becomes a custom field" : "become custom fields"
     let beginning =
       switch kind {
-      case .field: "\(count) \(names.count == 1 ? "is" : "are") the diary's own"
+      case .field: "\(count) \(names.count == 1 ? "is a field" : "are fields") of the diary"
       case .customField: "\(count) \(becomes)"
-      case .reference: "\(count) of ids and links \(becomes)"
-      case .ignored: "\(count) \(names.count == 1 ? "is" : "are") left out"
+      case .reference: "\(count) with ids or links \(becomes)"
+      case .ignored: "\(count) \(names.count == 1 ? "is" : "are") skipped"
       }
     return line(beginning + ": ", names, width) ?? beginning
   }

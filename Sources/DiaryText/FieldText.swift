@@ -54,7 +54,7 @@ package enum FieldText {
       throw FieldProblem(text: "a name and a value, such as hop=Citra")
     }
     if let field = CustomFieldName.builtInField(named: parts[0]) {
-      throw FieldProblem(text: "a name of your own, as every beer has the field \(field)")
+      throw FieldProblem(text: "another name, because every beer has the field \(field)")
     }
     return (parts[0], parts[1])
   }

@@ -103,8 +103,8 @@ package struct FilterCompletion {
   /// What is to be typed where nothing can be offered.
   package var advice: String? {
     guard let field else { return nil }
-    if BeerFilter.NumberField(rawValue: field.name) != nil { return "A number comes here, such as 4.5." }
-    return field.name == "notes" ? "Words of the notes come here." : nil
+    if BeerFilter.NumberField(rawValue: field.name) != nil { return "Type a number, such as 4.5." }
+    return field.name == "notes" ? "Type words of the notes." : nil
   }
 
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {

@@ -118,6 +118,6 @@ extension StatisticsSection {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 1)
     return StatisticsItem(
-      label: "\(lower) to \(upper) %", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
+      label: "\(lower) to \(upper)%", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
   }
 }

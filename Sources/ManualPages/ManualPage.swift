@@ -87,7 +87,7 @@ struct ManualPage {
       let isDefault = child.commandName == command.defaultSubcommand
       let aliases =
         (child.aliases ?? []).isEmpty ? "" : " Also \((child.aliases ?? []).joined(separator: ", "))."
-      page.line((child.abstract ?? "") + aliases + (isDefault ? " Done where no command is named." : ""))
+      page.line((child.abstract ?? "") + aliases + (isDefault ? " This is the default command." : ""))
     }
   }
 

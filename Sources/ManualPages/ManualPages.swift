@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the manual pages of the program from what it tells of itself.
+/// Generates the manual pages from the program's description of its commands.
 ///
 ///     beerdiary --experimental-dump-help | ManualPages FOLDER "beerdiary 0.1.0" "November 22, 2026"
 @main

@@ -16,7 +16,7 @@ struct SavedMappingsFile {
   static let name = "mappings.toml"
   static let columnsKey = "columns"
   static let identityKey = "identity"
-  private static let note = "# Written by beerdiary, which keeps no comments here.\n"
+  private static let note = "# Written by beerdiary. Comments are not kept.\n"
 
   let path: String
   private let folder: String
@@ -44,7 +44,7 @@ struct SavedMappingsFile {
   }
 
   private static func contents(of text: String) -> Contents {
-    var reader = SettingsReader(text, file: name, consequence: "no saved mapping can be used")
+    var reader = SettingsReader(text, file: name, consequence: "No saved mapping can be used")
     reader.readSavedMappings()
     return Contents(
       mappings: reader.preferences.mappings, faultyNames: reader.faultyMappings, mistakes: reader.mistakes)
@@ -67,7 +67,8 @@ struct SavedMappingsFile {
   }
 
   private func failure(_ reason: String) -> SettingsFile.SavingFailure {
-    SettingsFile.SavingFailure(sentence: "The mapping was not saved: \(path) cannot be written (\(reason)).")
+    SettingsFile.SavingFailure(
+      sentence: "The mapping was not saved because \(path) cannot be written: \(reason).")
   }
 
   /// Returns the whole text of the file with a mapping in it.
@@ -77,7 +78,7 @@ struct SavedMappingsFile {
       throw failure(error.reason)
     }
     guard let table = try? TOMLTable(string: old) else {
-      throw failure("it is not TOML; correct or remove it")
+      throw failure("it is not valid TOML. Correct or remove it")
     }
     table[mapping.name] = Self.table(mapping)
     let text = Self.note + table.convert(to: .toml, options: [.allowUnicodeStrings]) + "\n"

@@ -22,7 +22,7 @@ package struct SettingsFile: Hashable, Sendable {
 
   /// Reads the text of a configuration.
   package init(text: String) {
-    var reader = SettingsReader(text, file: Self.configurationName, consequence: "the defaults apply")
+    var reader = SettingsReader(text, file: Self.configurationName, consequence: "The defaults apply")
     reader.readConfiguration()
     (preferences, mistakes) = (reader.preferences, reader.mistakes)
     faultyMappingNames = reader.faultyMappings
@@ -35,7 +35,7 @@ package struct SettingsFile: Hashable, Sendable {
     } catch {
       self.init(text: "")
       mistakes = [
-        SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason), so the defaults apply")
+        SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason). The defaults apply")
       ]
     }
     let saved = SavedMappingsFile(folder: folder).contents

@@ -5,7 +5,7 @@ package struct SettingsMistake: Hashable, Sendable {
   /// From 1, in characters; `nil` if the file as a whole is meant.
   package let column: Int?
   private let fileName: String
-  /// Without a full stop.
+  /// Without a full stop, but with a question mark if it ends with a question.
   private let text: String
 
   init(at place: SourcePlace?, in fileName: String, _ text: String) {
@@ -17,8 +17,8 @@ package struct SettingsMistake: Hashable, Sendable {
 
   /// One sentence for the user, with the place.
   package var sentence: String {
-    guard let line, let column else { return "\(fileName): \(text)." }
-    return "\(fileName), line \(line), column \(column): \(text)."
+    let place = if let line, let column { ", line \(line), column \(column)" } else { "" }
+    return "\(fileName)\(place): \(text)" + (text.hasSuffix("?") ? "" : ".")
   }
 }
 

@@ -15,7 +15,7 @@ struct SettingsReader {
   private let consequence: String
   private let places: SourcePlaces
 
-  /// - Parameter consequence: What follows if the text is not TOML, such as “the defaults apply”.
+  /// - Parameter consequence: What follows if the text is not TOML, such as “The defaults apply”.
   init(_ text: String, file fileName: String, consequence: String) {
     self.text = text
     self.fileName = fileName
@@ -34,9 +34,9 @@ struct SettingsReader {
       return try TOMLTable(string: text)
     } catch let error as TOMLParseError {
       let place = SourcePlace(line: error.source.begin.line, column: error.source.begin.column)
-      note(at: place, "\(Self.reason(error)), so \(consequence)")
+      note(at: place, "\(Self.reason(error)). \(consequence)")
     } catch {
-      note(at: nil, "it is not TOML, so \(consequence)")
+      note(at: nil, "the file is not valid TOML. \(consequence)")
     }
     return nil
   }
@@ -58,7 +58,7 @@ struct SettingsReader {
   }
 
   private mutating func readList(_ value: any TOMLValueConvertible) {
-    guard let table = value.table else { return note(["list"], "list is a table: write [list]") }
+    guard let table = value.table else { return note(["list"], "list must be a table. Write [list]") }
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
@@ -79,24 +79,25 @@ extension SettingsReader {
   ) where Choice.RawValue == String {
     if let chosen = value.string.flatMap(Choice.init) { return preferences[keyPath: setting] = chosen }
     let known = Choice.allCases.map { "“\($0.rawValue)”" }
-    let written = value.string.map { "“\($0)”" } ?? "a value of another kind"
+    let written = value.string.map { "“\($0)”" } ?? "a value of another type"
     note(
       path,
-      "\(path.joined(separator: ".")) is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
-        + "not \(written); it stays “\(preferences[keyPath: setting].rawValue)”")
+      "\(path.joined(separator: ".")) must be \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
+        + "not \(written). It stays “\(preferences[keyPath: setting].rawValue)”")
   }
 
   private mutating func readFlag(
     _ setting: WritableKeyPath<Preferences, Bool>, _ value: any TOMLValueConvertible, _ path: [String]
   ) {
     if let written = value.bool { return preferences[keyPath: setting] = written }
-    note(path, "\(path.joined(separator: ".")) is true or false; it stays \(preferences[keyPath: setting])")
+    note(
+      path, "\(path.joined(separator: ".")) must be true or false. It stays \(preferences[keyPath: setting])")
   }
 
   mutating func noteUnknown(_ path: [String], among known: [String]) {
     note(
       path,
-      "“\(path.joined(separator: "."))” is nothing that can be set; known are \(known.joined(separator: ", "))"
+      "unknown setting “\(path.joined(separator: "."))”. Known settings: \(known.joined(separator: ", "))"
     )
   }
 
@@ -115,14 +116,14 @@ extension SettingsReader {
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
-    // What is mostly meant by what the parser finds.
+    // The usual cause of what the parser found.
     let advice =
       if reason.contains("could not determine value type") {
-        "; text needs quotes, such as \"dark\""
+        ". Text needs quotes, such as \"dark\""
       } else {
-        reason.contains("unescaped control characters") ? "; a quote is not closed" : ""
+        reason.contains("unescaped control characters") ? ". A quote is not closed" : ""
       }
-    return "this is not TOML (\(reason))\(advice)"
+    return "invalid TOML (\(reason))\(advice)"
   }
 }
 
@@ -130,7 +131,7 @@ extension SettingsReader {
 
 extension SettingsReader {
   private mutating func readKeys(_ value: any TOMLValueConvertible) {
-    guard let table = value.table else { return note(["keys"], "keys is a table: write [keys]") }
+    guard let table = value.table else { return note(["keys"], "keys must be a table. Write [keys]") }
     var wanted: [ActionTable.Rebinding] = []
     // In the order of the file, so that of two that want the same key the first has it.
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
@@ -138,8 +139,8 @@ extension SettingsReader {
       guard let action = preferences.actions[name] else {
         let meant = Spelling.nearest(to: name, among: preferences.actions.actions.map(\.name))
         let advice =
-          meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
-        note(["keys", name], "“\(name)” is no action; \(advice)")
+          meant.map { "Did you mean “\($0)”?" } ?? "The palette (:) lists all actions"
+        note(["keys", name], "unknown action “\(name)”. \(advice)")
         continue
       }
       if let keys = keys(value, ["keys", name]) { wanted.append(.init(action, keys: keys)) }
@@ -147,7 +148,8 @@ extension SettingsReader {
     let (actions, problems) = preferences.actions.rebound(wanted)
     preferences.actions = actions
     for (action, problem) in problems {
-      note(["keys", action.name], "\(Self.reason(problem)), so \(action.name) keeps its usual keys")
+      note(
+        ["keys", action.name], "\(Self.reason(problem)). The action \(action.name) keeps its default keys")
     }
   }
 
@@ -156,10 +158,10 @@ extension SettingsReader {
     var keys: [Key] = []
     for name in names {
       guard let name, let key = Key(label: name) else {
-        let written = name.map { "“\($0)” is no key" } ?? "a key is a text"
+        let written = name.map { "“\($0)” is not a key" } ?? "a key must be text"
         note(
           path,
-          "\(written); write \"x\", \"Ctrl-X\", \"F5\", \"Enter\" or a list of them, and the usual keys stay")
+          "\(written). Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them. The default keys stay")
         return nil
       }
       keys.append(key)
@@ -169,7 +171,7 @@ extension SettingsReader {
 
   private static func reason(_ problem: ActionTable.RebindingProblem) -> String {
     switch problem {
-    case .taken(let key, let other): "“\(key.label)” is the key of \(other.name) on the same screen"
+    case .taken(let key, let other): "“\(key.label)” is already the key of \(other.name) on the same screen"
     case .fixed: "Ctrl-C always ends the program"
     case .noKey: "an action needs a key"
     }

@@ -7,7 +7,7 @@ enum SettingsText {
   private static let maxBytes = 1 << 20
 
   struct Unreadable: Error, Hashable {
-    let reason = "it cannot be read as text; check the file and its permissions"
+    let reason = "it cannot be read as text. Check the file and its permissions"
   }
 
   /// Returns the text at a path, or an empty text if there is no file.

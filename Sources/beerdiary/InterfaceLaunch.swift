@@ -57,7 +57,7 @@ struct InterfaceLaunch {
       appearance: request.screen.appearance(settings.preferences), preferences: settings.preferences)
     let more = settings.mistakes.count - 1
     options.preferences.remark = settings.mistakes.first.map {
-      $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
+      $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
     }
     options.preferences.usesMouse = settings.preferences.usesMouse && !request.screen.noMouse
     options.isReadOnly = request.store.isReadOnly

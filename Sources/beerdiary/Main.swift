@@ -26,7 +26,7 @@ enum Main {
   private static func otherEncoding() -> CommandFailure? {
     func refusal(_ name: String) -> CommandFailure {
       CommandFailure(
-        sentence: "\(name) is not written in UTF-8; rename the file or name it by a link.", status: .usage)
+        sentence: "\(name) is not valid UTF-8. Rename the file, or use a link to it.", status: .usage)
     }
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = CommandLine.unsafeArgv[index] else { break }

@@ -13,7 +13,7 @@ enum StandardStreams {
     BusErrors.report(
       """
       beerdiary: A memory-mapped file could not be accessed (SIGBUS): the disk or a quota is full, or another program \
-      truncated the file. Saved beers are safe; free some space and start again.
+      truncated the file. Saved beers are safe. Free some space and start again.
       """)
   }
 

@@ -85,7 +85,7 @@ extension EndToEnd {
 
       #expect(result.status == 0, "\(result.errors)")
       #expect(ContinuousClock.now - start < .seconds(9))
-      let note = "The search index was not checked, because "
+      let note = "The search index was not checked because "
       #expect(result.errors.contains(note) == (command == "doctor"))
       #expect(result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
       try other.execute("ROLLBACK")

@@ -8,7 +8,7 @@ import Foundation
 /// A beer as people name it on the command line: by its number, its uuid or, where only one has it, its name.
 struct BeerReference: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "The beer's number, as `beerdiary list` shows it, its uuid, or its name where no other has it.",
+    "The beer's id from `beerdiary list`, its uuid, or its name if no other beer has it.",
     valueName: "beer")
 
   private static let shownNumbers = 5
@@ -42,7 +42,7 @@ struct BeerReference: ExpressibleByArgument {
     let more = numbers.count > Self.shownNumbers ? ", …" : ""
     return CommandFailure(
       sentence:
-        "\(NumberText.count(numbers.count)) beers are named “\(text)”; choose one by its number: \(shown)\(more).",
+        "\(NumberText.count(numbers.count)) beers are named “\(text)”. Choose one by its id: \(shown)\(more).",
       status: .noInput)
   }
 }

@@ -8,7 +8,7 @@ struct FilterWords: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "Which beers, as `beerdiary list --help` describes; several words are joined. All if omitted.",
+      "Only beers that match this filter, for example style:stout (see `beerdiary list --help`). Words are joined.",
       valueName: valueName),
     completion: .filter)
   var words: [String] = []

@@ -37,7 +37,7 @@ struct MigrateOnly {
         throw context.stopped(
           diary.migration == nil
             ? "beerdiary: \(diary.path) is up to date."
-            : "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped."
+            : "beerdiary: Migrated \(diary.path). The signal came after the migration was complete."
         )
       }
       return (text, output.json ? [] : diary.migration?.warnings ?? [])
@@ -59,7 +59,7 @@ struct MigrateOnly {
     if !isFinished {
       try diary.close()
       throw context.stopped(
-        "beerdiary: Stopped; \(diary.path) is up to date, and the rest is done when it is next opened.")
+        "beerdiary: Stopped. \(diary.path) is up to date. The background work continues at the next start.")
     }
     return (ContinuousClock.now - start) / .seconds(1)
   }

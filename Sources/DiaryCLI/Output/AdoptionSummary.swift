@@ -17,14 +17,14 @@ struct AdoptionSummary {
   /// One sentence.
   var sentence: String {
     let added =
-      "\(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo")) added"
+      "Added \(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo"))"
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
     var parts = [added]
     if report.restoredPhotos > 0 {
-      parts.append("\(NumberText.count(report.restoredPhotos, "missing photo")) found")
+      parts.append("restored \(NumberText.count(report.restoredPhotos, "missing photo"))")
     }
     if report.knownBeers > 0 {
-      parts.append("\(NumberText.count(report.knownBeers, "beer")) in the diary already")
+      parts.append("\(NumberText.count(report.knownBeers, "beer")) already in the diary")
     }
     return parts.joined(separator: ", ") + "."
   }

@@ -12,7 +12,7 @@ struct MigrationSummary {
     let photos = NumberText.count(report.photoCount, "photo")
     let seconds = NumberText.fixed(report.seconds, decimals: 2)
     return """
-      \(path) was migrated (version \(report.fromVersion) to \(report.toVersion)): \(beers), \(photos), \(seconds) s.
+      Migrated \(path) from version \(report.fromVersion) to \(report.toVersion): \(beers), \(photos), \(seconds) s.
       """
   }
 }

@@ -36,12 +36,12 @@ struct OutputPath {
   func destination(replaces: Bool) throws -> OutputDestination {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
-    let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
+    let state = Self.isWriteProtected(file) ? "already exists and is write-protected" : "already exists"
     guard context.canAsk else {
-      throw refusal("it \(state)", "replace it with --force, or name another file")
+      throw refusal("it \(state)", "Replace it with --force, or name another file")
     }
     guard context.confirm("\(path) \(state). Replace it?") else {
-      context.errors.line("\(path) was left as it is, and nothing was written.")
+      context.errors.line("Nothing was written.")
       throw ExitStatus.done
     }
     return destination
@@ -58,10 +58,10 @@ struct OutputPath {
     switch try checked(replaces: false) {
     case .newFile(let file): return URL(fileURLWithPath: file).path
     case .existingFile:
-      throw failure("\(path) already exists, and a backup never replaces a file. Choose another name")
-    case .standardOutput: throw failure("A backup cannot go to standard output; name a file")
+      throw failure("\(path) already exists, and a backup never replaces a file. Name another file")
+    case .standardOutput: throw failure("A backup cannot go to standard output. Name a file")
     case .descriptor, .stream:
-      throw failure("A backup cannot go to \(path), which is no regular file; name a file")
+      throw failure("A backup cannot go to \(path), which is not a regular file. Name a file")
     }
   }
 
@@ -70,7 +70,7 @@ struct OutputPath {
     do throws(ExportError) {
       try OutputDestination.checkFolder(path, protecting: protected)
     } catch {
-      throw refusal(error.reason, "name another folder")
+      throw refusal(error.reason, "Name another folder")
     }
     return path
   }
@@ -83,8 +83,8 @@ struct OutputPath {
     }
   }
 
-  private func refusal(_ reason: String, _ advice: String = "name another file") -> CommandFailure {
-    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason); \(advice)")
+  private func refusal(_ reason: String, _ advice: String = "Name another file") -> CommandFailure {
+    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason). \(advice)")
   }
 
   /// - Parameter sentence: Ends with the advice to name another file.
@@ -96,7 +96,7 @@ struct OutputPath {
 
 /// The option of every command that may replace a file.
 struct ReplacingOptions: ParsableArguments {
-  @Flag(name: .long, help: "Replace the file if it exists, without asking.")
+  @Flag(name: .long, help: "Replace an existing file without asking.")
   var force = false
 }
 
@@ -122,7 +122,7 @@ extension ProtectedFiles {
     for file in files {
       add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
     }
-    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder holds the diary's photos")
+    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder contains the diary's photos")
   }
 }
 

@@ -58,8 +58,8 @@ struct PlainBeer {
     console.line(BeerText.readable(fields.name) ?? BeerText.missingName)
     let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
-    let number = (name: "Number", value: String(detail.beer.id))
-    write([number, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
+    let id = (name: "ID", value: String(detail.beer.id))
+    write([id, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
     if let notes = BeerText.readable(fields.notes) {
       console.line()
       for line in notes.safeLines { console.line("  " + line) }

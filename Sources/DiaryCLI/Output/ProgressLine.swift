@@ -67,13 +67,13 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
   func show(_ progress: MigrationProgress) {
-    if progress.isCommitting { return show("Saving; this can no longer be stopped") }
+    if progress.isCommitting { return show("Saving. This can no longer be stopped") }
     if let holder = progress.waitingFor { return show(WaitingText.sentence(holder)) }
     let what =
       switch progress.phase {
-      case .readingBeers: "Reading your beers"
-      case .orderingPhotos: "Keeping your photos in their order"
-      case .verifying: "Checking that nothing is missing"
+      case .readingBeers: "Reading beers"
+      case .orderingPhotos: "Sorting photos"
+      case .verifying: "Verifying beers and photos"
       }
     show(
       "\(what), step \(progress.step) of \(progress.stepCount): \(NumberText.count(progress.done)) of "
@@ -84,9 +84,9 @@ extension ProgressLine {
     switch progress {
     case .copying(let done, let total): showCopying(done: done, total: total)
     case .migrating(let progress): show(progress)
-    case .collecting(let remaining): show("Bringing photos into the diary, \(remaining) to go")
+    case .collecting(let remaining): show("Copying photos into the diary, \(remaining) left")
     case .merging(let done, let total):
-      show("Adding what is new: \(NumberText.count(done)) of \(NumberText.count(total, "beer"))")
+      show("Adding new beers: \(NumberText.count(done)) of \(NumberText.count(total))")
     }
   }
 
@@ -94,20 +94,20 @@ extension ProgressLine {
   ///   - done: Bytes that were copied or compared.
   ///   - total: Of as many.
   func showCopying(done: Int, total: Int) {
-    show("Copying and checking: \(total > 0 ? done * 100 / total : 100) %")
+    show("Copying and checking: \(total > 0 ? done * 100 / total : 100)%")
   }
 
   func show(_ progress: BackgroundProgress) {
     let what =
       switch progress.work {
-      case .describingPhotos: "Reading what photos tell of themselves"
-      case .indexingSearch: "Filling the search index"
-      case .collectingImages: "Bringing photos into the diary"
-      case .hashingPhotos: "Computing the photos' checksums"
-      case .discardingRows: "Clearing what has a new place"
-      case .shrinking: "Giving free space back"
-      case .makingThumbnails: "Making small pictures of the photos"
+      case .describingPhotos: "Reading photo details"
+      case .indexingSearch: "Building the search index"
+      case .collectingImages: "Copying photos into the diary"
+      case .hashingPhotos: "Computing photo checksums"
+      case .discardingRows: "Removing old copies"
+      case .shrinking: "Freeing disk space"
+      case .makingThumbnails: "Making thumbnails"
       }
-    show("\(what), \(progress.remaining) to go")
+    show("\(what), \(progress.remaining) left")
   }
 }

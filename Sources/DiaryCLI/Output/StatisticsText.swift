@@ -21,7 +21,7 @@ struct StatisticsText {
   }
 
   func write(to console: Console) {
-    guard statistics.beerCount > 0 else { return console.line("There are no beers to count yet.") }
+    guard statistics.beerCount > 0 else { return console.line("There are no beers to count.") }
     console.sentence(facts.joined(separator: ", ") + ".")
     for section in StatisticsSection.all(statistics) { write(section, to: console) }
   }
@@ -29,7 +29,7 @@ struct StatisticsText {
   private var facts: [String] {
     let averages = [
       statistics.averageRating.map { "\(NumberText.fixed($0, decimals: 2)) stars on average" },
-      statistics.averageABV.map { "\(NumberText.fixed($0, decimals: 1)) % ABV on average" },
+      statistics.averageABV.map { "\(NumberText.fixed($0, decimals: 1))% ABV on average" },
     ]
     return [NumberText.count(statistics.beerCount, "beer")] + averages.compactMap { $0 } + [
       NumberText.count(statistics.breweryCount, "brewery", "breweries"),

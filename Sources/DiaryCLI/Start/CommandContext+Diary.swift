@@ -108,7 +108,7 @@ extension CommandContext {
       let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
     else { return }
     throw .store(
-      .failed(path: file, reason: "it belongs to the diary, and the output would be written into it"))
+      .failed(path: file, reason: "the output of the command goes to this file, which belongs to the diary"))
   }
 
   /// Ends the program as a signal asked for that came when the migration could not be stopped any more.
@@ -117,7 +117,7 @@ extension CommandContext {
     try OpeningError.mapErrors(at: diary.path) { try diary.close() }
     telemetry.flush()
     errors.line(
-      "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
+      "beerdiary: Migrated \(diary.path). The signal came after the migration was complete.")
     ended.raiseAgain()
   }
 }

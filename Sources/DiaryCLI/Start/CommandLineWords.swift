@@ -23,7 +23,7 @@ package struct CommandLineWords {
     if !options.isEmpty, command.configuration.subcommands.isEmpty {
       let signature = try CommandSignature(command)
       if let option = options.first(where: { !signature.isOption(CommandSignature.name($0)) }) {
-        throw ValidationError("\(CommandSignature.name(option)) does not work with “\(first)”.")
+        throw ValidationError("\(CommandSignature.name(option)) cannot be used with “\(first)”.")
       }
     }
     arguments = try Self.protectingMinus(words, of: command)
@@ -91,13 +91,13 @@ package struct CommandLineWords {
       to: name, among: BackupCommand.configuration.subcommands.flatMap { $0.names })
     {
       throw ValidationError(
-        "There is no command “backup \(name)”; did you mean “backup \(nearest)”? A file of that name is ./\(name)."
+        "There is no command “backup \(name)”. Did you mean “backup \(nearest)”? For a file of that name, use ./\(name)."
       )
     }
     let commands = CommandRoot.configuration.subcommands.flatMap { $0.names } + [help]
     guard Spelling.nearest(to: name, among: commands) != nil else { return }
     throw ValidationError(
-      "There is no command “backup \(name)”; see `beerdiary backup --help`. A file of that name is ./\(name)."
+      "There is no command “backup \(name)”. See `beerdiary backup --help`. For a file of that name, use ./\(name)."
     )
   }
 
@@ -108,11 +108,11 @@ package struct CommandLineWords {
     let path = isRoot ? "" : (command.names.first ?? "") + " "
     if isRoot, FileManager.default.fileExists(atPath: word) {
       return ValidationError(
-        "“\(word)” is a file and no command; open a diary with \(SuggestedCommand.text([], store: word)).")
+        "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
     }
     let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
-    let advice = nearest.map { "did you mean “\(path)\($0)”?" } ?? "see `beerdiary \(path)--help`."
-    return ValidationError("There is no command “\(path)\(word)”; \(advice)")
+    let advice = nearest.map { "Did you mean “\(path)\($0)”?" } ?? "See `beerdiary \(path)--help`."
+    return ValidationError("There is no command “\(path)\(word)”. \(advice)")
   }
 
   /// Puts a blank in front of words that begin with a minus and are no options, which the parser would take for one.
@@ -144,17 +144,17 @@ package struct CommandLineWords {
     let letters = word.dropFirst()
     let isMeant = signature.isOption("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
-    if isMeant { throw ValidationError("Unknown option “\(word)”; did you mean “-\(word)”?") }
+    if isMeant { throw ValidationError("Unknown option “\(word)”. Did you mean “-\(word)”?") }
     let program = Beerdiary.names.first ?? ""
     let advice =
       if command == Beerdiary.self {
-        "; a filter requires a command, such as `\(program) list -style:stout`."
+        " A filter requires a command, such as `\(program) list -style:stout`."
       } else if signature.takesArguments {
-        "; if it is no option, put “--” before it."
+        " If it is not an option, write “--” before it."
       } else {
-        "."
+        ""
       }
-    throw ValidationError("Unknown option “\(word)”\(advice)")
+    throw ValidationError("Unknown option “\(word)”.\(advice)")
   }
 
   /// Whether one minus stands before something else.

@@ -4,6 +4,6 @@ import ArgumentParser
 ///
 /// One group for all commands, as options of the program and of a command that have the same name must have.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .long, help: "Print JSON; without a command, the report of --migrate-only.")
+  @Flag(name: .long, help: "Print JSON instead of text.")
   var json = false
 }

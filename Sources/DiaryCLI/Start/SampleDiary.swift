@@ -26,7 +26,8 @@ struct SampleDiary {
     let summary = try importBeers(diary)
     guard summary.counts.rejected == 0 else {
       throw CommandFailure(
-        sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)
+        sentence: "The sample diary in \(folder) has rows that cannot be read. Install it again.",
+        status: .badData)
     }
     for photo in try photos() {
       _ = try diary.addPhoto(to: Int64(photo.row), image: try FileBytes(path: photo.path))

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// How the screen looks.
 struct ScreenOptions: ParsableArguments {
-  @Flag(name: .long, help: "Draw with plain ASCII characters only.")
+  @Flag(name: .long, help: "Use only ASCII characters.")
   var ascii = false
 
-  @Flag(name: .long, help: "Leave the mouse to the terminal.")
+  @Flag(name: .long, help: "Do not use the mouse.")
   var noMouse = false
 
   var choice: ScreenChoice { ScreenChoice(isASCII: ascii, noMouse: noMouse) }

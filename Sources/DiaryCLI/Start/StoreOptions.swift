@@ -9,14 +9,15 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"),
+      "The file of the diary. Default: $BEERDIARY_STORE, else the diary in your home folder.",
+      valueName: "path"),
     completion: .file())
   var store: String?
 
-  @Flag(name: .long, help: "Only read the diary; what would change it is refused.")
+  @Flag(name: .long, help: "Open the diary only for reading, and refuse all changes.")
   var readOnly = false
 
-  @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
+  @Flag(name: .long, help: "Do not count usage.")
   var noTelemetry = false
 
   var choice: StoreChoice {

@@ -10,10 +10,10 @@ import Telemetry
 
 struct CreateBackupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Copy the diary with its photos into one file.",
+    commandName: "create", abstract: "Copy the diary and its photos to one file.",
     discussion: """
-      The copy is checked and opened before it gets its name. No file is ever replaced, and the diary can be in use \
-      at the same time. A diary of Beer Diary for iOS is copied as it is, with its folder of images.
+      The diary may be in use during the backup. The copy is checked before it gets its name. An existing file is never \
+      replaced. A diary of Beer Diary for iOS is copied unchanged, together with its folder of images.
 
       EXAMPLE:
         mkdir -p "$HOME/backups"
@@ -23,11 +23,11 @@ struct CreateBackupCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("backup needs the path of a file to make.") }
+    if file.isEmpty { throw ValidationError("backup requires the path of the file to create.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -41,11 +41,11 @@ struct CreateBackupCommand: Command {
       ("missing_images", .init(copied?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
     ]
     context.report(output, json: JSONText.of(json)) {
-      let what = copied.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ", as it is,"
-      $0.line("\(path)\(what) was copied to \(target).")
+      let what = copied.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ""
+      $0.line("Copied \(path)\(what) to \(target).")
       if let missing = copied?.missingImages, missing > 0 {
         let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
-        context.errors.sentence("\(what); see `beerdiary doctor`.")
+        context.errors.sentence("\(what). Run `beerdiary doctor` for details.")
       }
       if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: copied != nil) }
     }
@@ -101,18 +101,18 @@ struct BackupCopying {
   /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
   func run<Value>(_ copy: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws -> Value {
     do {
-      return try context.cancellable("Stopped; the diary is as it was, and there is no backup.", copy)
+      return try context.cancellable("Stopped. No backup was made.", copy)
     } catch UpkeepError.store(.cannotCreate(let path, let reason)) {
       let place = option.map { " with \($0)" } ?? ""
       throw CommandFailure(
-        sentence: "\(path) cannot be made (\(reason)); name another file\(place).", status: .cannotCreate)
+        sentence: "\(path) cannot be created: \(reason). Name another file\(place).", status: .cannotCreate)
     }
   }
 
   /// Says that the diary has damaged indexes, which its copy has not.
   func reportDamagedIndex(isOpened: Bool) {
-    let advice = isOpened ? "; repair the diary with \(options.suggestion("doctor", "--repair"))" : ""
+    let advice = isOpened ? " Repair the diary with \(options.suggestion("doctor", "--repair"))." : ""
     context.errors.sentence(
-      "An index of \(context.path(options)) is damaged and was built again in the copy\(advice).")
+      "An index of \(context.path(options)) is damaged. The copy has a new one.\(advice)")
   }
 }

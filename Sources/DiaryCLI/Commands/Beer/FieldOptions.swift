@@ -10,29 +10,30 @@ import Foundation
 struct FieldOptions: ParsableArguments {
   @Option(name: .long, parsing: .unconditional, completion: .values(of: "brewery")) var brewery: String?
   @Option(name: .long, parsing: .unconditional, completion: .values(of: "style")) var style: String?
-  @Option(name: .long, parsing: .unconditional, help: "Percent, such as 5.2.") var abv: String?
+  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.") var abv: String?
   @Option(name: .long, parsing: .unconditional) var ibu: String?
-  @Option(name: .long, parsing: .unconditional, help: "0 to 5.") var rating: String?
+  @Option(name: .long, parsing: .unconditional, help: "Rating from 0 to 5, for example 4.25.") var rating:
+    String?
   @Option(
-    name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.",
+    name: .long, parsing: .unconditional, help: "Date: today, yesterday, 2019-06-01 18:04, 2019-06, or 2019.",
     completion: .days)
   var date: String?
   @Option(name: .long, parsing: .unconditional, completion: .values(of: "place")) var place: String?
   @Option(
-    name: .long, parsing: .unconditional, help: "Such as \"bottle, 33 cl\".",
+    name: .long, parsing: .unconditional, help: "Serving, for example \"bottle, 33 cl\".",
     completion: .values(of: "serving"))
   var serving: String?
   @Option(name: .long, parsing: .unconditional, completion: .values(of: "price")) var price: String?
   @Option(name: .long, parsing: .unconditional) var notes: String?
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Where it was: 52.09,5.12.", valueName: "latitude,longitude"))
+    help: ArgumentHelp("Position in degrees, for example 52.09,5.12.", valueName: "latitude,longitude"))
   var position: String?
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"),
+      "Set a custom field, for example hop=Citra; hop= removes it. Can be repeated.", valueName: "name=value"),
     completion: .assignments)
   var set: [String] = []
 
@@ -100,7 +101,7 @@ struct FieldOptions: ParsableArguments {
       }
     }
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
-      throw ValidationError("Every beer has the field “\(field)”; use its own option instead of --set.")
+      throw ValidationError("“\(field)” is not a custom field. Use its own option instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
     fields.extras[name] = value.map { FieldText.value($0, like: example) }

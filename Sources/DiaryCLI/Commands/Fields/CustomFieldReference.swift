@@ -15,7 +15,7 @@ struct CustomFieldReference {
     if names.contains(spelled) { return spelled }
     let builtIn = BeerQuery.Order.builtIn.map(\.name)
     let nearest = Spelling.nearest(to: name, among: names + builtIn)
-    let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `beerdiary fields`."
-    throw CommandFailure(sentence: "No beer has a field “\(name)”; \(advice)", status: .usage)
+    let advice = nearest.map { "Did you mean “\($0)”?" } ?? "List the fields with `beerdiary fields`."
+    throw CommandFailure(sentence: "No beer has a field “\(name)”. \(advice)", status: .usage)
   }
 }

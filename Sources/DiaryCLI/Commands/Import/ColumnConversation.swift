@@ -26,10 +26,11 @@ struct ColumnConversation {
     var interview = MappingPrompt(columns.header, roles: roles)
     let console = context.errors
     console.sentence(
-      "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
-        + "a column out, ? tells the fields.")
+      "Choose a field for each column of \(file). Enter accepts the field in brackets, - makes a custom field, "
+        + "ignore skips the column, ? lists the fields.")
     if columns.mayLackHeader {
-      console.sentence("If the first line is a beer, press Ctrl-D and use --no-header.")
+      console.sentence(
+        "If the first line is a beer, press Ctrl-D and run the command again with --no-header.")
     }
     while let column = interview.column {
       let sample = samples[column]
@@ -42,7 +43,7 @@ struct ColumnConversation {
         return nil
       }
       if answer == "?" {
-        console.sentence("The fields: " + ColumnMapping.Role.names.joined(separator: ", "))
+        console.sentence("Fields: " + ColumnMapping.Role.names.joined(separator: ", "))
       } else if let problem = interview.answer(answer) {
         console.sentence(Self.sentence(problem))
       }
@@ -52,9 +53,10 @@ struct ColumnConversation {
 
   private static func sentence(_ problem: MappingPrompt.Problem) -> String {
     switch problem {
-    case .unknown(let reason): "\(reason); ? tells the fields."
-    case .taken(let other): "The column \(other) is that already: say another field, or - for a custom one."
-    case .noName: "One column has to be the beer's name: say name there."
+    case .unknown(let reason): "\(reason). Enter ? to list the fields."
+    case .taken(let other):
+      "Column \(other) already has this field. Choose another field, or - for a custom field."
+    case .noName: "One column must be the beer's name. Enter name for that column."
     }
   }
 }

@@ -30,7 +30,7 @@ struct ImportDifferencesText {
   private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
     switch outcome {
     case .changed: "Changed"
-    case .conflict: "Your edits were kept, but the file has changed, too"
+    case .conflict: "Your edits were kept, although the file changed as well"
     case .kept: "The diary's values were kept"
     case .edited: "Your edits were kept"
     case .skipped: "Different in the file"

@@ -17,7 +17,7 @@ struct ImportHistory {
   func list() throws {
     let imports = try context.withDiary(options, .reading) { try $0.imports() }
     context.report(output, json: JSONText.of(.array(imports.map { .object(members($0)) }))) {
-      if imports.isEmpty { $0.line("No import can be undone.") }
+      if imports.isEmpty { $0.line("There are no imports to undo.") }
       let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
       for line in TextTable.lines(cells) { $0.line(line) }
     }
@@ -30,7 +30,7 @@ struct ImportHistory {
     let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: batch) }
     let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
     context.report(output, json: JSONText.of(.object(json))) {
-      $0.line("Import \(title(record)) would be undone: \(outcome(undo)).")
+      $0.line("Undoing import \(title(record)): \(outcome(undo)). Nothing was changed.")
     }
   }
 
@@ -42,15 +42,15 @@ struct ImportHistory {
       var batch = batch
       if !isAgreed, context.canAsk {
         let (record, undo) = try diary.planUndo(ofImport: batch)
-        guard context.confirm("Undo import \(title(record))? \(outcome(undo)).") else {
-          return context.errors.line("Nothing was undone.")
+        guard context.confirm("Undo import \(title(record)): \(outcome(undo))?") else {
+          return context.errors.line("Nothing was changed.")
         }
         batch = record.id
       }
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(batch)
       context.report(output, json: JSONText.of(.object(members(undo)))) {
-        $0.line("Import \(undo.batch) was undone: \(outcome(undo)).")
+        $0.line("Undone: import \(undo.batch), \(outcome(undo)).")
       }
     }
   }
@@ -66,7 +66,7 @@ struct ImportHistory {
       parts.append(count + " changed")
     }
     if record.photoCount > 0 {
-      parts.append("\(NumberText.count(record.photoCount, "photo")) added to beers of the diary")
+      parts.append("\(NumberText.count(record.photoCount, "photo")) added to existing beers")
     }
     return parts.joined(separator: ", ")
   }
@@ -105,12 +105,12 @@ struct ImportHistory {
     var parts = moved.isEmpty ? [] : [moved.joined(separator: " and ") + " moved to the trash"]
     if undo.restored > 0 {
       let count = parts.isEmpty ? NumberText.count(undo.restored, "beer") : NumberText.count(undo.restored)
-      parts.append(count + " as before the import")
+      parts.append(count + " restored to the state before the import")
     }
     if undo.kept > 0 {
       let reason = undo.kept == 1 ? "it was" : "they were"
       let count = parts.isEmpty ? NumberText.count(undo.kept, "beer") : NumberText.count(undo.kept)
-      parts.append("\(count) kept because \(reason) changed since")
+      parts.append("\(count) kept because \(reason) edited after the import")
     }
     return parts.joined(separator: ", ")
   }

@@ -18,12 +18,12 @@ struct ImportProgressText {
     var parts: [String] = []
     if let total = progress.totalBytes {
       let percent = NumberText.percent(Int(progress.bytesRead), of: Int(total))
-      parts.append("\(bar(percent)) \(percent) %")
+      parts.append("\(bar(percent)) \(percent)%")
     }
     if progress.rowCount > 0 { parts.append(NumberText.count(progress.rowCount, "row")) }
     if seconds > Self.settling {
       if progress.rowCount > 0 {
-        parts.append("\(NumberText.count(Int(Double(progress.rowCount) / seconds))) a second")
+        parts.append("\(NumberText.count(Int(Double(progress.rowCount) / seconds))) per second")
       }
       if let left = timeLeft(progress, after: seconds) { parts.append("\(left) left") }
     }

@@ -49,16 +49,17 @@ extension InteractiveImport {
     }
     let canMap = plan.analysis.dialect != .beerDiary
     return context.answer(
-      to: canMap ? "c says what the columns are. Import them?" : "Import them?", other: canMap ? "c" : nil)
+      to: canMap ? "Answer c to choose the columns. Import these beers?" : "Import these beers?",
+      other: canMap ? "c" : nil)
   }
 
   /// The name that the mapping is to be kept under; `nil` for none.
   func askedName() -> String? {
     while true {
-      context.errors.write("A name to save these columns under for --mapping [none] ")
+      context.errors.write("Name to save these columns under, for --mapping [none]: ")
       guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
       if SavedMapping.canBeNamed(name) { return name }
-      context.errors.line("A name has at most \(SavedMapping.maxNameLength) characters.")
+      context.errors.line("The name is too long. Use at most \(SavedMapping.maxNameLength) characters.")
     }
   }
 }

@@ -57,7 +57,7 @@ struct InteractiveImport {
     let dates = contents.hasDrunkBeers ? "" : ", without dates"
     throw CommandFailure(
       sentence:
-        "\(file) is \(name), not one of beers that were drunk: --yes imports it all the same\(dates).",
+        "\(file) is \(name), not a list of beers that you drank. Use --yes to import it anyway\(dates).",
       status: .badData)
   }
 
@@ -128,7 +128,7 @@ struct InteractiveImport {
     let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
     var rejections = RejectionReport(on: context.errors)
     defer { rejections.end() }
-    let summary = try context.cancellable("Stopped; nothing was imported.") { isCancelled in
+    let summary = try context.cancellable("Stopped. Nothing was imported.") { isCancelled in
       try fileImport.run(
         into: diary, keepsRaw: rejects != nil, onProgress: { context.progress.show(pace.text($0)) },
         onRejected: { row in
@@ -146,7 +146,7 @@ struct InteractiveImport {
     do throws(ExportError) {
       if rejects.count == 0, case .existingFile = destination {
         try rejects.finishEmpty()
-        context.errors.line("No row was left out; \(running.rejects ?? "") is empty now.")
+        context.errors.line("No rows were skipped. \(running.rejects ?? "") is now empty.")
       } else {
         try rejects.finish()
       }
@@ -162,7 +162,7 @@ struct InteractiveImport {
     let destination = try output.destination(replaces: running.replacing.force)
     if destination == .standardOutput, self.output.json {
       throw CommandFailure(
-        sentence: "Rows and JSON cannot both go to standard output; name a file with --rejects.",
+        sentence: "Skipped rows and JSON cannot both go to standard output. Name a file with --rejects.",
         status: .usage)
     }
     return destination

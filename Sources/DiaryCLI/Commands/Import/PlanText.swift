@@ -26,14 +26,14 @@ struct PlanText {
 
   var lines: [String] {
     let analysis = plan.analysis
-    var lines = ["\(file) is \(analysis.name): \(ImportMessages.format(analysis.columns))."]
+    var lines = ["\(file) is \(analysis.name) (\(ImportMessages.format(analysis.columns)))."]
     lines += columns + ImportMessages.warnings(analysis)
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
     lines += ImportMessages.photos(of: plan)
     lines += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
-      advice: "If they are the same beers, name the columns that identify them with --identity.")
+      advice: "If they are the same beers, set the columns that identify them with --identity.")
     if plan.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(plan.counts)) }
     return lines
   }
@@ -65,7 +65,7 @@ struct PlanText {
     let table = BeerTable(
       Array(plan.examples.prefix(Self.shownExamples)), width: width - Self.indent.count, dates: dates)
     let lines = [table.heading] + table.rows.map { $0.name + $0.rest }
-    return ["The first beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
+    return ["First beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
   }
 
   private var counts: String {

@@ -57,8 +57,8 @@ struct ExportRun {
   }
 
   func sentence(folder: String) -> String {
-    var parts = ["\(NumberText.count(count(.written) + count(.changed), "photo")) written to \(folder)"]
-    if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) there already") }
+    var parts = ["Exported \(NumberText.count(count(.written) + count(.changed), "photo")) to \(folder)"]
+    if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) already there") }
     if count(.missing) > 0 { parts.append("\(NumberText.count(count(.missing))) without an image") }
     return parts.joined(separator: ", ") + "."
   }
@@ -68,7 +68,7 @@ struct ExportRun {
     let all = allWarnings
     let more = all.count - Self.shownWarnings
     return all.prefix(Self.shownWarnings)
-      + (more > 0 ? ["… and \(NumberText.count(more, "more photo")) like these"] : [])
+      + (more > 0 ? ["… and \(NumberText.count(more, "more photo"))"] : [])
   }
 
   private var allWarnings: [String] {
@@ -76,7 +76,7 @@ struct ExportRun {
       let name = "Photo \(photo.photo.order + 1) of \(beer.title)"
       return switch photo.outcome {
       case .missing: "\(name) has no image in the diary."
-      case .changed: "\(name) was written, but its image is not the one that was added."
+      case .changed: "\(name) was exported, but its image has changed since it was added."
       case .written, .alreadyThere: nil
       }
     }

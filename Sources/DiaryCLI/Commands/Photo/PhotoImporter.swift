@@ -81,9 +81,9 @@ struct PhotoImporter {
   private func picture(_ file: String) throws -> FileBytes {
     do {
       return try FileBytes(
-        photo: file, otherwise: allowsAnyFile ? nil : "--any-file adds it anyway")
+        photo: file, otherwise: allowsAnyFile ? nil : "Use --any-file to add it anyway")
     } catch FileBytesError.cannotOpen(_, ENOENT) {
-      throw CommandFailure(sentence: "There is no such file.", status: .noInput)
+      throw CommandFailure(sentence: "There is no such file. Check the path.", status: .noInput)
     } catch let error as FileBytesError {
       throw CommandFailure(describing: error)
     }
@@ -95,7 +95,7 @@ struct PhotoImporter {
       added.append((file, new.photo))
       guard printsEach else { return }
       context.output.line(
-        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
+        "Added \(file.lastPathComponent) as photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
       )
       context.output.flush()
     case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
@@ -109,7 +109,7 @@ struct PhotoImporter {
 
   private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
     let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
-    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : reason
+    let sentence = isFolder == true ? "It is a folder. Name the picture files in it." : reason
     refused.append(Refusal(file: file, sentence: sentence, status: status))
     context.errors.line("beerdiary: \(file) was not added: \(sentence)")
   }

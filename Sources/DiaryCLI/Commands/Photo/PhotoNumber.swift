@@ -9,7 +9,7 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
   case number(Int)
   case last
 
-  static let help = ArgumentHelp("The photo's number from 1, or first or last.", valueName: "number")
+  static let help = ArgumentHelp("The photo number from 1, or first or last.", valueName: "number")
 
   init?(argument: String) {
     switch argument.lowercased() {
@@ -30,8 +30,8 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
       case .last: count
       }
     guard count > 0, number <= count else {
-      let has = count == 0 ? "has no photo" : "has \(NumberText.count(count, "photo"))"
-      let wanted = count == 0 ? "" : "; there is no photo \(number)"
+      let has = count == 0 ? "has no photos" : "has \(NumberText.count(count, "photo"))"
+      let wanted = count == 0 ? "" : ", but no photo \(number)"
       throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(has)\(wanted).", status: .noInput)
     }
     return number - 1
