@@ -47,7 +47,7 @@ struct DemoCommand: Command {
             store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
             cacheFolder: (diary.path as NSString).deletingLastPathComponent))
       }
-      // What is written at the end is written when the folder is gone: a reader that goes away ends the program.
+      // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
       try output.json
         ? ListCommand.writeJSON(diary, to: context.output) : ListCommand.writePlain(diary, to: context.output)
     }

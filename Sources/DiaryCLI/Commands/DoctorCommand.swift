@@ -80,14 +80,14 @@ struct DoctorCommand: Command {
     }
   }
 
-  /// Says what was found and what a repair would do, and repairs where that is wanted; returns what was repaired.
+  /// Prints the findings and how they are repaired, repairs them if requested, and returns what was repaired.
   private func repair(_ found: [Finding], _ diary: Diary, in context: CommandContext) throws -> [Finding] {
     let console = output.json ? context.errors : context.output
     if !output.json || repair {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
     guard repair else { return [] }
-    // What was found is printed before anything changes.
+    // The findings are printed before anything changes.
     console.flushUnlessPaged()
     let backup = "To back up first, use \(options.suggestion("backup", "FILE"))."
     let timesRepair = ImportedTimesRepair(

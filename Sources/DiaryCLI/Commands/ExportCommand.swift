@@ -99,7 +99,7 @@ struct ExportCommand: Command {
     URL(fileURLWithPath: path, isDirectory: false).standardizedFileURL.path
   }
 
-  /// Returns whether images are missing or are not what was recorded.
+  /// Returns whether images are missing or have changed since they were added.
   private func writePhotos(
     of diary: Diary, to folder: String, _ export: inout DiaryExport, _ context: CommandContext
   ) throws -> Bool {
@@ -127,7 +127,7 @@ struct ExportCommand: Command {
     let output = try destination.open(in: context)
     let count =
       switch destination {
-      // What is written elsewhere may wait for its reader, which a signal ends.
+      // Writing to a pipe may wait for its reader; a signal then ends the program as usual.
       case .standardOutput, .descriptor, .stream: try write(export, from: diary, to: output)
       case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }

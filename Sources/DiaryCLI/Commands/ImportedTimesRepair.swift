@@ -5,7 +5,7 @@ import DiaryText
 import DiaryUpkeep
 import Foundation
 
-/// What the user says about times of imports.
+/// The options for the times of imports.
 struct ImportedTimesOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
@@ -29,7 +29,7 @@ struct ImportedTimesOptions: ParsableArguments {
   }
 }
 
-/// Makes times local that an earlier version may have read as UTC, if the user says so for their import.
+/// Makes times local that an earlier version may have read as UTC, for each import that the user confirms.
 struct ImportedTimesRepair {
   private static let shownExamples = 5
 
@@ -39,10 +39,10 @@ struct ImportedTimesRepair {
   let asks: Bool
   let backupAdvice: String
   let context: CommandContext
-  /// Where the imports are described.
+  /// The console for the descriptions of imports.
   let console: Console
 
-  /// Returns whether something was decided.
+  /// Returns whether the user decided about any import.
   func run() throws -> Bool {
     let imports = try diary.importedTimes(exampleCount: Self.shownExamples)
     let known = imports.map(\.batch)
@@ -91,13 +91,13 @@ struct ImportedTimesRepair {
     report("Kept the times of import \(batch). They will not be reported again.")
   }
 
-  /// Prints what was stored, at once: what follows may fail or be stopped.
+  /// Prints a sentence without buffering, because the next step may fail or be stopped.
   private func report(_ sentence: String) {
     console.line(sentence)
     console.flushUnlessPaged()
   }
 
-  /// Shows what making the times local would change.
+  /// Prints how the times change if they become local.
   private func show(_ preview: ImportedTimesPreview) {
     let dates = DateText(timeZone: .autoupdatingCurrent)
     let file = preview.file.map { " (\($0))" } ?? ""

@@ -65,7 +65,7 @@ struct ListCommand: Command {
     return .custom(try CustomFieldReference(name).resolve(in: diary))
   }
 
-  /// The list as text: what `beerdiary` shows without a terminal, too.
+  /// Prints the list as text, also for `beerdiary` without a terminal.
   static func writePlain(
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
   ) throws {

@@ -4,7 +4,7 @@ import DiaryText
 import Pictures
 import SQLiteKit
 
-/// Says what `--migrate-only` would do.
+/// Prints what `--migrate-only` will do.
 struct MigrationDryRun {
   let options: StoreOptions
   let output: OutputOptions
@@ -23,7 +23,7 @@ struct MigrationDryRun {
     try endAsRefused(forecast, path)
   }
 
-  /// Ends with the status that the migration would be refused with.
+  /// Throws the exit status of the real migration if there is too little space for it.
   private func endAsRefused(_ forecast: MigrationForecast, _ path: String) throws {
     guard !forecast.steps.isEmpty, forecast.lacksSpace else { return }
     throw ExitStatus(

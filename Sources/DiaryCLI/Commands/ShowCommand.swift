@@ -65,7 +65,7 @@ struct ShowCommand: Command {
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }
     switch made {
-    // The sequences that colour the picture are the program's own.
+    // The color sequences come from this program, so they are not sanitized.
     case .success(let thumbnail): for line in picture.lines(thumbnail) { console.write(line + "\n") }
     case .failure(let refusal): console.line("\(photo.metadata.long) (\(refusal))")
     case nil: console.line("\(photo.metadata.long)")

@@ -4,16 +4,16 @@ import DiaryUpkeep
 import SQLiteKit
 import Foundation
 
-/// A file that a command brings a diary in from: another one than the user's, so what is wrong with it has its own advice.
+/// A backup or another diary that a command reads, with its own advice for errors.
 struct SourceFile {
   enum Kind {
     case backup, diary
   }
 
-  /// As the user named it.
+  /// The path as typed.
   private let name: String
   private let kind: Kind
-  /// The absolute path, by which errors name it.
+  /// The absolute path, as in errors.
   let path: String
 
   init(_ name: String, _ kind: Kind) {
@@ -28,7 +28,7 @@ struct SourceFile {
     throw CommandFailure(sentence: "This file is your diary itself. \(advice).", status: .badData)
   }
 
-  /// Runs work on the file, and says what its errors mean for the user; one about the user's own diary is as it was.
+  /// Runs work and describes errors of this file; errors of the user's own diary are not changed.
   func describingErrors<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as any DiaryError {
       guard let sentence = sentence(error) else { throw error }

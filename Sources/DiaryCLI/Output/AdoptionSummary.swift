@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import DiaryUpkeep
 
-/// What an adoption did, in words.
+/// Describes the result of `adopt`.
 struct AdoptionSummary {
   private let report: MergeReport
   private let diary: String
@@ -14,7 +14,7 @@ struct AdoptionSummary {
     self.diary = diary
   }
 
-  /// One sentence.
+  /// The result in one sentence.
   var sentence: String {
     let added =
       "Added \(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo"))"
@@ -30,7 +30,7 @@ struct AdoptionSummary {
   }
 }
 
-/// What an adoption did, as a JSON object.
+/// The result of `adopt` as a JSON object.
 struct AdoptionJSON {
   let text: String
 

@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import DiaryUpkeep
 
-/// What the doctor found, in words.
+/// Describes a finding of the doctor.
 struct FindingText {
   private let finding: Finding
   private let path: String
@@ -12,7 +12,7 @@ struct FindingText {
 
   var line: String { "\(sentence): \(examples). \(advice)" }
 
-  /// What is wrong, without an end.
+  /// What is wrong, without a full stop.
   var sentence: String {
     switch finding.kind {
     case .foreignSchema: "Triggers, views or unique indexes that this program did not create"
@@ -38,7 +38,7 @@ struct FindingText {
     }
   }
 
-  /// What a repair does, or what to do where none is known.
+  /// What a repair does, or what to do if there is none.
   var advice: String {
     switch finding.kind {
     case .foreignSchema: "They could change, delete or reject beers. --repair removes them."

@@ -1,12 +1,12 @@
 import DiaryStore
 import DiaryText
 
-/// What a migration did, in words.
+/// Describes the result of a migration.
 struct MigrationSummary {
   let path: String
   let report: MigrationReport
 
-  /// One sentence.
+  /// The result in one sentence.
   var sentence: String {
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")

@@ -6,7 +6,7 @@ import DiaryUpkeep
 import Synchronization
 import Terminal
 
-/// One line on standard error that turns while something is done, and only on a terminal.
+/// A progress line with a spinner on standard error, shown only on a terminal.
 final class ProgressLine: Sendable {
   private struct State {
     var frame = 0
@@ -15,10 +15,10 @@ final class ProgressLine: Sendable {
     var hasAnnounced = false
   }
 
-  /// The shortest time between two frames, so that the work is not slowed by drawing.
+  /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
   private static let frames = Array("|/-\\")
-  /// Columns of a terminal that does not say how many it has.
+  /// The columns if the terminal's width is not known.
   private static let usualColumns = 80
 
   private let stream: Console.Stream
@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Writes a sentence once if there is no terminal to show it on, for whoever reads it in a log.
+  /// Writes a sentence once if there is no terminal, for logs.
   func announce(_ sentence: String) {
     if stream.isTerminal { return }
     let isFirst = state.withLock { state in
@@ -49,7 +49,7 @@ final class ProgressLine: Sendable {
     if isFirst { Console(.messages, stream).line("beerdiary: \(sentence).") }
   }
 
-  /// The line as it fits the terminal, since one that wraps could not be written over.
+  /// Returns the line cut to the terminal's width, because a wrapped line could not be overwritten.
   ///
   /// The last column stays free: some terminals wrap as soon as it is written.
   private static func line(_ text: String, frame: Int, columns: Int?) -> String {
@@ -92,7 +92,7 @@ extension ProgressLine {
 
   /// - Parameters:
   ///   - done: Bytes that were copied or compared.
-  ///   - total: Of as many.
+  ///   - total: The number of all bytes.
   func showCopying(done: Int, total: Int) {
     show("Copying and checking: \(total > 0 ? done * 100 / total : 100)%")
   }

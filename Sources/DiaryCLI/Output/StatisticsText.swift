@@ -4,9 +4,9 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// The diary in numbers and bars, as text.
+/// Statistics as text with bars.
 struct StatisticsText {
-  /// Where nobody says how many there are.
+  /// The columns if the terminal's width is not known.
   static let usualColumns = 80
   private static let widestLabel = 32
 
@@ -53,7 +53,7 @@ struct StatisticsText {
   }
 }
 
-/// The diary in numbers, as a JSON object.
+/// Statistics as a JSON object.
 struct StatisticsJSON {
   let text: String
 

@@ -3,7 +3,7 @@ package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 
-/// The program and its commands; without one it opens the diary.
+/// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: Command {
   package static let version = "0.1.0"
 
@@ -56,7 +56,7 @@ package struct Beerdiary: Command {
     }
   }
 
-  /// Copies the diary away before `--migrate-only` does anything to it.
+  /// Backs up the diary before `--migrate-only` changes it.
   private func backUp(_ path: String, to file: String, in context: CommandContext) throws {
     let copying = BackupCopying(context: context, options: options, option: "--backup")
     let target = try copying.target(file)

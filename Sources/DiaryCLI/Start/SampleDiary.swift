@@ -8,7 +8,7 @@ import Pictures
 struct SampleDiary {
   let folder: String
 
-  /// Where the sample is: in the prefix that the program is installed in, or in the checkout that it lies in.
+  /// Returns the sample's folder in the program's installation prefix, or in the checkout that contains it.
   static func installedFolder() -> String? {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().standardizedFileURL
     let ancestors = sequence(first: program.deletingLastPathComponent()) { folder in

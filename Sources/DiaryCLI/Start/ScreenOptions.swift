@@ -11,7 +11,7 @@ struct ScreenOptions: ParsableArguments {
   var choice: ScreenChoice { ScreenChoice(isASCII: ascii, noMouse: noMouse) }
 }
 
-/// How the screen is to look; `ScreenOptions` without the parser, which takes its time.
+/// How the screen looks; `ScreenOptions` without the parser, which is slow.
 package struct ScreenChoice: Sendable {
   package var isASCII = false
   package var noMouse = false

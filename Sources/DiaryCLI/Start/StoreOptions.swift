@@ -24,13 +24,13 @@ struct StoreOptions: ParsableArguments {
     StoreChoice(named: store, isReadOnly: readOnly, noTelemetry: noTelemetry)
   }
 
-  /// A command that a sentence suggests for the same diary.
+  /// Returns a command for the same diary, to suggest in a sentence.
   func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
 
-  /// The same options, with which the diary cannot be changed if another one promises that.
-  func readOnly(if isPromised: Bool) -> StoreOptions {
+  /// Returns the options with `--read-only` added if `isReadOnly`.
+  func readOnly(if isReadOnly: Bool) -> StoreOptions {
     var options = self
-    options.readOnly = readOnly || isPromised
+    options.readOnly = readOnly || isReadOnly
     return options
   }
 
@@ -39,9 +39,9 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// Which store is used, and how; `StoreOptions` without the parser, which takes its time.
+/// Which store is used, and how; `StoreOptions` without the parser, which is slow.
 package struct StoreChoice: Sendable {
-  /// What `--store` names.
+  /// The path of `--store`.
   package var named: String?
   package var isReadOnly = false
   package var noTelemetry = false
@@ -53,12 +53,12 @@ package struct StoreChoice: Sendable {
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
-  /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
+  /// The name of the file of `--store`; `nil` for the user's usual diary.
   package var name: String? { named?.split(separator: "/").last.map(String.init) }
 
-  /// Whether the screen makes a diary where there is none.
+  /// Whether the screen creates a missing diary.
   ///
-  /// A named one that is missing is more likely a mistyped path.
+  /// A path that the user typed and that does not exist is more likely a mistake.
   package func createsMissing(_ environment: Environment) -> Bool { file(environment) == nil }
 
   /// Every option is set, as it must be without the parser.

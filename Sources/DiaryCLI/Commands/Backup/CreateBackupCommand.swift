@@ -51,7 +51,7 @@ struct CreateBackupCommand: Command {
     }
   }
 
-  /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
+  /// Returns whether the diary opens without a migration, so it can be copied while other programs write to it.
   private func isOpenedFirst(_ path: String) throws(OpeningError) -> Bool {
     if options.readOnly { return false }
     let version = try Diary.version(ofStoreAt: path)
@@ -74,21 +74,21 @@ struct CreateBackupCommand: Command {
   }
 }
 
-/// A copy of the diary in the making, by `backup` or before a migration.
+/// Copies the diary, for `backup` or before a migration.
 struct BackupCopying {
   let context: CommandContext
   let options: StoreOptions
   /// The option that names the copy; `nil` if it is an argument.
   var option: String?
 
-  /// The absolute path of the copy, which takes the place of no file.
+  /// Returns the absolute path of the copy; throws if a file exists there.
   func target(_ file: String) throws -> String {
     try OutputPath(file, of: option, options, in: context).newFile()
   }
 
-  /// Copies the diary as it is, without opening it, which would migrate one of an earlier version.
+  /// Copies the diary without opening it, because opening it could migrate it.
   ///
-  /// - Returns: Whether indexes of the copy had to be built again.
+  /// - Returns: Whether indexes of the copy had to be rebuilt.
   func copyFile(to target: String) throws -> Bool {
     context.recorder(options)
     return try run { isCancelled in
@@ -98,7 +98,7 @@ struct BackupCopying {
     }
   }
 
-  /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
+  /// - Throws: `EndedBySignal` if the user stopped it; the unfinished copy is removed.
   func run<Value>(_ copy: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws -> Value {
     do {
       return try context.cancellable("Stopped. No backup was made.", copy)
@@ -109,7 +109,7 @@ struct BackupCopying {
     }
   }
 
-  /// Says that the diary has damaged indexes, which its copy has not.
+  /// Reports that the diary has damaged indexes, which were rebuilt in the copy.
   func reportDamagedIndex(isOpened: Bool) {
     let advice = isOpened ? " Repair the diary with \(options.suggestion("doctor", "--repair"))." : ""
     context.errors.sentence(

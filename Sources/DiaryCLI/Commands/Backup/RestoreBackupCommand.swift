@@ -36,7 +36,7 @@ struct RestoreBackupCommand: Command {
     let path = try context.changeablePath(options)
     context.recorder(options)
     let backup = SourceFile(file, .backup)
-    // What is not a diary is refused before the confirmation.
+    // A file that is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
     try backup.describingErrors {
       guard try Diary.version(ofStoreAt: backup.path) != nil else {
@@ -61,7 +61,7 @@ struct RestoreBackupCommand: Command {
     }
   }
 
-  /// Whether there is no diary to replace, or the user confirms that it is replaced.
+  /// Returns whether there is no diary to replace, or the user confirms the replacement.
   private func confirmsReplacing(_ path: String, with backup: String, in context: CommandContext) throws
     -> Bool
   {

@@ -46,7 +46,7 @@ struct EditCommand: Command {
 }
 
 extension CommandContext {
-  /// Prints what was done to a beer, or the beer as JSON.
+  /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
     report(options, json: BeerJSON(detail).text) {
       $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")

@@ -4,7 +4,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// The fields of a beer as options; an empty value takes a field away.
+/// The fields of a beer as options; an empty value clears a field.
 ///
 /// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
@@ -37,7 +37,7 @@ struct FieldOptions: ParsableArguments {
     completion: .assignments)
   var set: [String] = []
 
-  /// The options with the columns that they fill; a column without one is set with `--set`.
+  /// The options with the columns that they set; columns without an option are set with `--set`.
   private var options: [(option: String, column: String, text: String?)] {
     [
       ("--brewery", "brewery", brewery), ("--style", "style", style), ("--place", "place", place),
@@ -49,16 +49,16 @@ struct FieldOptions: ParsableArguments {
 
   var isEmpty: Bool { options.allSatisfy { $0.text == nil } && position == nil && set.isEmpty }
 
-  /// What is wrong in any diary is told with the command's usage.
+  /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
     try store(in: &fields)
   }
 
-  /// Puts what was given into `fields`.
+  /// Sets the given values in `fields`.
   ///
-  /// - Parameter customFields: The custom fields of the diary, whose spelling and kind are kept.
-  /// - Throws: `ValidationError` where a value is none of its field.
+  /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
+  /// - Throws: `ValidationError` if a field does not accept its value.
   func store(in fields: inout BeerFields, customFields: [CustomField] = []) throws {
     for (option, name, text) in options {
       guard let text, let column = BeerColumn.named(name) else { continue }
@@ -70,7 +70,7 @@ struct FieldOptions: ParsableArguments {
     for assignment in set { try store(assignment, in: &fields, customFields) }
   }
 
-  /// The diary's custom fields, which only `--set` asks for.
+  /// Returns the diary's custom fields, which only `--set` needs.
   func customFields(of diary: Diary) throws -> [CustomField] { try set.isEmpty ? [] : diary.customFields() }
 
   private func read<Value>(

@@ -23,7 +23,7 @@ struct RemoveCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      // All beers are found before the first one goes.
+      // All beers are resolved before the first one is moved.
       let details = try beers.map { try $0.resolve(in: diary) }
       let change = try diary.moveToTrash(details.map(\.beer.id))
       context.report(output, "removed", change, unchanged: "Already in the trash. Nothing was changed.")
@@ -81,9 +81,9 @@ struct RestoreCommand: Command {
 }
 
 extension CommandContext {
-  /// Prints which beers went to the trash or came back from it.
+  /// Prints which beers were moved to the trash or restored.
   ///
-  /// - Parameter key: What JSON calls them.
+  /// - Parameter key: The JSON key for the beers' ids.
   fileprivate func report(
     _ options: OutputOptions, _ key: String, _ change: DiaryChange?, unchanged: String
   ) {

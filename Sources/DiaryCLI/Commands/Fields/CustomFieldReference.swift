@@ -2,13 +2,13 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 
-/// A field as people name it on the command line, in any case.
+/// A custom field as named on the command line, in any case.
 struct CustomFieldReference {
   private let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// The name as the diary spells it.
+  /// Returns the name as the diary spells it.
   func resolve(in diary: Diary) throws -> String {
     let names = try diary.customFieldNames()
     let spelled = CustomFieldName.spelled(name, like: names)

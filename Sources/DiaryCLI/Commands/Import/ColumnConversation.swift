@@ -2,7 +2,7 @@ import DiaryProcess
 import DiaryText
 import Interchange
 
-/// Asks a person at the terminal what the columns of a file are.
+/// Asks on the terminal for the fields of a file's columns.
 struct ColumnConversation {
   let file: String
   let source: ImportSource
@@ -10,7 +10,7 @@ struct ColumnConversation {
   let options: ImportOptions
   let context: CommandContext
 
-  /// Whether a person should be asked unbidden: nothing is the beer's name, or most columns are not known.
+  /// Returns whether to ask without being told to: no column has the beer's name, or most columns are unknown.
   static func isWanted(_ columns: FileColumns, _ options: ImportOptions) -> Bool {
     guard options.mapping == nil, options.assignments.isEmpty else { return false }
     let roles = ColumnMapping.proposal(for: columns.header)
@@ -19,11 +19,11 @@ struct ColumnConversation {
       || columns.dialect == .plain && unknown * 2 > roles.count
   }
 
-  /// - Parameter roles: What stands in brackets.
-  /// - Returns: What the columns are; `nil` where the person gave up.
+  /// - Parameter roles: The proposals in brackets.
+  /// - Returns: The assignments; `nil` if the user gave up.
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
     let samples = try columns.samples(of: source, options)
-    var interview = MappingPrompt(columns.header, roles: roles)
+    var prompt = MappingPrompt(columns.header, roles: roles)
     let console = context.errors
     console.sentence(
       "Choose a field for each column of \(file). Enter accepts the field in brackets, - makes a custom field, "
@@ -32,11 +32,11 @@ struct ColumnConversation {
       console.sentence(
         "If the first line is a beer, press Ctrl-D and run the command again with --no-header.")
     }
-    while let column = interview.column {
+    while let column = prompt.column {
       let sample = samples[column]
       let examples = sample.examples.isEmpty ? "empty" : sample.examples.joined(separator: "; ")
       console.sentence("\(column + 1) of \(samples.count)  \(sample.name): \(examples)")
-      let proposal = interview.roles[column]
+      let proposal = prompt.roles[column]
       console.write("  [\(proposal == .extra ? "-" : proposal.name)] ")
       guard let answer = context.input.readLine() else {
         console.line()
@@ -44,11 +44,11 @@ struct ColumnConversation {
       }
       if answer == "?" {
         console.sentence("Fields: " + ColumnMapping.Role.names.joined(separator: ", "))
-      } else if let problem = interview.answer(answer) {
+      } else if let problem = prompt.answer(answer) {
         console.sentence(Self.sentence(problem))
       }
     }
-    return interview.assignments
+    return prompt.assignments
   }
 
   private static func sentence(_ problem: MappingPrompt.Problem) -> String {

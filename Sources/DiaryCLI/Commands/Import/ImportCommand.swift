@@ -72,7 +72,7 @@ struct ImportCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    // Whatever follows, a dry run cannot change the diary.
+    // A dry run opens the diary only for reading.
     let options = options.readOnly(if: dryRun)
     let history = ImportHistory(context: context, options: options, output: output)
     if running.batches { return try history.list() }
@@ -91,7 +91,7 @@ struct ImportCommand: Command {
   }
 }
 
-/// What becomes of the rows.
+/// The options for adding, skipping and undoing rows.
 struct ImportRunOptions: ParsableArguments {
   @Flag(
     name: [.long, .short],

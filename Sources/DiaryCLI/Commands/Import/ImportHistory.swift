@@ -6,7 +6,7 @@ import Foundation
 import Interchange
 import Terminal
 
-/// Shows the imports of a diary, and undoes them.
+/// Lists the imports of a diary, and undoes them.
 struct ImportHistory {
   let context: CommandContext
   let options: StoreOptions
@@ -23,9 +23,9 @@ struct ImportHistory {
     }
   }
 
-  /// Says what `undo` would do.
+  /// Prints what `undo` will do.
   ///
-  /// - Parameter batch: The newest if `nil`.
+  /// - Parameter batch: The import; `nil` for the newest.
   func planUndo(_ batch: Int64?) throws {
     let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: batch) }
     let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
@@ -34,9 +34,9 @@ struct ImportHistory {
     }
   }
 
-  /// Asks first if somebody is there to answer, unless that is agreed already.
+  /// Undoes an import; on a terminal, asks for confirmation unless `isAgreed`.
   ///
-  /// - Parameter batch: The newest if `nil`.
+  /// - Parameter batch: The import; `nil` for the newest.
   func undo(_ batch: Int64?, isAgreed: Bool) throws {
     try context.withDiary(options, .changing) { diary in
       var batch = batch
@@ -95,7 +95,7 @@ struct ImportHistory {
     ]
   }
 
-  /// What becomes of the beers, or became of them.
+  /// Returns what happens to the beers and photos of an import.
   private func outcome(_ undo: ImportUndo) -> String {
     var moved: [String] = []
     if undo.removed > 0 || undo.photos + undo.restored + undo.kept == 0 {

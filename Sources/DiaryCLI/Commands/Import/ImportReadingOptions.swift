@@ -4,7 +4,7 @@ import DiaryUpkeep
 import Foundation
 import Interchange
 
-/// What the user says about a file.
+/// The options for reading a file.
 struct ImportReadingOptions: ParsableArguments {
   enum AlcoholUnit: String, CaseIterable, ExpressibleByArgument {
     case percent, fraction

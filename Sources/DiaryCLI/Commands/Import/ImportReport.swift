@@ -3,12 +3,12 @@ import DiaryStore
 import DiaryText
 import Interchange
 
-/// Words what an import did.
+/// Describes what an import did.
 struct ImportReport {
   let summary: ImportSummary
-  /// The diary's file, where the import has made it.
+  /// The diary's file if the import created it.
   private let newDiary: String?
-  /// Where images were looked for.
+  /// The folders that were searched for images.
   private let photoFolders: [String]
   private let options: StoreOptions
 
@@ -19,12 +19,12 @@ struct ImportReport {
     self.options = options
   }
 
-  /// Whether photos that the export has files of are in the diary without their images.
+  /// Whether photos were added without the images that the export names.
   var lacksImages: Bool {
     [.otherFile, .withoutFile, .notAPicture].contains { summary.photos[$0] != nil }
   }
 
-  /// Sentences for standard output, each on a line of its own.
+  /// The sentences for standard output.
   var lines: [String] {
     guard summary.counts.rows > 0 else {
       return ["Nothing was imported: the file has column names but no rows."]
@@ -47,7 +47,7 @@ struct ImportReport {
     return lines
   }
 
-  /// What to say of an import that was stopped.
+  /// The sentence for an import that was stopped.
   var stopped: String {
     if summary.wasRefused { return "Stopped. Nothing was imported." }
     return
@@ -59,12 +59,12 @@ struct ImportReport {
     if let newDiary { sentence += " to a new diary, \(newDiary)" }
     let others = ImportMessages.others(summary.tally, rejected: summary.counts.rejected)
     guard !others.isEmpty else { return sentence + "." }
-    // Behind a path, another comma would look like a part of it.
+    // After a path, a comma would look like part of it.
     return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."
   }
 }
 
-/// Prints the first rows that are left out, and how many more there are.
+/// Prints the first rejected rows, and how many more there are.
 struct RejectionReport {
   private static let shownRows = 20
 

@@ -4,7 +4,7 @@ import DiaryStore
 import Interchange
 import Settings
 
-/// The user's mappings.
+/// The user's saved mappings.
 struct MappingStore {
   private let folder: String
   private let settings: SettingsFile
@@ -39,7 +39,7 @@ struct MappingStore {
     throw CommandFailure(sentence: "There is no mapping \"\(name)\".\(meant) \(saved)", status: .usage)
   }
 
-  /// Saves a mapping and says where.
+  /// Saves a mapping and prints where.
   func save(_ mapping: SavedMapping, errors: Console) throws(CommandFailure) {
     do throws(SettingsFile.SavingFailure) {
       let path = try SettingsFile.save(mapping, in: folder)

@@ -3,9 +3,9 @@ import DiaryText
 import Interchange
 import Terminal
 
-/// Words what was understood of a file and what importing it would do.
+/// Describes how a file was read and what importing it will do.
 struct PlanText {
-  /// Where the width is not known, as in a pipe.
+  /// The width if it is not known, as in a pipe.
   static let usualColumns = 80
 
   private static let shownExamples = 5
@@ -16,7 +16,7 @@ struct PlanText {
   private let dates: DateText
   private let width: Int
 
-  /// - Parameter width: The terminal's columns.
+  /// - Parameter width: In terminal columns.
   init(_ plan: ImportPlan, file: String, dates: DateText, width: Int) {
     self.plan = plan
     self.file = file == "-" ? "Standard input" : FilePath(file).name
@@ -38,7 +38,7 @@ struct PlanText {
     return lines
   }
 
-  /// The columns that become fields of a beer on a line each, the others together.
+  /// The columns that become fields of a beer, on a line each, and groups of the others.
   private var columns: [String] {
     let mapping = plan.analysis.mapping
     let kinds = Dictionary(grouping: zip(mapping.header.names, plan.columnKinds), by: \.1)
@@ -50,7 +50,7 @@ struct PlanText {
     return (mapping.dialect == .beerDiary ? [] : fields(mapping)) + groups
   }
 
-  /// In the order of the fields, whatever the file's is.
+  /// Returns a line for each column that becomes a field, in the order of the fields.
   private func fields(_ mapping: ColumnMapping) -> [String] {
     let named = BeerField.all.compactMap { field in
       mapping.column(of: field).map { (mapping.header.names[$0], field) }

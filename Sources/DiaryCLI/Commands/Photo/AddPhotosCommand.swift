@@ -44,7 +44,7 @@ struct AddPhotosCommand: Command {
         diary, try beer.resolve(in: diary), caption: BeerText.readable(caption), allowsSame: allowSame,
         allowsAnyFile: anyFile, printsEach: !output.json, context: context)
       let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
-      // What is in the diary is reported whatever came after it.
+      // Photos that were added are reported even if a later one failed.
       context.report(output, json: JSONText.of(importer.json)) { _ in }
       try result.get()
       if importer.wasStopped {

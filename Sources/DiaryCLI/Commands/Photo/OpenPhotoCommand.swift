@@ -46,7 +46,7 @@ struct OpenPhotoCommand: Command {
     }
   }
 
-  /// Writes the copy, which nobody else can read as the folder is the user's alone.
+  /// Writes the copy into a folder that only the user can read.
   private func copy(_ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: ScratchFolder) throws
     -> String
   {
@@ -65,12 +65,12 @@ struct OpenPhotoCommand: Command {
   ) throws {
     let opener = try viewer.open(file)
     context.errors.line("Press Enter when you are done. The viewer's copy is then removed.")
-    var hasTaken = false
+    var hasEnded = false
     while !isEnterPressed(on: context.input, within: 100) {
-      // What is deferred is done before the signal ends the program.
+      // Throwing runs the `defer` blocks before the signal ends the program.
       if isCancelled() { throw InterruptNotice.ended }
-      guard !hasTaken, let status = opener.exitStatusIfEnded() else { continue }
-      hasTaken = true
+      guard !hasEnded, let status = opener.exitStatusIfEnded() else { continue }
+      hasEnded = true
       if status != 0 { throw unavailable(viewer.refusal) }
     }
   }
@@ -86,7 +86,7 @@ struct OpenPhotoCommand: Command {
     CommandFailure(sentence: "\(problem) Use `beerdiary photo export` instead.", status: .unavailable)
   }
 
-  /// Whether a line, or the end of the terminal, came within so many milliseconds.
+  /// Returns whether a line or the end of the input arrives within a number of milliseconds.
   private func isEnterPressed(on input: ConsoleInput, within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) > 0

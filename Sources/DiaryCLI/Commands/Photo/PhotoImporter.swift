@@ -5,13 +5,13 @@ import DiaryText
 import Foundation
 import Pictures
 
-/// Adds files to a beer as photos, one after the other.
+/// Adds files to a beer as photos.
 struct PhotoImporter {
   /// A file that was not added.
   struct Refusal {
     let file: String
     let sentence: String
-    /// `nil` where the beer has the photo already: adding files again is how what was stopped is completed.
+    /// `nil` if the beer already has the photo, because adding files again finishes a stopped run.
     let status: ExitStatus?
   }
 
@@ -41,9 +41,9 @@ struct PhotoImporter {
     self.context = context
   }
 
-  /// Stops between files where the user asks for it.
+  /// Adds the files; stops between two files if `isCancelled` returns `true`.
   ///
-  /// - Throws: What would meet the next files as well, such as a full disk.
+  /// - Throws: Errors that would affect the next files too, such as a full disk.
   mutating func add(_ files: [String], isCancelled: () -> Bool) throws {
     var waiting = files.enumerated().makeIterator()
     var given: ArraySlice<String> = []
@@ -114,7 +114,7 @@ struct PhotoImporter {
     context.errors.line("beerdiary: \(file) was not added: \(sentence)")
   }
 
-  /// What was done, for scripts.
+  /// The added and refused files, for scripts.
   var json: JSONValue {
     .object([
       "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),

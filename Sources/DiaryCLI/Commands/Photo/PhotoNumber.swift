@@ -4,7 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 
-/// A photo of a beer as people count: from 1, or `first` or `last`.
+/// A photo number: its position counted from 1, or `first` or `last`.
 enum PhotoNumber: ExpressibleByArgument, Hashable {
   case number(Int)
   case last
@@ -21,7 +21,7 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
     }
   }
 
-  /// The place among a beer's photos, from 0.
+  /// Returns the index among a beer's photos, from 0.
   func index(in detail: BeerDetail) throws(CommandFailure) -> Int {
     let count = detail.photos.count
     let number =
@@ -41,6 +41,6 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
 }
 
 extension String {
-  /// For the start of a sentence.
+  /// The text with a capital first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

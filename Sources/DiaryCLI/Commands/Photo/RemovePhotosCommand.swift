@@ -28,7 +28,7 @@ struct RemovePhotosCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let detail = try beer.resolve(in: diary)
-      // All numbers are found to be right before the first photo goes.
+      // All numbers are checked before the first photo is removed.
       let ids = Set(try photos.map { try $0.photo(of: detail).id })
       for id in ids.sorted() { _ = try diary.removePhoto(id) }
       try context.report(

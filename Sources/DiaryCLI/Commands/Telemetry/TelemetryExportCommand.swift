@@ -3,7 +3,7 @@ import DiaryProcess
 import Telemetry
 
 struct TelemetryExportCommand: Command {
-  /// What the ingest service takes at once.
+  /// The largest batch that the ingest service accepts.
   private static let batchSize = 100
 
   static let configuration = CommandConfiguration(
@@ -26,7 +26,7 @@ struct TelemetryExportCommand: Command {
     let folder = context.folders.telemetry
     let batch = try QueueReader(folder).oldest(Self.batchSize)
     context.output.write(batch.json + "\n")
-    // What could not be printed ends the program here.
+    // If printing fails, this ends the program before the signals are removed.
     context.output.flush()
     if acknowledge { try TelemetryControl(folder).acknowledge(batch) }
   }

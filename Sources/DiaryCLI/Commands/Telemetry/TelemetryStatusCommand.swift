@@ -21,7 +21,7 @@ struct TelemetryStatusCommand: Command {
 }
 
 extension CommandContext {
-  /// Prints whether telemetry is on, and what there is of it.
+  /// Prints whether telemetry is on, and how much is recorded.
   func reportTelemetry(_ options: OutputOptions) throws {
     let status = try TelemetryStatus(self)
     report(options, json: JSONText.of(status.json)) {
@@ -30,7 +30,7 @@ extension CommandContext {
   }
 }
 
-/// Whether telemetry is on, and what there is of it.
+/// Whether telemetry is on, and how much is recorded.
 struct TelemetryStatus {
   private let folder: TelemetryFolder
   private let policy: TelemetryPolicy
@@ -56,7 +56,7 @@ struct TelemetryStatus {
     ]
   }
 
-  /// Why nothing is noted.
+  /// Why telemetry is off; `nil` if it is on.
   private var reason: String? {
     switch policy {
     case .on: nil
