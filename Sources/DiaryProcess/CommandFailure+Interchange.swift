@@ -2,7 +2,7 @@ import Foundation
 package import Interchange
 
 extension CommandFailure {
-  /// What an import error means for the user and for scripts.
+  /// Converts an import error.
   package init(_ error: ImportError) {
     switch error {
     case .diary(let error): self.init(error)
@@ -25,7 +25,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// - Parameter file: The file or folder as the user named it; the error may name a part of its path.
+  /// - Parameter file: The file or folder as typed; the error may name a part of its path.
   package init(_ error: ExportError, writing file: String? = nil) {
     var error = error
     if let file { error.path = file }

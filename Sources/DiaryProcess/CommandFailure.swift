@@ -6,21 +6,21 @@ import Pictures
 import SQLiteKit
 package import Telemetry
 
-/// A command could not do its work, in one sentence for the user.
+/// The error that ends a command, with a message for the user.
 package struct CommandFailure: Error {
   package let sentence: String
   package let status: ExitStatus
-  /// What is noted of it.
+  /// The kind of error, for telemetry.
   package let kind: ErrorKind
 
-  /// - Parameter kind: What it is about, where that is known better than by the status.
+  /// - Parameter kind: The kind of error; `nil` derives it from the status.
   package init(sentence: String, status: ExitStatus, kind: ErrorKind? = nil) {
     self.sentence = sentence
     self.status = status
     self.kind = kind ?? ErrorKind(status)
   }
 
-  /// - Parameter folders: The user's, whose diary is named otherwise than any other file.
+  /// - Parameter folders: The user's folders; a missing diary there has its own sentence.
   package init(_ error: some DiaryError, folders: UserFolders = UserFolders()) {
     self.init(sentence: Self.sentence(error, folders), status: ExitStatus(error), kind: ErrorKind(error))
   }
@@ -36,7 +36,7 @@ package struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  /// Whether an error only says that the user stopped the work.
+  /// Returns whether an error means that the user stopped the work.
   package static func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case let error as any DiaryError: error.isCancellation
@@ -45,7 +45,7 @@ extension CommandFailure {
     }
   }
 
-  /// What any error means for the user and for scripts.
+  /// Converts any error.
   package init(describing error: any Error, folders: UserFolders = UserFolders()) {
     switch error {
     case let error as CommandFailure: self = error

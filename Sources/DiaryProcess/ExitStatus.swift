@@ -3,15 +3,15 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-/// How the program ends, after BSD's sysexits.h.
+/// The exit statuses, as in BSD's sysexits.h.
 package enum ExitStatus: Int32, Error {
-  /// Also where the user was asked and said no: then nothing was changed, as wanted.
+  /// Also if the user declined a question, so that nothing was changed.
   case done = 0
   case usage = 64
   /// Rows were rejected; a store is foreign, damaged or newer.
   case badData = 65
   case noInput = 66
-  /// Another program that is needed is not there or failed.
+  /// A required program is missing or failed.
   case unavailable = 69
   case internalFault = 70
   case cannotCreate = 73

@@ -2,7 +2,7 @@ import DiaryStore
 package import SQLiteKit
 
 extension ScratchFolder {
-  /// Makes a folder in the place for temporary files.
+  /// Creates a folder among the temporary files.
   package static func temporary(for purpose: Purpose) throws(CommandFailure) -> ScratchFolder {
     do {
       return try ScratchFolder(in: temporaryParent, for: purpose)
@@ -13,7 +13,7 @@ extension ScratchFolder {
     }
   }
 
-  /// Removes the folder, or says where it is if that fails.
+  /// Removes the folder, or reports its path if that fails.
   package func removeOrReport() {
     do {
       try remove()

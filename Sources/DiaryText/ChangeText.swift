@@ -1,8 +1,8 @@
 package import DiaryStore
 
-/// What a change was, in a few words.
+/// Sentences about changes.
 package enum ChangeText {
-  /// - Parameter name: Of the only beer that it is about, where it has one.
+  /// - Parameter name: The name of the changed beer; `nil` for several beers, or if it has no name.
   package static func done(_ change: DiaryChange, name: String? = nil) -> String {
     let beer = BeerText.readable(name).map { "“\($0)”" }
     let one = beer ?? "the beer"

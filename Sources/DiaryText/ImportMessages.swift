@@ -1,9 +1,9 @@
 package import DiaryStore
 package import Interchange
 
-/// What is said of an import, before and after it, on the screen and by the command.
+/// Sentences about an import, before and after it, on the screen and on the command line.
 package enum ImportMessages {
-  /// What becomes of the rows that add nothing.
+  /// Returns phrases about the rows that add no beer.
   package static func others(_ tally: ImportTally, rejected: Int) -> [String] {
     var parts: [String] = []
     if tally.updated > 0 { parts.append("\(NumberText.count(tally.updated)) updated") }
@@ -17,10 +17,10 @@ package enum ImportMessages {
     return parts
   }
 
-  /// What became of photos, and what has no match.
+  /// Returns sentences about the imported photos, and files and rows without a match.
   ///
   /// - Parameters:
-  ///   - folders: Where images were looked for.
+  ///   - folders: The folders that were searched for images.
   ///   - advice: How to name another folder.
   package static func photos(
     of summary: ImportSummary, folders: [String], advice: String = "see --photos"
@@ -55,7 +55,7 @@ package enum ImportMessages {
     return parts
   }
 
-  /// Which photos were found for rows, and what has no match.
+  /// Returns sentences about the photos found for rows, and files and rows without a match.
   package static func photos(of plan: ImportPlan) -> [String] {
     guard let photos = plan.photos else { return [] }
     let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
@@ -63,7 +63,7 @@ package enum ImportMessages {
       + unpaired(photos)
   }
 
-  /// Files and rows that have no match.
+  /// Returns sentences about files and rows without a match.
   private static func unpaired(_ pairing: PhotoPairingReport) -> [String] {
     var lines: [String] = []
     let (files, rows) = (pairing.filesWithoutRow, pairing.rowsWithoutFile)
@@ -85,7 +85,7 @@ package enum ImportMessages {
     return lines
   }
 
-  /// The first names, of links their last part.
+  /// Returns the first names; only the last component of a link.
   private static func names(_ sample: PhotoPairingReport.Sample) -> String {
     let shown = sample.first.prefix(5).map { FilePath($0).name }
     let more = sample.count - shown.count
@@ -104,7 +104,7 @@ package enum ImportMessages {
     return "\(rows) \(verb) not UTF-8 and \(verb) read as Windows-1252."
   }
 
-  /// How values are written, where that is not the usual way.
+  /// Returns sentences about values in unusual units or formats.
   package static func units(_ analysis: FileAnalysis) -> [String] {
     let (formats, mapping) = (analysis.formats, analysis.mapping)
     var lines: [String] = []
@@ -125,9 +125,9 @@ package enum ImportMessages {
     return lines
   }
 
-  /// How the file was read.
+  /// Returns sentences about how the file was read.
   ///
-  /// - Parameter repairAdvice: How to have text repaired.
+  /// - Parameter repairAdvice: The option that repairs text.
   package static func readings(
     _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
@@ -135,19 +135,19 @@ package enum ImportMessages {
       + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 
-  /// What may not be as it was meant: what the file holds, and what of it is not read.
+  /// Returns warnings about unexpected contents, and about lists that are not read.
   package static func warnings(_ analysis: FileAnalysis) -> [String] {
     (analysis.contents.warning.map { [$0] } ?? []) + unreadLists(analysis.columns)
   }
 
-  /// The lists of a JSON file that are not read.
+  /// Returns a sentence for each list of a JSON file that is not read.
   package static func unreadLists(_ columns: FileColumns) -> [String] {
     columns.unreadLists.map { list in
       "The list \(list.shownName) (\(NumberText.count(list.count, "item"))) was not read."
     }
   }
 
-  /// A hint that names are wrongly decoded.
+  /// Returns a hint that names are wrongly decoded, or nothing.
   private static func repairs(_ counts: ImportCounts, advice: String) -> [String] {
     guard let example = counts.repairExample else { return [] }
     let verb = counts.repairableNames == 1 ? "seems" : "seem"
@@ -157,7 +157,7 @@ package enum ImportMessages {
     ]
   }
 
-  /// What rows are recognised by.
+  /// Returns a sentence about the columns that identify rows.
   package static func identity(_ analysis: FileAnalysis) -> String {
     let names = analysis.identity.columns.map { "\"\(analysis.mapping.header.names[$0])\"" }
     let last = names.last ?? ""
@@ -165,7 +165,7 @@ package enum ImportMessages {
     return "Rows are identified by \(list) when the file is imported again."
   }
 
-  /// What becomes of rows that cannot be told from earlier ones; follows what rows are recognised by.
+  /// Returns a sentence about rows that equal earlier ones; it follows the sentence of `identity(_:)`.
   private static func separateRows(_ counts: ImportCounts) -> [String] {
     let (count, names) = (counts.separate, counts.firstSeparate)
     if count == 0 { return [] }
@@ -178,9 +178,9 @@ package enum ImportMessages {
     return ["\(NumberText.count(count, "row")) \(are)\(list)."]
   }
 
-  /// A warning that most beers seem to be in the diary already.
+  /// Returns a warning if most beers seem to be in the diary already.
   ///
-  /// - Parameter advice: What to do if they are the same beers, a whole sentence.
+  /// - Parameter advice: A sentence about what to do if they are the same beers.
   package static func possibleDuplicates(
     _ duplicates: PossibleDuplicates,
     advice: String =
@@ -192,7 +192,7 @@ package enum ImportMessages {
     return ["\(rows) look like beers in the diary, but are not recognized as the same. \(advice)"]
   }
 
-  /// What was understood of times; nothing if the file has none.
+  /// Returns sentences about how times were read; none if the file has no times.
   package static func times(_ analysis: FileAnalysis, _ counts: ImportCounts) -> [String] {
     if analysis.dialect == .beerDiary { return [] }
     var lines: [String] = []
@@ -212,7 +212,7 @@ package enum ImportMessages {
     return lines
   }
 
-  /// `CSV, delimiter: semicolon`, `JSON`.
+  /// Returns `CSV, delimiter: semicolon` or `JSON`.
   package static func format(_ columns: FileColumns) -> String {
     let encoding = columns.isUTF16 ? ", UTF-16" : ""
     return switch columns.format {

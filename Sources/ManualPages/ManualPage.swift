@@ -1,11 +1,11 @@
 /// The manual page of one command.
 struct ManualPage {
   private let command: CommandDescription
-  /// The commands above it, the program first.
+  /// The parent commands, the program first.
   private let parents: [String]
   private let version: String
   private let date: String
-  /// All pages, for references between them.
+  /// The names of all pages, for references.
   private let pages: [String]
 
   init(_ command: CommandDescription, below parents: [String], version: String, date: String, pages: [String])
@@ -27,7 +27,7 @@ struct ManualPage {
   /// The page in roff.
   var text: String {
     var page = Roff()
-    // A title in capitals is what readers of manuals know.
+    // Manual pages have titles in capitals.
     page.macro("TH", name.uppercased(), "1", date, version, "User Commands")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")

@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import TOMLKit
 
-/// The file that saved mappings are kept in, a table for each.
+/// The file of saved mappings, with a table for each.
 ///
 ///     [club]
 ///     identity = ["Nr"]
@@ -11,7 +11,7 @@ import TOMLKit
 ///     [club.columns]
 ///     "My Score" = "rating"
 ///
-/// Only the program writes it, so that it never has to change the user's own configuration.
+/// The program writes this file, and never changes the user's configuration.
 struct SavedMappingsFile {
   static let name = "mappings.toml"
   static let columnsKey = "columns"
@@ -26,7 +26,7 @@ struct SavedMappingsFile {
     path = folder + "/" + Self.name
   }
 
-  /// What the file says.
+  /// The contents of the file.
   struct Contents {
     var mappings: [SavedMapping] = []
     /// The names of mappings that cannot be used.
@@ -50,12 +50,12 @@ struct SavedMappingsFile {
       mappings: reader.preferences.mappings, faultyNames: reader.faultyMappings, mistakes: reader.mistakes)
   }
 
-  /// Saves a mapping in place of one with its name; the file is replaced as a whole.
+  /// Saves a mapping, and replaces one with the same name; the whole file is replaced.
   func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
     let text = try text(adding: mapping)
     createFolder()
     var status = stat()
-    // The superuser may write it all the same, but its owner has protected it.
+    // The superuser could write it, but its owner has protected it.
     if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
     do throws(ExportError) {
       let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))

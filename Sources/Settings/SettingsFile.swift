@@ -2,7 +2,7 @@ package import DiaryUI
 import Foundation
 package import Interchange
 
-/// The user's settings: what they say, and the mistakes in them.
+/// The user's settings, and the mistakes in them.
 ///
 /// A folder holds two files: `config.toml`, which only the user writes, and `mappings.toml`, which the program writes.
 package struct SettingsFile: Hashable, Sendable {
@@ -11,13 +11,13 @@ package struct SettingsFile: Hashable, Sendable {
   static let configurationName = "config.toml"
 
   package private(set) var preferences = Preferences()
-  /// What columns of files to be imported are, by name, from both files.
+  /// The mappings for imports, from both files.
   package var mappings: [SavedMapping] { preferences.mappings }
   /// The names of the mappings in `mappings.toml`.
   package private(set) var savedMappingNames: [String] = []
   /// The names of mappings that cannot be used because of mistakes in them.
   package private(set) var faultyMappingNames: [String] = []
-  /// In the order of the files; the default applies to each.
+  /// The mistakes in the order of the files; each has its default value.
   package private(set) var mistakes: [SettingsMistake] = []
 
   /// Reads the text of a configuration.
@@ -46,7 +46,7 @@ package struct SettingsFile: Hashable, Sendable {
     preferences.mappings += saved.mappings
   }
 
-  /// Saves a mapping in place of one with its name.
+  /// Saves a mapping, and replaces one with the same name.
   ///
   /// - Parameter folder: The folder of the settings, which is created if it does not exist.
   /// - Returns: The path of the file.

@@ -1,8 +1,8 @@
 /// A mistake in a settings file.
 package struct SettingsMistake: Hashable, Sendable {
-  /// From 1; `nil` if the file as a whole is meant.
+  /// From 1; `nil` for the whole file.
   package let line: Int?
-  /// From 1, in characters; `nil` if the file as a whole is meant.
+  /// From 1, in characters; `nil` for the whole file.
   package let column: Int?
   private let fileName: String
   /// Without a full stop, but with a question mark if it ends with a question.

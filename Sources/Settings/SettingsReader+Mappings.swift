@@ -2,7 +2,7 @@ import DiaryUI
 import Interchange
 import TOMLKit
 
-// Mappings, which users write into the configuration and the program into a file of its own.
+// Mappings, which users write in the configuration and the program in its own file.
 extension SettingsReader {
   /// Reads `[import.mappings.NAME]` of the configuration, a table with a field for each column.
   mutating func readImport(_ value: any TOMLValueConvertible) {
@@ -46,7 +46,7 @@ extension SettingsReader {
     return false
   }
 
-  /// Returns what the columns are, or `nil` if there is a mistake: a column would silently go elsewhere.
+  /// Returns the assignments, or `nil` if there is a mistake, because a column would be imported as another field.
   private mutating func assignments(
     _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String
   ) -> [ColumnAssignment]? {
@@ -70,7 +70,7 @@ extension SettingsReader {
     return isValid ? assignments : nil
   }
 
-  /// Returns the columns that identify a row, none if nothing is said, or `nil` if there is a mistake.
+  /// Returns the columns that identify a row; empty if not set, `nil` if there is a mistake.
   private mutating func identity(_ value: (any TOMLValueConvertible)?, _ name: String) -> [String]? {
     func refuse(_ problem: String) -> [String]? {
       note(

@@ -15,7 +15,7 @@ struct SettingsReader {
   private let consequence: String
   private let places: SourcePlaces
 
-  /// - Parameter consequence: What follows if the text is not TOML, such as “The defaults apply”.
+  /// - Parameter consequence: The sentence for text that is not TOML, such as “The defaults apply”.
   init(_ text: String, file fileName: String, consequence: String) {
     self.text = text
     self.fileName = fileName
@@ -101,7 +101,7 @@ extension SettingsReader {
     )
   }
 
-  /// Returns where a value is, or a place after all others if that is not known.
+  /// Returns the place of a value, or a place after all others if it is not known.
   func place(_ path: [String]) -> SourcePlace {
     places[path] ?? SourcePlace(line: .max, column: .max)
   }
@@ -112,7 +112,7 @@ extension SettingsReader {
     found.append((place, SettingsMistake(at: place, in: fileName, text)))
   }
 
-  /// The parser's own words, without its full stop.
+  /// Returns the parser's message without its full stop.
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
@@ -133,7 +133,7 @@ extension SettingsReader {
   private mutating func readKeys(_ value: any TOMLValueConvertible) {
     guard let table = value.table else { return note(["keys"], "keys must be a table. Write [keys]") }
     var wanted: [ActionTable.Rebinding] = []
-    // In the order of the file, so that of two that want the same key the first has it.
+    // In the order of the file: if two actions have the same key, the first one gets it.
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
       guard let value = table[name] else { continue }
       guard let action = preferences.actions[name] else {

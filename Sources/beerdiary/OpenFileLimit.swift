@@ -1,7 +1,7 @@
 import DiaryProcess
 import Foundation
 
-/// How many files the program may have open at the same time.
+/// The limit for open files.
 enum OpenFileLimit {
   /// For the connections to a diary, and the files of an import or export.
   private static let needed = 32

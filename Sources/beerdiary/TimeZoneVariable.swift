@@ -1,8 +1,8 @@
 import Foundation
 
-/// `TZ`, which POSIX lets begin with a colon before the name of a zone.
+/// The variable `TZ`, which may have a colon before the zone's name in POSIX.
 enum TimeZoneVariable {
-  /// Takes off the colon, with which Foundation finds no zone and takes UTC.
+  /// Removes the colon, because Foundation would not find the zone and use UTC.
   static func normalize() {
     guard let value = getenv("TZ").map({ String(cString: $0) }), value.hasPrefix(":") else { return }
     let name = String(value.dropFirst())
