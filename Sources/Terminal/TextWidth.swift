@@ -26,7 +26,7 @@ extension String {
     return alignment == .leading ? cut + padding : padding + cut
   }
 
-  /// Returns the cut text with the ellipsis; `nil` if the whole text fits. Reads no more than necessary.
+  /// Returns the cut text with the ellipsis, reading no more than necessary; `nil` if the whole text fits.
   private func beginning(of width: Int, endingWith ellipsis: String) -> String? {
     let ending = ellipsis.clipped(to: width)
     let room = width - ending.columns

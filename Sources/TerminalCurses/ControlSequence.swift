@@ -18,13 +18,13 @@ struct ControlSequence: Hashable {
   let final: Character
 
   /// The longest key sequence.
-  private static let mostBytes = 32
+  private static let maxBytes = 32
 
   /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as in ECMA-48.
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {
     var parameters = ""
     for (index, byte) in bytes.enumerated() {
-      guard 0x20...0x7E ~= byte, index < mostBytes else { return .broken(length: index) }
+      guard 0x20...0x7E ~= byte, index < maxBytes else { return .broken(length: index) }
       let character = Character(Unicode.Scalar(byte))
       if byte >= 0x40 {
         return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)

@@ -20,7 +20,7 @@ struct Palette: Hashable {
     if colors == 256 { return Int32(index) }
     let named = index < 16 ? Int(index) : Self.nearestNamedColor(to: index)
     if index == 0 { return 0 }
-    return Int32(colors >= 16 ? visible(named, as: role, grey: 8) : dark(named, as: role))
+    return Int32(colors >= 16 ? visible(named, as: role, gray: 8) : dark(named, as: role))
   }
 
   /// Returns the supported attributes; bold replaces reverse video, and dim is dropped.
@@ -38,12 +38,12 @@ struct Palette: Hashable {
   /// With eight colors there are no bright ones.
   private func dark(_ named: Int, as role: Role) -> Int {
     if named == 8 { return role == .foreground ? 7 : 0 }
-    return visible(named % 8, as: role, grey: 7)
+    return visible(named % 8, as: role, gray: 7)
   }
 
   /// A dark gray must not become black text on a black screen.
-  private func visible(_ named: Int, as role: Role, grey: Int) -> Int {
-    named == 0 && role == .foreground ? grey : named
+  private func visible(_ named: Int, as role: Role, gray: Int) -> Int {
+    named == 0 && role == .foreground ? gray : named
   }
 }
 

@@ -8,8 +8,8 @@ struct PasteReader {
   /// The longest paste to keep, in bytes.
   static let mostBytes = 1 << 20
   private static let silence = Duration.seconds(1)
-  /// The most bytes of a key.
-  private static let mostEventsOfKey = 8
+  /// The largest number of events of one key.
+  private static let maxEventsPerKey = 8
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ struct PasteReader {
 
   /// Returns whether the input is a key press of a user whose paste did not end.
   func isLeft(by events: [InputEvent], at time: ContinuousClock.Instant) -> Bool {
-    guard let first = events.first, events.count <= Self.mostEventsOfKey, time - last >= Self.silence,
+    guard let first = events.first, events.count <= Self.maxEventsPerKey, time - last >= Self.silence,
       matched == 0 || first != .byte(Self.end[matched])
     else { return false }
     var decoder = KeyDecoder()
