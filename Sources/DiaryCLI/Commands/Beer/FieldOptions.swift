@@ -8,23 +8,36 @@ import Foundation
 ///
 /// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "brewery")) var brewery: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "style")) var style: String?
-  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.") var abv: String?
-  @Option(name: .long, parsing: .unconditional) var ibu: String?
-  @Option(name: .long, parsing: .unconditional, help: "Rating from 0 to 5, for example 4.25.") var rating:
-    String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
+    completion: .values(of: "brewery"))
+  var brewery: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
+  var style: String?
+  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
+  var abv: String?
+  @Option(name: .long, parsing: .unconditional, help: "Bitterness in IBU, for example 27.")
+  var ibu: String?
+  @Option(name: .long, parsing: .unconditional, help: "Rating from 0 to 5, for example 4.25.")
+  var rating: String?
   @Option(
     name: .long, parsing: .unconditional, help: "Date: today, yesterday, 2019-06-01 18:04, 2019-06, or 2019.",
     completion: .days)
   var date: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "place")) var place: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Venue, for example \"Café de Klomp\".",
+    completion: .values(of: "place"))
+  var place: String?
   @Option(
     name: .long, parsing: .unconditional, help: "Serving, for example \"bottle, 33 cl\".",
     completion: .values(of: "serving"))
   var serving: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "price")) var price: String?
-  @Option(name: .long, parsing: .unconditional) var notes: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Price, for example €4.50.", completion: .values(of: "price"))
+  var price: String?
+  @Option(name: .long, parsing: .unconditional, help: "Tasting notes.")
+  var notes: String?
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Position in degrees, for example 52.09,5.12.", valueName: "latitude,longitude"))
