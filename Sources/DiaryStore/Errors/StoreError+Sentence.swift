@@ -19,7 +19,7 @@ extension StoreError {
       \(path) has another name (a hard link), so changing it could lose beers. Copy it with `beerdiary backup`, or \
       remove the other name (`find -samefile` finds it).
       """
-    case .notADatabase(let path): "\(path) is not a diary or another SQLite database. Name another file."
+    case .notADatabase(let path): "\(path) is not a diary: it is not an SQLite database. Name another file."
     case .damaged(let path, let detail):
       "\(path) is damaged (\(detail)). Keep a copy of the file and restore your last backup."
     case .cannotCreate(let path, let reason):

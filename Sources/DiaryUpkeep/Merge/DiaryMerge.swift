@@ -33,7 +33,7 @@ struct DiaryMerge {
     if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     if conflicts > 0 {
       report.warnings.append(
-        "\(conflicts) beers have the id of another beer, as in copies of a diary that were edited separately. They were added with new ids."
+        "Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a diary were edited separately."
       )
     }
     try warnOfRest(&report)
