@@ -72,7 +72,7 @@ extension EndToEnd {
         "\"$PROGRAM\" add Chimay --store \"$DISK/d.sqlite\"; echo $?; ls \"$DISK\"")
 
       #expect(result.output == "74\nd.sqlite\nfiller\n")
-      #expect(result.errors.contains("The disk is full") && !result.errors.contains("check the disk"))
+      #expect(result.errors.contains("The disk is full") && !result.errors.contains("Check the disk"))
     }
 
     @Test(arguments: ["list", "show Orval", "doctor", "stats", "--migrate-only"])
