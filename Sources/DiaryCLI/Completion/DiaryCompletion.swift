@@ -180,6 +180,6 @@ enum CompletedPaths {
     }
   }
 
-  /// What follows the mark: patterns of files, or nothing for folders.
+  /// The text after the mark: patterns of files; empty for folders.
   private var zshPatterns: String { (extensions ?? []).map { "*." + $0 }.joined(separator: " ") }
 }
